@@ -1,0 +1,30 @@
+import mdx from "@astrojs/mdx";
+import node from "@astrojs/node";
+import react from "@astrojs/react";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, sessionDrivers } from "astro/config";
+import type { Plugin } from "vite";
+
+/**
+ * Leaves `#server/…` and `#lib/…` imports as they are in the server build: Node resolves them
+ * through package.json's "imports" at run time. So the pages and the server process share one
+ * module graph, with one connection pool and one cache (docs/decisions/004).
+ */
+const oneModuleGraph: Plugin = {
+  name: "halaqa:one-module-graph",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.config.consumer === "server",
+  resolveId: (id) => (/^#(server|lib)\//.test(id) ? { id, external: true } : null),
+};
+
+export default defineConfig({
+  output: "server",
+  adapter: node({ mode: "middleware" }),
+  integrations: [react(), mdx({ syntaxHighlight: false })],
+  trailingSlash: "never",
+  session: { driver: sessionDrivers.null() },
+  security: { csp: true },
+  markdown: { syntaxHighlight: false },
+  vite: { plugins: [oneModuleGraph, tailwindcss()] },
+});

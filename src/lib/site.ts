@@ -1,0 +1,1 @@
+export const site = { name: "Halaqa" } as const;
