@@ -1,0 +1,75 @@
+import { join } from "node:path";
+
+export interface SandboxConfig {
+  /** HTTP listener on 127.0.0.1; 0 takes any free port. */
+  port: number;
+  /** SMTP listener on 127.0.0.1; 0 takes any free port. */
+  smtpPort: number;
+  /** The folder that belongs to the sandbox alone. */
+  dataDir: string;
+  /** Origin that receives webhooks, always on this machine. */
+  webhookBase: string;
+  stripe: { secretKey: string; webhookSecret: string };
+  zoom: { clientId: string; clientSecret: string; webhookSecret: string };
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the sandbox's settings. Every secret has a value that is good for this machine only.
+ * Throws one Error that lists everything that is wrong.
+ */
+export function getSandboxConfig(env: Environment): SandboxConfig {
+  const problems: string[] = [];
+  const sitePort = readPort(env, "PORT", 4321, problems);
+  const port = readPort(env, "SANDBOX_PORT", sitePort + 1, problems);
+  const smtpPort = readPort(env, "SANDBOX_SMTP_PORT", port === 0 ? 0 : port + 1, problems);
+  const webhookBase = readLoopbackOrigin(
+    env.SANDBOX_WEBHOOK_BASE || `http://${env.HOST || "127.0.0.1"}:${sitePort}`,
+    problems,
+  );
+  if (problems.length > 0) throw new Error(`The sandbox can't start:\n- ${problems.join("\n- ")}`);
+  return {
+    port,
+    smtpPort,
+    dataDir: join(env.DATA_DIR || ".data", "sandbox"),
+    webhookBase,
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY || "sk_test_sandbox",
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_sandbox",
+    },
+    zoom: {
+      clientId: env.ZOOM_CLIENT_ID || "sandbox-client",
+      clientSecret: env.ZOOM_CLIENT_SECRET || "sandbox-secret",
+      webhookSecret: env.ZOOM_WEBHOOK_SECRET || "sandbox-webhook-secret",
+    },
+  };
+}
+
+function readPort(env: Environment, name: string, fallback: number, problems: string[]): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  problems.push(`${name} is not a port number: ${text}`);
+  return fallback;
+}
+
+/** A listener on every interface is reached through the loopback one. */
+function readLoopbackOrigin(text: string, problems: string[]): string {
+  const url = URL.parse(text);
+  if (url?.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
+  if (url?.hostname === "[::]") url.hostname = "[::1]";
+  if (url?.protocol !== "http:" || !isLoopback(url.hostname)) {
+    problems.push(`SANDBOX_WEBHOOK_BASE must be an http address on this machine: ${text}`);
+    return "";
+  }
+  if (url.pathname !== "/" || url.search || url.hash) {
+    problems.push(`SANDBOX_WEBHOOK_BASE must hold no path: ${text}`);
+  }
+  return url.origin;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}

@@ -1,0 +1,122 @@
+// Trouble on demand: what a test asks for with POST /faults happens to the next requests.
+
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+
+export type FaultProvider = "stripe" | "zoom" | "smtp" | "webhooks";
+
+const faultSchema = z.strictObject({
+  provider: z.enum(["stripe", "zoom", "smtp", "webhooks"]),
+  match: z.optional(z.string()),
+  fault: z.enum(["drop-response", "delay", "status-500", "status-429", "silent"]),
+  times: z._default(z.int().check(z.positive()), 1),
+  ms: z._default(z.int().check(z.minimum(0), z.maximum(600_000)), 0),
+});
+
+export type Fault = z.output<typeof faultSchema>;
+export type SandboxEnv = { Bindings: HttpBindings };
+
+/** Answers a request in the provider's own error shape. */
+type FailureAnswer = (c: Context<SandboxEnv>, status: 500 | 429) => Response;
+
+export interface Faults {
+  /** The fault that hits this request, if any, counted as one of its times. */
+  take(provider: FaultProvider, path: string): Fault | undefined;
+  /** Settles at the next DELETE /faults (true), or when the signal aborts (false). */
+  released(signal?: AbortSignal): Promise<boolean>;
+  /**
+   * Puts the provider's requests through its faults. `drop-response` and `delay` do the work
+   * first; `silent` waits for the release and then does it for a caller that is still there.
+   */
+  middleware(provider: FaultProvider, fail?: FailureAnswer): MiddlewareHandler<SandboxEnv>;
+  /** POST, GET and DELETE /faults. */
+  routes: Hono;
+  /** Drops all faults and lets go of everything that is stuck. */
+  clear(): void;
+}
+
+export function createFaults(): Faults {
+  let active: Fault[] = [];
+  let release = new AbortController();
+
+  const faults: Faults = {
+    take(provider, path) {
+      const fault = active.find(
+        (each) => each.provider === provider && path.includes(each.match ?? ""),
+      );
+      if (!fault) return undefined;
+      fault.times -= 1;
+      active = active.filter((each) => each.times > 0);
+      return fault;
+    },
+    released(signal) {
+      return waitFor(release.signal, signal);
+    },
+    clear() {
+      active = [];
+      release.abort();
+      release = new AbortController();
+    },
+    middleware(provider, fail = plainFailure) {
+      return async (c, next) => {
+        const fault = faults.take(provider, c.req.path);
+        if (!fault) return next();
+        switch (fault.fault) {
+          case "status-500":
+            return fail(c, 500);
+          case "status-429":
+            return fail(c, 429);
+          case "silent":
+            return (await faults.released(hangUp(c))) ? next() : RESPONSE_ALREADY_SENT;
+          case "drop-response":
+            await next();
+            c.env.outgoing.destroy();
+            c.res = RESPONSE_ALREADY_SENT;
+            return;
+          case "delay":
+            await next();
+            await waitFor(
+              AbortSignal.any([AbortSignal.timeout(fault.ms), release.signal]),
+              hangUp(c),
+            );
+        }
+      };
+    },
+    routes: new Hono()
+      .get("/faults", (c) => c.json({ faults: active }))
+      .post("/faults", async (c) => {
+        const body = faultSchema.safeParse(await c.req.json().catch(() => undefined));
+        if (!body.success) return c.json({ error: z.prettifyError(body.error) }, 400);
+        active.push(body.data);
+        return c.json({ faults: active }, 201);
+      })
+      .delete("/faults", (c) => {
+        faults.clear();
+        return c.json({ faults: active });
+      }),
+  };
+  return faults;
+}
+
+function plainFailure(c: Context<SandboxEnv>, status: 500 | 429): Response {
+  return c.json({ message: "The sandbox was told to fail." }, status);
+}
+
+/** Aborts when the caller closes the connection before it has its answer. */
+function hangUp(c: Context<SandboxEnv>): AbortSignal {
+  const gone = new AbortController();
+  if (c.env.outgoing.destroyed) gone.abort();
+  c.env.outgoing.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+/** True when the first signal comes first. */
+async function waitFor(wanted: AbortSignal, other?: AbortSignal): Promise<boolean> {
+  const either = AbortSignal.any(other ? [wanted, other] : [wanted]);
+  if (!either.aborted) {
+    await new Promise((resolve) => either.addEventListener("abort", resolve, { once: true }));
+  }
+  return wanted.aborted;
+}

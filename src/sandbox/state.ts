@@ -1,0 +1,87 @@
+// What the sandbox knows, in one SQLite file. A write is on the disk before the call returns, so
+// that nothing answered is lost when the process is killed.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+type Scalar = string | number | boolean | null;
+
+/** Values of one kind by id. What `get` and `list` return is a copy; `put` it back to change it. */
+export interface Collection<T> {
+  get(id: string): T | undefined;
+  /** Stores the value under the id, replacing an earlier one, and returns it. */
+  put(id: string, value: T): T;
+  /** All values, oldest first, or those whose top-level fields equal the given ones. */
+  list(where?: { [field in keyof T]?: Scalar }): T[];
+  /** Whether there was something to delete. */
+  delete(id: string): boolean;
+}
+
+export interface SandboxState {
+  /** Names are kept apart by a prefix of the provider: `stripe.charges`, `zoom.meetings`. */
+  collection<T>(name: string): Collection<T>;
+  /** All writes of `work` or none. `work` is synchronous; calls may nest and join the outer one. */
+  transaction<R>(work: () => R): R;
+  close(): void;
+}
+
+/** Opens (or creates) `sandbox.sqlite` in the folder. */
+export function openState(dataDir: string): SandboxState {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new DatabaseSync(join(dataDir, "sandbox.sqlite"));
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000");
+  db.exec(`CREATE TABLE IF NOT EXISTS entries (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    value TEXT NOT NULL,
+    UNIQUE (collection, id)
+  )`);
+  const get = db.prepare("SELECT value FROM entries WHERE collection = ? AND id = ?");
+  const list = db.prepare("SELECT value FROM entries WHERE collection = ? ORDER BY place");
+  const put = db.prepare(
+    `INSERT INTO entries (collection, id, value) VALUES (?, ?, ?)
+     ON CONFLICT (collection, id) DO UPDATE SET value = excluded.value`,
+  );
+  const remove = db.prepare("DELETE FROM entries WHERE collection = ? AND id = ?");
+
+  return {
+    collection<T>(name: string): Collection<T> {
+      return {
+        get(id) {
+          const row = get.get(name, id);
+          return row && (JSON.parse(String(row.value)) as T);
+        },
+        put(id, value) {
+          put.run(name, id, JSON.stringify(value));
+          return value;
+        },
+        list(where = {}) {
+          const wanted = Object.entries(where) as [keyof T, Scalar][];
+          return list
+            .all(name)
+            .map((row) => JSON.parse(String(row.value)) as T)
+            .filter((value) => wanted.every(([field, scalar]) => value[field] === scalar));
+        },
+        delete(id) {
+          return remove.run(name, id).changes > 0;
+        },
+      };
+    },
+    transaction(work) {
+      if (db.isTransaction) return work();
+      db.exec("BEGIN IMMEDIATE");
+      try {
+        const result = work();
+        db.exec("COMMIT");
+        return result;
+      } catch (error) {
+        db.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    close() {
+      db.close();
+    },
+  };
+}

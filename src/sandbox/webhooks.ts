@@ -1,0 +1,145 @@
+// Delivers the providers' events to the product: at least once, in no promised order, again and
+// again until a 2xx answer, and on from where it stopped after a restart.
+import type { SandboxConfig } from "./config.ts";
+import type { Faults } from "./faults.ts";
+import type { SandboxState } from "./state.ts";
+
+export type WebhookProvider = "stripe" | "zoom";
+
+/** Headers that prove where the body comes from. Called at every attempt, with the time of it. */
+export type WebhookSign = (body: string, at: Date) => Record<string, string>;
+
+interface Delivery {
+  id: string;
+  provider: WebhookProvider;
+  body: string;
+  attempts: number;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  nextAt: number;
+}
+
+export interface Webhooks {
+  /** Every provider names its signature once, when it is set up. */
+  register(provider: WebhookProvider, sign: WebhookSign): void;
+  /**
+   * Stores the event for delivery and sends it once the current transaction is over. The id is
+   * the event's own: the same id is not queued twice.
+   */
+  enqueue(message: { id: string; provider: WebhookProvider; event: unknown }): void;
+  /** Whether the event still waits for a 2xx answer. */
+  isPending(id: string): boolean;
+  /** Starts what an earlier process left behind. */
+  start(): void;
+  /** Stops sending; what is left is sent after the next start. */
+  close(): Promise<void>;
+}
+
+interface WebhookDeps {
+  config: Pick<SandboxConfig, "webhookBase">;
+  state: SandboxState;
+  faults: Faults;
+}
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+const ANSWER_WITHIN_MS = 10_000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+
+export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks {
+  const queue = state.collection<Delivery>("webhooks.queue");
+  const signs = new Map<WebhookProvider, WebhookSign>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const stop = new AbortController();
+
+  function schedule(delivery: Delivery): void {
+    if (stop.signal.aborted) return;
+    clearTimeout(timers.get(delivery.id));
+    const run = () => {
+      timers.delete(delivery.id);
+      const attempt = deliver(delivery.id).finally(() => running.delete(attempt));
+      running.add(attempt);
+    };
+    timers.set(delivery.id, setTimeout(run, Math.max(0, delivery.nextAt - Date.now())));
+  }
+
+  async function deliver(id: string): Promise<void> {
+    const delivery = queue.get(id);
+    if (!delivery) return;
+    const arrived = await attempt(delivery);
+    if (stop.signal.aborted) {
+      if (arrived) queue.delete(id);
+      return;
+    }
+    if (arrived || Date.now() - delivery.createdAt > GIVE_UP_AFTER_MS) {
+      queue.delete(id);
+      return;
+    }
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** delivery.attempts, LONGEST_RETRY_MS);
+    const next = { ...delivery, attempts: delivery.attempts + 1, nextAt: Date.now() + wait };
+    schedule(queue.put(id, next));
+  }
+
+  /** Whether the product has taken the event. */
+  async function attempt(delivery: Delivery): Promise<boolean> {
+    const path = `/api/webhooks/${delivery.provider}`;
+    const fault = faults.take("webhooks", path);
+    if (fault?.fault === "status-500" || fault?.fault === "status-429") return false;
+    if (fault?.fault === "silent" && !(await faults.released(stop.signal))) return false;
+    if (fault?.fault === "delay") await pause(fault.ms, stop.signal);
+    const arrived = await post(path, delivery);
+    return arrived && fault?.fault !== "drop-response";
+  }
+
+  async function post(path: string, delivery: Delivery): Promise<boolean> {
+    const sign = signs.get(delivery.provider);
+    if (!sign) throw new Error(`No signature is registered for ${delivery.provider}`);
+    try {
+      const response = await fetch(config.webhookBase + path, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          ...sign(delivery.body, new Date()),
+        },
+        body: delivery.body,
+        redirect: "manual",
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      // Unreachable, too slow or stopped: all are answered by the next attempt.
+      return false;
+    }
+  }
+
+  return {
+    register(provider, sign) {
+      signs.set(provider, sign);
+    },
+    enqueue({ id, provider, event }) {
+      if (queue.get(id)) return;
+      const now = Date.now();
+      const body = JSON.stringify(event);
+      schedule(queue.put(id, { id, provider, body, attempts: 0, createdAt: now, nextAt: now }));
+    },
+    isPending(id) {
+      return queue.get(id) !== undefined;
+    },
+    start() {
+      for (const delivery of queue.list()) schedule({ ...delivery, nextAt: Date.now() });
+    },
+    async close() {
+      stop.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+async function pause(ms: number, stop: AbortSignal): Promise<void> {
+  const either = AbortSignal.any([AbortSignal.timeout(ms), stop]);
+  if (either.aborted) return;
+  await new Promise((resolve) => either.addEventListener("abort", resolve, { once: true }));
+}
