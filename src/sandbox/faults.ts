@@ -22,8 +22,8 @@ export type SandboxEnv = { Bindings: HttpBindings };
 type FailureAnswer = (c: Context<SandboxEnv>, status: 500 | 429) => Response;
 
 export interface Faults {
-  /** The fault that hits this request, if any, counted as one of its times. */
-  take(provider: FaultProvider, path: string): Fault | undefined;
+  /** The fault that hits this request, if any (of that kind), counted as one of its times. */
+  take(provider: FaultProvider, path: string, kind?: Fault["fault"]): Fault | undefined;
   /** Settles at the next DELETE /faults (true), or when the signal aborts (false). */
   released(signal?: AbortSignal): Promise<boolean>;
   /**
@@ -42,9 +42,12 @@ export function createFaults(): Faults {
   let release = new AbortController();
 
   const faults: Faults = {
-    take(provider, path) {
+    take(provider, path, kind) {
       const fault = active.find(
-        (each) => each.provider === provider && path.includes(each.match ?? ""),
+        (each) =>
+          each.provider === provider &&
+          path.includes(each.match ?? "") &&
+          (kind ?? each.fault) === each.fault,
       );
       if (!fault) return undefined;
       fault.times -= 1;
