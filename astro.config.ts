@@ -2,7 +2,7 @@ import mdx from "@astrojs/mdx";
 import node from "@astrojs/node";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, sessionDrivers } from "astro/config";
+import { defineConfig } from "astro/config";
 import type { Plugin } from "vite";
 
 /**
@@ -23,7 +23,7 @@ export default defineConfig({
   adapter: node({ mode: "middleware" }),
   integrations: [react(), mdx({ syntaxHighlight: false })],
   trailingSlash: "never",
-  session: { driver: sessionDrivers.null() },
+  session: { driver: { entrypoint: "unstorage/drivers/null" } },
   security: { csp: true },
   markdown: { syntaxHighlight: false },
   vite: { plugins: [oneModuleGraph, tailwindcss()] },

@@ -1,0 +1,120 @@
+/** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
+import * as z from "zod/mini";
+import { requiredLine } from "./text.ts";
+
+export const codeLength = 6;
+export const minimumPasswordLength = 6;
+/** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
+export const maximumPasswordLength = 256;
+
+/** An address as people type it; stored and compared in lower case. */
+export const email = z
+  .string("Email is required.")
+  .check(
+    z.trim(),
+    z.minLength(1, "Email is required."),
+    z.maxLength(254, "Please enter a valid email."),
+    z.email("Please enter a valid email."),
+    z.toLowerCase(),
+  );
+
+/** A password that is being chosen. Nothing is trimmed; any Unicode is welcome. */
+export const newPassword = z.string("Password is required.").check(
+  z.minLength(1, "Password is required."),
+  z.refine(
+    (value) => [...value].length >= minimumPasswordLength,
+    "Password must be at least 6 characters long.",
+  ),
+  z.maxLength(maximumPasswordLength, "Password must be at most 256 characters long."),
+  z.refine(
+    (value) => value.isWellFormed() && !value.includes("\u0000"),
+    "This password contains characters that can't be used.",
+  ),
+);
+
+/** A password that is being checked: whatever was typed, within the bounds. */
+export const currentPassword = z
+  .string("Password is required.")
+  .check(z.minLength(1, "Password is required."), z.maxLength(maximumPasswordLength));
+
+export const oneTimeCode = z
+  .string("OTP code is required.")
+  .check(
+    z.trim(),
+    z.minLength(1, "OTP code is required."),
+    z.regex(/^\d{6}$/, "OTP must be 6 digits."),
+  );
+
+/** Every account call may carry the application's key; a wrong one is refused by the route. */
+const appKey = z.optional(z.string());
+
+export const signUpInput = z.object({
+  name: requiredLine(100, "Name is required."),
+  email,
+  password: newPassword,
+  appKey,
+});
+export type SignUpInput = z.output<typeof signUpInput>;
+
+export const logInInput = z.object({ email, password: currentPassword, appKey });
+export type LogInInput = z.output<typeof logInInput>;
+
+export const verifyInput = z.object({ email, code: oneTimeCode, appKey });
+export type VerifyInput = z.output<typeof verifyInput>;
+
+export const emailInput = z.object({ email, appKey });
+export type EmailInput = z.output<typeof emailInput>;
+
+export const forgotPasswordInput = z.object({
+  email: z
+    .string("Please enter your email address")
+    .check(
+      z.trim(),
+      z.minLength(1, "Please enter your email address"),
+      z.maxLength(254, "Please enter a valid email."),
+      z.email("Please enter a valid email."),
+      z.toLowerCase(),
+    ),
+  appKey,
+});
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>;
+
+export const resetPasswordInput = z.object({ password: newPassword, appKey });
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
+
+export const changePasswordInput = z.object({
+  currentPassword,
+  newPassword,
+  appKey,
+});
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
+
+/** The reset form: the code as the dialog asks for it. */
+export const resetCodeForm = z.object({
+  code: z
+    .string("Please enter your reset code")
+    .check(
+      z.trim(),
+      z.minLength(1, "Please enter your reset code"),
+      z.regex(/^\d{6}$/, "OTP must be 6 digits."),
+    ),
+});
+
+/** The reset form: the new password, twice. */
+export const newPasswordForm = z
+  .object({
+    password: z.string("Please enter a new password").check(
+      z.minLength(1, "Please enter a new password"),
+      z.refine(
+        (value) => [...value].length >= minimumPasswordLength,
+        "Password must be at least 6 characters long.",
+      ),
+    ),
+    confirmPassword: z.string("Passwords do not match"),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      message: "Passwords do not match",
+      path: ["confirmPassword"],
+    }),
+  );

@@ -1,0 +1,168 @@
+/** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
+import * as z from "zod/mini";
+import { maximumPrice, toCents } from "./money.ts";
+import { uploadedImageUrl, weeklyTime } from "./people.ts";
+import { line, requiredLine, requiredProse } from "./text.ts";
+import { isCalendarDate } from "./time.ts";
+
+export const courseStatuses = ["draft", "published", "archived"] as const;
+export type CourseStatus = (typeof courseStatuses)[number];
+
+/** Levels of the create form; editing knows 'All Levels' too. */
+export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
+export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
+export type CourseLevel = (typeof editableCourseLevels)[number];
+
+/** Categories of the catalogue; each matches courses that name it among their topics. */
+export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
+
+export const courseSorts = ["newest", "price-asc", "price-desc", "popularity"] as const;
+export type CourseSort = (typeof courseSorts)[number];
+export const courseSortLabels: Record<CourseSort, string> = {
+  newest: "Newest",
+  "price-asc": "Price: Low to High",
+  "price-desc": "Price: High to Low",
+  popularity: "Popularity",
+};
+
+export const catalogPageSize = 9;
+
+/** The smallest amount, in dollars, that a card payment may have. */
+export const minimumPaidPrice = 0.5;
+
+const calendarDate = z
+  .string("Please enter a date")
+  .check(z.refine(isCalendarDate, "Please enter a date"));
+
+const optionalDate = z.nullish(z.union([z.literal(""), calendarDate]));
+
+const dollars = (message: string) =>
+  z.number(message).check(
+    z.refine((value) => Number.isFinite(value), message),
+    z.minimum(0, message),
+    z.maximum(maximumPrice, "Price must be at most $9,999"),
+    z.refine(
+      (value) => Math.abs(toCents(value) - value * 100) < 1e-6,
+      "Price must have at most two decimals",
+    ),
+  );
+
+const price = dollars("Price must be at least 0").check(
+  z.refine(
+    (value) => value === 0 || value >= minimumPaidPrice,
+    "A price above 0 must be at least $0.50",
+  ),
+);
+
+const count = (label: string, maximum: number) =>
+  z
+    .number(`${label} must be at least 1`)
+    .check(
+      z.int(`${label} must be a whole number`),
+      z.minimum(1, `${label} must be at least 1`),
+      z.maximum(maximum, `${label} must be at most ${maximum}`),
+    );
+
+const words = z
+  .array(requiredLine(80, "Please remove the empty entry"))
+  .check(z.maxLength(20, "Please use at most 20 entries."));
+
+const imageUrl = z.union([z.literal(""), uploadedImageUrl]);
+
+const fields = {
+  title: requiredLine(120, "Title is required"),
+  description: requiredProse(5000, "Description is required"),
+  imageUrl: z.optional(z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))])),
+  price,
+  duration: count("Duration", 104),
+  topics: z.optional(words),
+  startDate: optionalDate,
+  endDate: optionalDate,
+  maxStudents: count("Maximum students", 1000),
+  status: z.enum(courseStatuses, "Please choose a status"),
+  schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
+  hasDiscount: z.optional(z.boolean()),
+  discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
+  category: z.optional(line(80)),
+  objectives: z.optional(words),
+  requirements: z.optional(words),
+  language: z.optional(line(60)),
+};
+
+/** The dates as the database has them: YYYY-MM-DD, or null while a draft lacks them. */
+interface Dates {
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+}
+
+const datesInOrder = (course: Dates): boolean =>
+  !course.startDate || !course.endDate || course.endDate >= course.startDate;
+
+const endNotBeforeStart = z.refine<Dates>(datesInOrder, {
+  message: "End date must not be before the start date",
+  path: ["endDate"],
+});
+
+interface Prices {
+  price?: number | undefined;
+  hasDiscount?: boolean | undefined;
+  discountPrice?: number | null | undefined;
+}
+
+/** A discounted price is needed once a discount applies, and never exceeds the price. */
+const discountWithinPrice = z.refine<Prices>(
+  (course) =>
+    !course.hasDiscount ||
+    course.price === undefined ||
+    (typeof course.discountPrice === "number" &&
+      course.discountPrice <= course.price &&
+      (course.discountPrice === 0 || course.discountPrice >= minimumPaidPrice)),
+  { message: "Discounted price must be between 0 and the price", path: ["discountPrice"] },
+);
+
+/** Fields that publishing needs and drafts may lack. */
+export function missingForPublishing(course: {
+  startDate: string | null;
+  endDate: string | null;
+  schedule: readonly unknown[];
+}): { field: string; message: string }[] {
+  const missing: { field: string; message: string }[] = [];
+  if (!course.startDate) missing.push({ field: "startDate", message: "Start date is required" });
+  if (!course.endDate) missing.push({ field: "endDate", message: "End date is required" });
+  if (course.schedule.length === 0) {
+    missing.push({ field: "schedule", message: "At least one class is required" });
+  }
+  return missing;
+}
+
+export const createCourseInput = z
+  .object({ ...fields, level: z.enum(courseLevels, "Please choose a level") })
+  .check(endNotBeforeStart, discountWithinPrice);
+export type CreateCourseInput = z.output<typeof createCourseInput>;
+
+/** A whole or partial course; rules across fields are checked again on the merged course. */
+export const updateCourseInput = z
+  .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
+  .check(endNotBeforeStart, discountWithinPrice);
+export type UpdateCourseInput = z.output<typeof updateCourseInput>;
+
+const pageNumber = (maximum: number) =>
+  z.string().check(
+    z.regex(/^\d{1,7}$/, "Please use a whole number"),
+    z.refine((value) => Number(value) >= 1, "Please use a number of at least 1"),
+    z.refine((value) => Number(value) <= maximum, `Please use a number of at most ${maximum}`),
+  );
+
+export const maximumListLimit = 100;
+export const defaultListLimit = 50;
+
+/** Query parameters of the course list. Empty ones count as absent. */
+export const courseListQuery = z.object({
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  level: z.optional(z.union([z.literal(""), z.enum(editableCourseLevels)])),
+  category: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  sort: z.optional(z.union([z.literal(""), z.enum(courseSorts)])),
+  page: z.optional(pageNumber(1_000_000)),
+  limit: z.optional(pageNumber(maximumListLimit)),
+});
+export type CourseListQuery = z.output<typeof courseListQuery>;

@@ -1,0 +1,20 @@
+/** Images that people upload. */
+export const maximumUploadBytes = 5 * 1024 * 1024;
+/** Other bodies are small. */
+export const maximumBodyBytes = 1024 * 1024;
+
+export const uploadTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+export type UploadType = (typeof uploadTypes)[number];
+
+export const uploadMessages = {
+  tooLarge: "File size should not exceed 5MB",
+  wrongType: "Please select a valid image file (JPEG, PNG, GIF, or WebP)",
+} as const;
+
+/** What is wrong with a chosen file, in the words of the specification; undefined if nothing. */
+export function findUploadProblem(file: { size: number; type: string }): string | undefined {
+  const known: readonly string[] = uploadTypes;
+  if (!known.includes(file.type)) return uploadMessages.wrongType;
+  if (file.size > maximumUploadBytes) return uploadMessages.tooLarge;
+  return undefined;
+}

@@ -1,0 +1,45 @@
+/** Money is integer cents of US dollars everywhere below the wire; the wire speaks dollars. */
+export const currency = "usd";
+
+/** The largest price a course may have, in dollars; the payment provider's own limit is higher. */
+export const maximumPrice = 9_999;
+
+/** Whole cents of a dollar amount with at most two decimals: 19.99 → 1999. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+/** Dollars of whole cents: 1999 → 19.99. */
+export function toDollars(cents: number): number {
+  return cents / 100;
+}
+
+/** '$20', the short form of cards and lists: no decimals, rounded. */
+export function formatPrice(dollars: number): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: "USD",
+    maximumFractionDigits: 0,
+  }).format(dollars);
+}
+
+/** '$19.99', the exact amount that will be charged. */
+export function formatExactPrice(dollars: number): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars);
+}
+
+/** The price a student pays: the discounted one where a discount applies. */
+export function payablePrice(course: {
+  price: number;
+  hasDiscount: boolean;
+  discountPrice?: number | null | undefined;
+}): number {
+  return course.hasDiscount && typeof course.discountPrice === "number"
+    ? course.discountPrice
+    : course.price;
+}
+
+/** The platform's share of an amount in cents, rounded to whole cents. */
+export function platformFee(cents: number, percent: number): number {
+  return Math.round((cents * percent) / 100);
+}

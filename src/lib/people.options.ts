@@ -1,0 +1,34 @@
+/** The option lists of profiles. The specification's entries come first and keep their words. */
+export const roles = ["student", "teacher"] as const;
+export type Role = (typeof roles)[number];
+
+export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
+export type Gender = (typeof genders)[number];
+
+export const genderLabels: Record<Gender, string> = {
+  male: "Male",
+  female: "Female",
+  other: "Other",
+  prefer_not_to_say: "Prefer not to say",
+};
+
+export const studentQuranLevels = ["Beginner", "Intermediate", "Advanced", "Hafiz"] as const;
+export const teacherQuranLevels = ["Hafiz", "Qari", "Alim", "Advanced", "Expert"] as const;
+
+/** Years of experience: the stored number and what it stands for. */
+export const experienceOptions = [
+  { value: 1, label: "Less than 1 year" },
+  { value: 2, label: "1-2 years" },
+  { value: 3, label: "3-5 years" },
+  { value: 6, label: "6-10 years" },
+  { value: 11, label: "More than 10 years" },
+] as const;
+
+/** Hourly rates in US dollars. */
+export const hourlyRates = [5, 10, 15, 20, 25, 30, 40, 50] as const;
+
+export const minimumAge = 5;
+export const maximumAge = 99;
+
+/** Below this age a guardian's name and contact are needed before paying. */
+export const guardianNeededBelowAge = 13;

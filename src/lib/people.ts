@@ -1,0 +1,157 @@
+/** Profiles of students and teachers and a teacher's weekly time slots. */
+import * as z from "zod/mini";
+import { listCountries } from "./countries.ts";
+import {
+  genders,
+  hourlyRates,
+  maximumAge,
+  minimumAge,
+  studentQuranLevels,
+  teacherQuranLevels,
+} from "./people.options.ts";
+import { line, prose, requiredLine } from "./text.ts";
+import { clockTimePattern, days } from "./time.ts";
+import { toTimeZone } from "./time-zones.ts";
+
+const countryNames = new Set(listCountries().map(({ name }) => name));
+
+const country = requiredLine(60, "Country is required").check(
+  z.refine((value) => countryNames.has(value), "Please choose a country from the list"),
+);
+
+/** Takes an IANA name or one of the specification's labels; puts out an IANA name. */
+const timeZone = z.pipe(
+  z
+    .string("Please choose a time zone from the list")
+    .check(
+      z.refine(
+        (value) => toTimeZone(value) !== undefined,
+        "Please choose a time zone from the list",
+      ),
+    ),
+  z.transform((value) => toTimeZone(value) ?? value),
+);
+
+const list = z
+  .array(requiredLine(60, "Please remove the empty entry"))
+  .check(z.maxLength(20, "Please use at most 20 entries."));
+
+const wholeNumber = (minimum: number, maximum: number, message: string) =>
+  z.number(message).check(z.int(message), z.minimum(minimum, message), z.maximum(maximum, message));
+
+const age = wholeNumber(minimumAge, maximumAge, "Age must be between 5 and 99");
+
+/** Addresses of images that this site's media service made; anything else is refused. */
+export const uploadedImageUrl = z.string().check(
+  z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w./-]+$/, "Please upload the image first"),
+  z.refine((value) => !value.includes(".."), "Please upload the image first"),
+);
+
+const shared = {
+  name: requiredLine(100, "Name is required"),
+  phoneNumber: z.optional(line(30)),
+  country,
+  timeZone: z.optional(timeZone),
+  gender: z.optional(z.enum(genders, "Please choose a gender from the list")),
+  nativeLanguage: z.optional(line(60)),
+  spokenLanguages: z.optional(list),
+  profileImageUrl: z.optional(z.union([z.literal(""), uploadedImageUrl])),
+};
+
+const student = {
+  quranLevel: z.optional(z.enum(studentQuranLevels, "Please choose a level from the list")),
+  age: z.optional(age),
+  parentGuardianName: z.optional(line(100)),
+  parentGuardianContact: z.optional(line(120)),
+  learningGoals: z.optional(list),
+  preferredTeachingMethods: z.optional(list),
+};
+
+const certification = z.object({
+  name: requiredLine(120, "Certificate name is required"),
+  issuingAuthority: requiredLine(120, "Issuing authority is required"),
+  year: wholeNumber(1900, 2100, "Please enter a year"),
+  verificationUrl: z.optional(
+    z.url({ protocol: /^https?$/, error: "Please enter a web address" }).check(z.maxLength(500)),
+  ),
+});
+export type Certification = z.output<typeof certification>;
+
+const education = z.object({
+  degree: requiredLine(120, "Degree is required"),
+  major: z.optional(line(120)),
+  institution: requiredLine(160, "Institution is required"),
+  year: wholeNumber(1900, 2100, "Please enter a year"),
+});
+export type Education = z.output<typeof education>;
+
+const rates: readonly number[] = hourlyRates;
+
+const teacher = {
+  quranLevel: z.optional(z.enum(teacherQuranLevels, "Please choose a level from the list")),
+  age: z.optional(age),
+  bio: z.optional(prose(3000)),
+  specializations: z.optional(list),
+  yearsOfExperience: z.optional(wholeNumber(0, 80, "Please enter whole years")),
+  hourlyRate: z.optional(
+    z.number().check(
+      z.int(),
+      z.refine((value) => rates.includes(value), "Please choose a rate from the list"),
+    ),
+  ),
+  certifications: z.optional(z.array(certification).check(z.maxLength(20))),
+  educationBackground: z.optional(z.array(education).check(z.maxLength(20))),
+};
+
+export const studentProfile = z.object({ ...shared, ...student });
+export type StudentProfileInput = z.output<typeof studentProfile>;
+
+export const teacherProfile = z.object({ ...shared, ...teacher });
+export type TeacherProfileInput = z.output<typeof teacherProfile>;
+
+/** Updates may be whole or partial. */
+export const studentProfileUpdate = z.partial(studentProfile);
+export type StudentProfileUpdate = z.output<typeof studentProfileUpdate>;
+
+export const teacherProfileUpdate = z.partial(teacherProfile);
+export type TeacherProfileUpdate = z.output<typeof teacherProfileUpdate>;
+
+/** The form's password field confirms the account's own password; the wire doesn't need it. */
+const confirmation = { password: z.optional(z.string()) };
+
+export const registrationInput = z.discriminatedUnion(
+  "role",
+  [
+    z.extend(studentProfile, { role: z.literal("student"), ...confirmation }),
+    z.extend(teacherProfile, { role: z.literal("teacher"), ...confirmation }),
+  ],
+  "Please choose a role",
+);
+export type RegistrationInput = z.output<typeof registrationInput>;
+
+const clockTime = z
+  .string("Please enter a time")
+  .check(z.regex(clockTimePattern, "Please enter a time"));
+
+/**
+ * A weekly wall-clock time: the zone is the teacher's. A slot or class ends on the day on which it
+ * starts. What a body says about `isBooked` is dropped: bookings are the server's.
+ */
+export const weeklyTime = z
+  .object({ day: z.enum(days, "Please choose a day"), startTime: clockTime, endTime: clockTime })
+  .check(
+    z.refine((slot) => slot.endTime > slot.startTime, {
+      message: "End time must be after start time",
+      path: ["endTime"],
+    }),
+  );
+export type WeeklyTime = z.output<typeof weeklyTime>;
+
+export const timeSlotsInput = z.object({
+  availableTimeSlots: z.array(weeklyTime).check(z.maxLength(100, "Please use at most 100 slots")),
+});
+export type TimeSlotsInput = z.output<typeof timeSlotsInput>;
+
+export const studentSearchQuery = z.object({
+  query: z.optional(z.string().check(z.maxLength(200))),
+});

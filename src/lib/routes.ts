@@ -1,0 +1,84 @@
+/**
+ * Every page of the site with its rules. Middleware, header, footer, guards and the not-found
+ * screen read this table, so that a rule about a route stands once.
+ */
+export type Access = "public" | "guests" | "signed-in" | "teacher";
+
+export interface Route {
+  /** The path; known are the path itself and everything below it, except for `/`. */
+  path: string;
+  access: Access;
+  /** Whether pages under this path end with the footer. */
+  footer: boolean;
+  /** Whether search engines may index pages under this path. */
+  indexed: boolean;
+}
+
+const open = { access: "public", footer: true, indexed: true } as const;
+
+export const routes: readonly Route[] = [
+  { path: "/", ...open },
+  { path: "/courses", ...open },
+  { path: "/teachers", ...open },
+  { path: "/tutors", ...open },
+  { path: "/students", ...open },
+  { path: "/about", ...open },
+  { path: "/aboutus", ...open },
+  { path: "/contact", ...open },
+  { path: "/become-a-teacher", ...open },
+  { path: "/privacy-policy", ...open },
+  { path: "/terms-of-use", ...open },
+  { path: "/support", ...open },
+  { path: "/zoom-documentation", ...open },
+  { path: "/zoom/auth/callback", access: "public", footer: true, indexed: false },
+  { path: "/login", access: "guests", footer: true, indexed: true },
+  { path: "/signup", access: "guests", footer: true, indexed: true },
+  { path: "/verify-otp", access: "guests", footer: true, indexed: false },
+  { path: "/role-selection", access: "signed-in", footer: false, indexed: false },
+  { path: "/register-student", access: "signed-in", footer: false, indexed: false },
+  { path: "/register-teacher", access: "signed-in", footer: false, indexed: false },
+  { path: "/dashboard", access: "signed-in", footer: false, indexed: false },
+  { path: "/add-course", access: "teacher", footer: false, indexed: false },
+  { path: "/edit-course", access: "signed-in", footer: false, indexed: false },
+];
+
+/** Paths where someone whose profile isn't complete may stay. */
+export const profileCompletionPaths = [
+  "/role-selection",
+  "/register-student",
+  "/register-teacher",
+] as const;
+
+/** Pages with the quiet layout of the account screens. */
+export const authPagePaths = ["/login", "/signup", "/verify-otp"] as const;
+
+/**
+ * The route that a path belongs to: the longest that equals it or is followed by a slash in it.
+ * `/` is known only as itself. Undefined means unknown: the not-found screen without navigation.
+ */
+export function findRoute(path: string): Route | undefined {
+  let found: Route | undefined;
+  for (const route of routes) {
+    const matches =
+      path === route.path || (route.path !== "/" && path.startsWith(`${route.path}/`));
+    if (matches && route.path.length > (found?.path.length ?? 0)) found = route;
+  }
+  return found;
+}
+
+/**
+ * A path of this site that a person may be sent back to, or the fallback. Absolute and
+ * protocol-relative addresses, back-slashes and control characters are refused.
+ */
+export function safeReturnPath(value: string | null | undefined, fallback = "/dashboard"): string {
+  if (!value?.startsWith("/") || /^\/[/\\]/.test(value)) return fallback;
+  // Browsers drop tabs and line breaks from addresses, so `/\t/evil` would become `//evil`.
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20 || code === 0x7f || character === "\\") return fallback;
+  }
+  const base = "https://site.invalid";
+  const url = URL.canParse(value, base) ? new URL(value, base) : undefined;
+  if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
+}

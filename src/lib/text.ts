@@ -1,0 +1,43 @@
+/** Checks on text that people write, shared by every schema. */
+import * as z from "zod/mini";
+
+// PostgreSQL can't store U+0000, and lone surrogates are not valid UTF-8.
+const storable = z.refine<string>(
+  (value) => !value.includes("\u0000") && value.isWellFormed(),
+  "This text contains characters that can't be stored.",
+);
+
+/** One line: trimmed, no line breaks (names and titles end up in mail headers and file names). */
+export function line(maximum: number, missing?: string) {
+  return z.string(missing ?? "Please enter a text.").check(
+    z.trim(),
+    storable,
+    z.refine((value) => !/[\r\n]/.test(value), "Please keep this on one line."),
+    z.maxLength(maximum, `Please use at most ${maximum} characters.`),
+  );
+}
+
+/** One line that may not be empty; `missing` is what the person is told then. */
+export function requiredLine(maximum: number, missing: string) {
+  return line(maximum, missing).check(z.minLength(1, missing));
+}
+
+/** Several lines, trimmed. */
+export function prose(maximum: number, missing?: string) {
+  return z
+    .string(missing ?? "Please enter a text.")
+    .check(z.trim(), storable, z.maxLength(maximum, `Please use at most ${maximum} characters.`));
+}
+
+/** Several lines that may not be empty. */
+export function requiredProse(maximum: number, missing: string) {
+  return prose(maximum, missing).check(z.minLength(1, missing));
+}
+
+/** 'a, b,, c ' → ['a', 'b', 'c']. */
+export function splitList(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

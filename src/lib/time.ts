@@ -1,0 +1,33 @@
+/** Days of the week and wall-clock times, as the wire and the forms speak them. */
+export const days = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+export type Day = (typeof days)[number];
+
+/** ISO number of a day: Monday 1 … Sunday 7. */
+export function dayNumber(day: Day): number {
+  return days.indexOf(day) + 1;
+}
+
+/** The day of an ISO number from 1 to 7. */
+export function dayOfNumber(number: number): Day {
+  const day = days[number - 1];
+  if (!day) throw new RangeError(`No day of the week has the number ${number}`);
+  return day;
+}
+
+/** 'HH:MM' in 24 hours. */
+export const clockTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** 'YYYY-MM-DD' that is a real date of the calendar. */
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}

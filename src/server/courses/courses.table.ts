@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  time,
+} from "drizzle-orm/pg-core";
+import { courseStatuses, editableCourseLevels } from "#lib/courses.ts";
+import { createdAt, instant } from "../db/columns.ts";
+import { id } from "../db/id.ts";
+import { profiles } from "../people/people.table.ts";
+
+export const courses = pgTable(
+  "courses",
+  {
+    id: id("crs"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    title: text().notNull(),
+    /** The title folded for search: lower case, without accents, Arabic marks and alef forms. */
+    searchTitle: text().notNull(),
+    description: text().notNull(),
+    level: text({ enum: editableCourseLevels }).notNull(),
+    category: text(),
+    language: text(),
+    imageUrls: text().array().notNull().default(sql`'{}'`),
+    topics: text().array().notNull().default(sql`'{}'`),
+    objectives: text().array().notNull().default(sql`'{}'`),
+    requirements: text().array().notNull().default(sql`'{}'`),
+    priceCents: integer().notNull(),
+    hasDiscount: boolean().notNull().default(false),
+    discountPriceCents: integer(),
+    /** Weeks. */
+    duration: smallint().notNull(),
+    /** Calendar dates in the teacher's zone; drafts may lack them. */
+    startDate: date({ mode: "string" }),
+    endDate: date({ mode: "string" }),
+    maxStudents: integer().notNull(),
+    status: text({ enum: courseStatuses }).notNull().default("draft"),
+    verified: boolean().notNull().default(false),
+    /** Sum and number of the visible reviews. */
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+  },
+  (table) => [
+    index("courses_teacher_id").on(table.teacherId, table.createdAt),
+    index("courses_newest").on(table.status, table.createdAt, table.id),
+    index("courses_popularity").on(table.status, table.ratingCount, table.id),
+    index("courses_level").on(table.status, table.level, table.createdAt),
+    index("courses_topics").using("gin", table.topics),
+    index("courses_search").using("gin", sql`${table.searchTitle} gin_trgm_ops`),
+    check("courses_price", sql`${table.priceCents} = 0 or ${table.priceCents} >= 50`),
+    check(
+      "courses_discount",
+      sql`not ${table.hasDiscount} or (${table.discountPriceCents} is not null and ${table.discountPriceCents} <= ${table.priceCents} and (${table.discountPriceCents} = 0 or ${table.discountPriceCents} >= 50))`,
+    ),
+    check("courses_seats", sql`${table.maxStudents} >= 1`),
+    check("courses_duration", sql`${table.duration} >= 1`),
+    check("courses_dates", sql`${table.endDate} >= ${table.startDate}`),
+    check(
+      "courses_published_dates",
+      sql`${table.status} <> 'published' or (${table.startDate} is not null and ${table.endDate} is not null)`,
+    ),
+    check(
+      "courses_rating",
+      sql`${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
+    ),
+  ],
+);
+
+/**
+ * Weekly classes of a course: wall-clock times on an ISO day in the teacher's zone. Teacher, dates
+ * and status are repeated from the course (kept by triggers in the migrations), so that an
+ * exclusion constraint can refuse two published courses of one teacher at the same time.
+ */
+export const courseSchedule = pgTable(
+  "course_schedule",
+  {
+    id: id("sch"),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    day: smallint().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    teacherId: text().notNull(),
+    startDate: date({ mode: "string" }),
+    endDate: date({ mode: "string" }),
+    published: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("course_schedule_course_id").on(table.courseId, table.position),
+    check("course_schedule_day", sql`${table.day} between 1 and 7`),
+    check("course_schedule_order", sql`${table.endTime} > ${table.startTime}`),
+  ],
+);

@@ -1,0 +1,9 @@
+/** Every table, for Drizzle. Each noun's tables stand in its own folder. */
+export * from "../accounts/accounts.table.ts";
+export * from "../courses/courses.table.ts";
+export * from "../enrolments/enrolments.table.ts";
+export * from "../media/media.table.ts";
+export * from "../meetings/meetings.table.ts";
+export * from "../payments/payments.table.ts";
+export * from "../people/people.table.ts";
+export * from "../reviews/reviews.table.ts";

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { reviewResourceTypes } from "#lib/reviews.ts";
+import { users } from "../accounts/accounts.table.ts";
+import { createdAt, instant } from "../db/columns.ts";
+import { id } from "../db/id.ts";
+
+/** Reviews of the app, of courses and of teachers; one per author and resource. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id("rev"),
+    authorId: text()
+      .notNull()
+      .references(() => users.id),
+    resourceType: text({ enum: reviewResourceTypes }).notNull(),
+    resourceId: text().notNull(),
+    rating: smallint().notNull(),
+    content: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+    /** Set when enough people reported it; hidden reviews count nowhere. */
+    hiddenAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("reviews_once").on(table.authorId, table.resourceType, table.resourceId),
+    index("reviews_resource").on(table.resourceType, table.resourceId, table.createdAt),
+    check("reviews_rating", sql`${table.rating} between 1 and 5`),
+  ],
+);
+
+/** What people marked on reviews; a second call takes the mark away. */
+export const reviewMarks = pgTable(
+  "review_marks",
+  {
+    reviewId: text()
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: ["report", "helpful"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId, table.kind] })],
+);
