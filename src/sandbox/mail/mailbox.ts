@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { SandboxState } from "../state.ts";
+
+/** One mail as one recipient got it. */
+export interface StoredMail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The sender's Message-ID, or "" when it gave none. */
+  messageId: string;
+  /** ISO 8601 instant. */
+  receivedAt: string;
+}
+
+export interface Mailbox {
+  /**
+   * Keeps one copy per recipient; on the disk when this returns. Like a real mailbox it keeps a
+   * mail with a Message-ID once, however often the sender repeats it.
+   */
+  deliver(mail: Omit<StoredMail, "id" | "to" | "receivedAt">, recipients: string[]): void;
+  get(id: string): StoredMail | undefined;
+  /** Newest first; of one address, whatever its upper and lower case, or of all. */
+  list(to?: string, limit?: number): StoredMail[];
+}
+
+/** Mails lie in one collection per address, so that reading one mailbox never reads the others. */
+export function openMailbox(state: SandboxState): Mailbox {
+  const arrivals = state.collection<Pick<StoredMail, "id" | "to">>("mail.arrivals");
+  const mailsTo = (address: string) =>
+    state.collection<StoredMail>(`mail.to.${address.toLowerCase()}`);
+
+  const get = (id: string) => {
+    const arrival = arrivals.get(id);
+    return arrival && mailsTo(arrival.to).get(id);
+  };
+
+  return {
+    get,
+    deliver(mail, recipients) {
+      state.transaction(() => {
+        for (const to of recipients) {
+          const mails = mailsTo(to);
+          if (mail.messageId && mails.list({ messageId: mail.messageId }).length > 0) continue;
+          const id = randomUUID();
+          const receivedAt = new Date().toISOString();
+          mails.put(id, { ...mail, id, to, receivedAt });
+          arrivals.put(id, { id, to });
+        }
+      });
+    },
+    list(to, limit = Number.POSITIVE_INFINITY) {
+      const newest: { id: string }[] = (to === undefined ? arrivals : mailsTo(to)).list();
+      return newest
+        .reverse()
+        .slice(0, limit)
+        .flatMap(({ id }) => get(id) ?? []);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { StoredMail } from "./mailbox.ts";
+import { style } from "./pages.style.ts";
+
+type Html = ReturnType<typeof html>;
+
+/** Runs on both pages: copies a code at a press, and tells of new mail without moving anything. */
+const script = `
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+});
+const news = document.querySelector("[data-newest]");
+if (news) setInterval(async () => {
+  if (document.hidden) return;
+  const answer = await fetch("/mail/newest" + location.search).catch(() => undefined);
+  const newest = answer?.ok ? (await answer.json()).id : news.dataset.newest;
+  if (newest !== news.dataset.newest) news.hidden = false;
+}, 3000);
+`;
+
+const scriptHash = createHash("sha256").update(script).digest("base64");
+
+/**
+ * Also governs the frame that shows a mail's HTML, which inherits it: its style sheets apply,
+ * but nothing in it runs, loads or is sent.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `script-src 'sha256-${scriptHash}'`,
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export function mailboxPage(mails: StoredMail[], to: string | undefined) {
+  return page(
+    to ? `Mail for ${to}` : "Mailbox",
+    html`<header class="bar">
+  <h1>Mailbox</h1>
+  <p>Everything that Halaqa's demo sends arrives here and nowhere else.</p>
+</header>
+<main>
+  <form class="filter" action="/mail" role="search">
+    <label for="to">Recipient</label>
+    <input id="to" name="to" type="email" value="${to ?? ""}" placeholder="name@example.org" autocomplete="off" spellcheck="false">
+    <button type="submit">Show</button>
+    ${to ? html`<a href="/mail">All mail</a>` : ""}
+  </form>
+  <p class="news" data-newest="${mails[0]?.id ?? ""}" role="status" hidden><a href="">New mail has arrived. Show it</a></p>
+  ${mails.length > 0 ? html`<ul class="mails">${mails.map(row)}</ul>` : emptyState(to)}
+</main>`,
+  );
+}
+
+export function mailPage(mail: StoredMail) {
+  const code = oneTimeCode(mail);
+  return page(
+    mail.subject || "(no subject)",
+    html`<header class="bar">
+  <p><a href="/mail">Mailbox</a></p>
+  <h1>${mail.subject || "(no subject)"}</h1>
+</header>
+<main>
+  <dl class="head">
+    <dt>From</dt><dd>${mail.from}</dd>
+    <dt>To</dt><dd><a href="/mail?to=${encodeURIComponent(mail.to)}">${mail.to}</a></dd>
+    <dt>Received</dt><dd>${time(mail.receivedAt)}</dd>
+  </dl>
+  ${code ? html`<p class="code-box"><span>Code</span> ${codeWithCopy(code)}</p>` : ""}
+  ${mail.html ? htmlPart(mail) : ""}
+  ${mail.text ? html`<section><h2>Plain text</h2><pre tabindex="0">${mail.text}</pre></section>` : ""}
+</main>`,
+  );
+}
+
+export function missingMailPage() {
+  return page(
+    "No such mail",
+    html`<header class="bar"><h1>No such mail</h1></header>
+<main><p>It may have been in another data folder. <a href="/mail">To the mailbox</a></p></main>`,
+  );
+}
+
+/** The mail's one-time code: a line of the text that is six digits and nothing else. */
+export function oneTimeCode(mail: Pick<StoredMail, "text">): string | undefined {
+  return /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
+}
+
+function row(mail: StoredMail): Html {
+  const code = oneTimeCode(mail);
+  return html`<li>
+  <a class="subject" href="/mail/messages/${mail.id}">${mail.subject || "(no subject)"}</a>
+  <span class="to">${mail.to}</span>
+  ${time(mail.receivedAt)}
+  ${code ? html`<span class="code">${codeWithCopy(code)}</span>` : ""}
+</li>`;
+}
+
+function codeWithCopy(code: string): Html {
+  return html`<code>${code}</code> <button type="button" data-copy="${code}" aria-label="Copy code ${code}">Copy</button>`;
+}
+
+function emptyState(to: string | undefined): Html {
+  return html`<div class="empty">
+  <p>${to ? `No mail for ${to} yet.` : "No mail yet."}</p>
+  <p><a href="">Look again</a></p>
+</div>`;
+}
+
+/** Links open in a new tab, because the frame may not navigate anything itself. */
+function htmlPart(mail: StoredMail): Html {
+  return html`<section>
+  <h2>As it looks</h2>
+  <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>
+</section>`;
+}
+
+function time(instant: string): Html {
+  const words = `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`;
+  return html`<time datetime="${instant}">${words}</time>`;
+}
+
+function page(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+${body}
+<script>${raw(script)}</script>
+</body>
+</html>`;
+}

@@ -1,0 +1,128 @@
+// The sandbox's mail server. It takes every mail for every address, without TLS or a log-in.
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import PostalMime, { type Address } from "postal-mime";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import type { Fault, Faults } from "../faults.ts";
+import type { Mailbox } from "./mailbox.ts";
+
+export interface SmtpListener {
+  port: number;
+  close(): Promise<void>;
+}
+
+const LARGEST_MAIL = 10 * 1024 * 1024;
+
+/**
+ * Listens on loopback and answers 250 once a mail is on the disk. Faults of the provider "smtp"
+ * hit mails, and `match` compares with their recipients; a `silent` one without `match` also
+ * hits new connections, which then get no greeting.
+ */
+export async function startSmtp(
+  port: number,
+  mailbox: Mailbox,
+  faults: Faults,
+): Promise<SmtpListener> {
+  const connections = new Map<number, { socket: Socket; closed: AbortSignal }>();
+
+  const server = new SMTPServer({
+    name: "sandbox",
+    banner: "Mail for nobody else",
+    size: LARGEST_MAIL,
+    rejectOversized: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 1000,
+    onConnect(session, callback) {
+      const silent = faults.take("smtp", "", "silent");
+      if (!silent) return callback();
+      void waitForRelease(session).then((here) => here && callback());
+    },
+    onData(stream, session, callback) {
+      void collect(stream)
+        .then((bytes) => takeMail(bytes, session))
+        .then(
+          (answer) => answer !== "no answer" && callback(null, answer),
+          (error: Error) => callback(error),
+        );
+    },
+  });
+
+  /** Settles at the release, with whether the client still waits for it. */
+  async function waitForRelease({ remotePort }: SMTPServerSession): Promise<boolean> {
+    const connection = connections.get(remotePort);
+    return connection !== undefined && (await faults.released(connection.closed));
+  }
+
+  async function takeMail(bytes: Buffer, session: SMTPServerSession): Promise<string> {
+    const recipients = session.envelope.rcptTo.map(({ address }) => address);
+    const fault = faults.take("smtp", recipients.join(","));
+    refuse(fault);
+    if (fault?.fault === "silent" && !(await waitForRelease(session))) return "no answer";
+    const mail = await PostalMime.parse(bytes);
+    mailbox.deliver(
+      {
+        from: addressLine(mail.from),
+        subject: mail.subject ?? "",
+        text: mail.text ?? "",
+        html: mail.html ?? "",
+        messageId: mail.messageId ?? "",
+      },
+      recipients,
+    );
+    if (fault?.fault === "drop-response") {
+      connections.get(session.remotePort)?.socket.destroy();
+      return "no answer";
+    }
+    if (fault?.fault === "delay") {
+      await Promise.race([delay(fault.ms, undefined, { ref: false }), waitForRelease(session)]);
+    }
+    return "Kept";
+  }
+
+  server.on("error", () => {
+    // A connection that broke in the middle of a mail: its client knows and tries again.
+  });
+  server.server.on("connection", (socket) => {
+    const closed = new AbortController();
+    const remotePort = socket.remotePort ?? 0;
+    connections.set(remotePort, { socket, closed: closed.signal });
+    socket.once("close", () => {
+      connections.delete(remotePort);
+      closed.abort();
+    });
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    async close() {
+      const stopped = new Promise<void>((resolve) => server.close(resolve));
+      for (const { socket } of connections.values()) socket.destroy();
+      await stopped;
+    },
+  };
+}
+
+/** Throws what the mail server answers in place of 250. */
+function refuse(fault: Fault | undefined): void {
+  if (fault?.fault === "status-500") throw smtpError(554, "The sandbox was told to refuse");
+  if (fault?.fault === "status-429") throw smtpError(451, "The sandbox was told to defer");
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function addressLine(address: Address | undefined): string {
+  if (!address?.address) return address?.name ?? "";
+  return address.name ? `${address.name} <${address.address}>` : address.address;
+}

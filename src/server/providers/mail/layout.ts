@@ -1,0 +1,102 @@
+import { html, raw } from "hono/html";
+import { site } from "#lib/site.ts";
+
+export interface MailContent {
+  title: string;
+  /** What mailboxes show beside the subject. */
+  preheader: string;
+  paragraphs: string[];
+  /** The one thing to do, as a button; the address is also written out. */
+  action?: { label: string; url: string };
+  /** A one-time code, shown large and selectable at a tap. */
+  code?: string;
+}
+
+const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
+
+/** Colours are inline for the light theme; mailboxes that know dark themes take these instead. */
+const style = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+@media (max-width:600px){.card{padding:24px 20px!important}.outer{padding:16px 12px!important}}
+@media (prefers-color-scheme:dark){
+body,.outer{background:#121212!important}
+.card{background:#1f2937!important;border-color:#374151!important}
+.title,.text,.code{color:#f3f4f6!important}
+.muted,.muted a{color:#9ca3af!important}
+.brand{color:#4ade80!important}
+.code{background:#111827!important;border-color:#374151!important}
+.button{background:#22c55e!important}
+.button a{color:#052e16!important}
+}`;
+
+/**
+ * One mail in both forms: plain text, and a table layout that reads in light and dark and on a
+ * phone. Every string is text: nothing in it runs or formats. No images, nothing is tracked.
+ * @throws {TypeError} when the action's address is not http or https.
+ */
+export function layout(content: MailContent): { text: string; html: string } {
+  if (content.action && !/^https?:$/.test(new URL(content.action.url).protocol)) {
+    throw new TypeError(`A mail can't link to ${content.action.url}`);
+  }
+  return { text: textPart(content), html: htmlPart(content) };
+}
+
+function textPart({ title, paragraphs, code, action }: MailContent): string {
+  return [
+    title,
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${site.name}, ${site.meaning}\n${site.supportEmail}`,
+  ].join("\n\n");
+}
+
+function htmlPart({ title, preheader, paragraphs, code, action }: MailContent): string {
+  return html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body style="margin:0;padding:0;background:#f6f1e7">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="outer" align="center" style="padding:32px 16px;background:#f6f1e7">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#14532d">${site.name}</td></tr>
+<tr><td class="card" style="padding:32px;background:#fffdf8;border:1px solid #e6dcc8;border-radius:12px">
+<h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#1c1917">${title}</h1>
+${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}
+</td></tr>
+<tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
+${site.name}, ${site.meaning}. Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`.toString();
+}
+
+function paragraph(text: string) {
+  return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#292524;overflow-wrap:anywhere">${text}</p>
+`;
+}
+
+function codeBlock(code: string) {
+  return html`<p class="code" style="margin:8px 0 24px;padding:16px;border:1px solid #e6dcc8;border-radius:8px;background:#f6f1e7;text-align:center;font:700 30px/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#1c1917;-webkit-user-select:all;user-select:all">${code}</p>
+`;
+}
+
+function button({ label, url }: { label: string; url: string }) {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
+<td class="button" style="border-radius:8px;background:#166534"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${raw(font)};color:#ffffff;text-decoration:none">${label}</a></td>
+</tr></table>
+<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">Or open this address: <a href="${url}" style="color:#57534e">${url}</a></p>
+`;
+}

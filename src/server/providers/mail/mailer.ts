@@ -1,0 +1,137 @@
+import nodemailer, { type NodemailerError } from "nodemailer";
+import type { Logger } from "pino";
+
+export interface OutgoingMail {
+  /** One bare address, as in `amina@example.org`. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Further headers; line breaks in values become spaces. */
+  headers?: Record<string, string>;
+  /**
+   * Stable name of this mail, for instance the id of the job that sends it. It becomes the
+   * Message-ID, so that a mail sent again after a lost answer is recognised as the same one.
+   */
+  messageId?: string;
+}
+
+export interface Mailer {
+  /**
+   * Hands one mail to the mail server, once: repeating is the job queue's part.
+   * @throws {MailError} when the server did not take it, or not surely.
+   */
+  send(message: OutgoingMail): Promise<void>;
+  /** @throws {MailError} when the mail server can't be reached or refuses us. */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * `unavailable`: no answer, or a temporary refusal (4xx); worth trying again soon.
+ * `rejected`: a final refusal (5xx), or a mail that must not be sent as it is.
+ */
+export type MailErrorKind = "unavailable" | "rejected";
+
+export class MailError extends Error {
+  readonly kind: MailErrorKind;
+
+  constructor(kind: MailErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "MailError";
+    this.kind = kind;
+  }
+}
+
+interface MailerOptions {
+  /** `smtp://` or `smtps://`, with credentials where the server wants them. */
+  smtpUrl: string;
+  /** Sender of every mail: `Halaqa <no-reply@halaqa.test>` or a bare address. */
+  from: string;
+  log: Pick<Logger, "debug" | "warn">;
+  /** Milliseconds that one mail may take, connecting included. */
+  timeoutMs?: number;
+}
+
+export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOptions): Mailer {
+  const transport = nodemailer.createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 3,
+      maxRequeues: 0,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+
+  return {
+    async send({ to, subject, text, html, headers = {}, messageId }) {
+      const address = singleAddress(to);
+      try {
+        const info = await transport.sendMail({
+          to: { name: "", address },
+          subject: oneLine(subject),
+          text,
+          html,
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...mapValues(headers, oneLine),
+          },
+          ...(messageId === undefined ? {} : { messageId: messageIdHeader(messageId, from) }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        log.debug({ messageId: info.messageId }, "mail handed to the mail server");
+      } catch (error) {
+        throw mailError(error);
+      }
+    },
+    async verify() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw mailError(error);
+      }
+    },
+    close() {
+      transport.close();
+    },
+  };
+}
+
+/** `<id@domain of the sender>`, the same for the same id. */
+export function messageIdHeader(id: string, from: string): string {
+  const domain = /@([a-z0-9.-]+)>?$/i.exec(from.trim())?.[1] ?? "localhost";
+  if (!/^[\w.-]{1,200}$/.test(id)) {
+    throw new MailError("rejected", "A message id may hold letters, digits, '.', '_' and '-' only");
+  }
+  return `<${id}@${domain}>`;
+}
+
+/** Text from people becomes one header line: line breaks and control characters turn to spaces. */
+export function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** A list, a display name or a line break in place of one address would reach other people. */
+function singleAddress(to: string): string {
+  if (!/^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u.test(to)) {
+    throw new MailError("rejected", "A mail goes to exactly one bare address");
+  }
+  return to;
+}
+
+function mapValues(headers: Record<string, string>, map: (value: string) => string) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, map(value)]));
+}
+
+function mailError(error: unknown): MailError {
+  const { responseCode, message } = error as Partial<NodemailerError>;
+  const kind = responseCode !== undefined && responseCode >= 500 ? "rejected" : "unavailable";
+  return new MailError(kind, `The mail server did not take the mail: ${message}`, error);
+}
