@@ -2,6 +2,7 @@
 export * from "../accounts/accounts.table.ts";
 export * from "../courses/courses.table.ts";
 export * from "../enrolments/enrolments.table.ts";
+export * from "../http/rate-limits.table.ts";
 export * from "../media/media.table.ts";
 export * from "../meetings/meetings.table.ts";
 export * from "../payments/payments.table.ts";

@@ -1,0 +1,42 @@
+/** Who acts: taken from the access token, never from a body. */
+import { AppError } from "#lib/errors.ts";
+import type { Role } from "#lib/people.options.ts";
+
+export interface Actor {
+  userId: string;
+  sessionId: string;
+  email: string;
+  name: string;
+  /** Null until the profile is completed. */
+  profile: { id: string; role: Role } | null;
+}
+
+export interface ProfiledActor extends Actor {
+  profile: { id: string; role: Role };
+}
+
+/** The actor as somebody with a completed profile, else 403. */
+export function requireProfile(actor: Actor): ProfiledActor {
+  if (!actor.profile) throw new AppError("forbidden", "Please complete your profile first.");
+  return { ...actor, profile: actor.profile };
+}
+
+/** The actor as a teacher, else 403. */
+export function requireTeacher(
+  actor: Actor,
+  message = "Only teachers can do this.",
+): ProfiledActor {
+  const profiled = requireProfile(actor);
+  if (profiled.profile.role !== "teacher") throw new AppError("forbidden", message);
+  return profiled;
+}
+
+/** The actor as a student, else 403. */
+export function requireStudent(
+  actor: Actor,
+  message = "Only students can do this.",
+): ProfiledActor {
+  const profiled = requireProfile(actor);
+  if (profiled.profile.role !== "student") throw new AppError("forbidden", message);
+  return profiled;
+}

@@ -1,0 +1,38 @@
+/** Telling database failures apart, whatever layer wrapped them. */
+
+interface DatabaseFailure {
+  code?: unknown;
+  constraint?: unknown;
+  message?: unknown;
+  cause?: unknown;
+}
+
+/** The failure as the driver reported it, below what Drizzle wraps around it. */
+function findDriverFailure(error: unknown): DatabaseFailure | undefined {
+  for (let current = error; typeof current === "object" && current !== null; ) {
+    const failure = current as DatabaseFailure;
+    if (typeof failure.code === "string") return failure;
+    if (failure.cause === undefined) return failure;
+    current = failure.cause;
+  }
+  return undefined;
+}
+
+const connectionCodes = /^(08|57P0|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
+const connectionMessages =
+  /connection terminated|timeout exceeded when trying to connect|cannot connect/i;
+
+/** Whether the database can't be reached now, so that trying again soon makes sense. */
+export function isDatabaseDown(error: unknown): boolean {
+  const failure = findDriverFailure(error);
+  if (!failure) return false;
+  if (typeof failure.code === "string") return connectionCodes.test(failure.code);
+  return typeof failure.message === "string" && connectionMessages.test(failure.message);
+}
+
+/** The name of the unique or exclusion constraint that a change would have broken, if any. */
+export function findBrokenConstraint(error: unknown): string | undefined {
+  const failure = findDriverFailure(error);
+  const isConflict = failure?.code === "23505" || failure?.code === "23P01";
+  return isConflict && typeof failure.constraint === "string" ? failure.constraint : undefined;
+}

@@ -1,0 +1,44 @@
+/** The shapes in which every call answers, fixed by the run contract. */
+import type { Context as HonoContext } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { FieldError } from "#lib/errors.ts";
+
+export interface Success<T> {
+  success: true;
+  status: "success";
+  data: T;
+  message?: string;
+}
+
+export interface Failure {
+  success: false;
+  status: "error";
+  message: string;
+  errors?: FieldError[];
+}
+
+/** `{success, status, data, message?}` plus what a call's shape puts at the top level. */
+export function ok<T>(
+  c: HonoContext,
+  data: T,
+  options: {
+    status?: ContentfulStatusCode;
+    message?: string;
+    topLevel?: Record<string, unknown>;
+  } = {},
+) {
+  const body: Success<T> = { success: true, status: "success", data };
+  if (options.message !== undefined) body.message = options.message;
+  return c.json({ ...options.topLevel, ...body }, options.status ?? 200);
+}
+
+/** What a creation answers: 201. */
+export function created<T>(c: HonoContext, data: T, message?: string) {
+  return ok(c, data, message === undefined ? { status: 201 } : { status: 201, message });
+}
+
+export function failure(message: string, errors?: FieldError[]): Failure {
+  return errors?.length
+    ? { success: false, status: "error", message, errors }
+    : { success: false, status: "error", message };
+}

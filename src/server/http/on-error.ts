@@ -1,0 +1,34 @@
+import type { Context as HonoContext } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { AppError } from "#lib/errors.ts";
+import { isDatabaseDown } from "../db/failures.ts";
+import type { AppEnv } from "./app-env.ts";
+import { failure } from "./envelope.ts";
+
+/** Every failure leaves through here: expected ones in their words, unknown ones logged and hidden. */
+export function onError(error: Error, c: HonoContext<AppEnv>): Response {
+  const known = toAppError(error);
+  if (known) {
+    if (known.status >= 500) c.var.log.warn({ err: error }, "A call could not be served for now");
+    if (known.retryAfter !== undefined) c.header("Retry-After", String(known.retryAfter));
+    return c.json(failure(known.message, known.fields), known.status);
+  }
+  if (error instanceof HTTPException) {
+    return c.json(failure(error.message || "The request was refused."), error.status);
+  }
+  c.var.log.error({ err: error }, "A call failed for a reason that nobody foresaw");
+  return c.json(failure("Something went wrong. Please try again later."), 500);
+}
+
+function toAppError(error: Error): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (!isDatabaseDown(error)) return undefined;
+  return new AppError(
+    "database_unavailable",
+    "The service is unavailable. Please try again soon.",
+    {
+      retryAfter: 2,
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,61 @@
+/** Limits that count across processes: their counters live in the database. */
+import type { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "#lib/errors.ts";
+
+export interface Limit {
+  /** Names the counter, e.g. `log-in-ip`. */
+  name: string;
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+export interface RateLimits {
+  /** Takes one point. @throws AppError `rate_limited` (429 with Retry-After) when none is left. */
+  consume(limit: Limit, key: string): Promise<void>;
+  /** Forgets what a key has used up, e.g. after a successful log-in. */
+  reset(limit: Limit, key: string): Promise<void>;
+  /** How many points the key has left. */
+  remaining(limit: Limit, key: string): Promise<number>;
+}
+
+/** `factor` multiplies every limit (RATE_LIMIT_FACTOR). The table comes from the migrations. */
+export function createRateLimits(pool: Pool, factor: number): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiterOf = (limit: Limit): RateLimiterPostgres => {
+    const existing = limiters.get(limit.name);
+    if (existing) return existing;
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: "pool",
+      tableName: "rate_limits",
+      tableCreated: true,
+      keyPrefix: limit.name,
+      points: Math.max(1, Math.floor(limit.points * factor)),
+      duration: limit.duration,
+    });
+    limiters.set(limit.name, limiter);
+    return limiter;
+  };
+  return {
+    async consume(limit, key) {
+      try {
+        await limiterOf(limit).consume(key);
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason;
+        throw new AppError("rate_limited", "Too many attempts. Please try again later.", {
+          retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
+        });
+      }
+    },
+    async reset(limit, key) {
+      await limiterOf(limit).delete(key);
+    },
+    async remaining(limit, key) {
+      const limiter = limiterOf(limit);
+      const used = await limiter.get(key);
+      return used ? Math.max(0, used.remainingPoints) : limiter.points;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from "node:crypto";
+import { createMiddleware } from "hono/factory";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "./app-env.ts";
+import { readClientAddress } from "./client-address.ts";
+
+/** Gives every call an id, a log that carries it, and the client's address. */
+export function requestScope(context: Context) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const requestId = c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID();
+    c.set("requestId", requestId);
+    c.set("log", context.log.child({ requestId }));
+    c.set("clientAddress", readClientAddress(c, context.config.trustProxy));
+    c.header("X-Request-Id", requestId);
+    return next();
+  });
+}

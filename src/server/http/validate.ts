@@ -1,0 +1,37 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { validator } from "hono-openapi";
+import { AppError, type FieldError } from "#lib/errors.ts";
+
+type Issue = StandardSchemaV1.Issue;
+
+const keyOf = (segment: PropertyKey | StandardSchemaV1.PathSegment): string =>
+  String(typeof segment === "object" ? segment.key : segment);
+
+/** One entry per wrong field, each with its first message. */
+export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const field = (issue.path ?? []).map(keyOf).join(".");
+    if (!errors.has(field)) errors.set(field, issue.message);
+  }
+  return [...errors].map(([field, message]) => ({ field, message }));
+}
+
+/** The refusal of an input: 400 that names every wrong field and speaks the first one's words. */
+export function invalidInput(issues: readonly Issue[]): AppError {
+  const fields = toFieldErrors(issues);
+  return new AppError("invalid_input", fields[0]?.message ?? "Invalid input", { fields });
+}
+
+/**
+ * Checks one part of a request against a schema of `src/lib`; the handler reads the result by
+ * `c.req.valid(target)`. Unknown keys are dropped. It also tells OpenAPI about the input.
+ */
+export function validate<
+  Target extends "json" | "query" | "param",
+  Schema extends StandardSchemaV1,
+>(target: Target, schema: Schema) {
+  return validator(target, schema, (result) => {
+    if (!result.success) throw invalidInput(result.error);
+  });
+}

@@ -1,0 +1,108 @@
+/** Work that happens after the answer: mail, expiry of holds, reconciling, refunds. */
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { Db } from "../db/connection.ts";
+
+export interface JobOptions {
+  /** Not before this instant. */
+  startAfter?: Date;
+}
+
+/** What a kind of job does. It may run more than once for the same data: handlers are idempotent. */
+export interface JobDefinition<Data extends object = object> {
+  name: string;
+  /** Tries after the first; the pauses grow up to `retryDelayMax` seconds. */
+  retryLimit: number;
+  retryDelayMax?: number;
+  /** How many of this kind run at once in one process. */
+  concurrency?: number;
+  /** A crontab line, e.g. `* * * * *`, for work that comes round by itself. */
+  cron?: string;
+  /** `id` is the job's own and stays the same on every try. */
+  handle(data: Data, id: string): Promise<void>;
+}
+
+/**
+ * Defines a kind of job. The data comes from our own `send`, so its type is taken as given here,
+ * in one place.
+ */
+export function defineJob<Data extends object>(job: JobDefinition<Data>): JobDefinition {
+  return { ...job, handle: (data, id) => job.handle(data as Data, id) };
+}
+
+export interface JobQueue {
+  /** Adds a job within a transaction: it exists exactly if the transaction commits. */
+  send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
+  /** Makes the queues of these kinds of job known; needed once before `send`. */
+  prepare(definitions: readonly JobDefinition[]): Promise<void>;
+  /** Works on what is prepared, in the background, until `stop`. */
+  work(): Promise<void>;
+  /** Works on everything that is due, now, and returns when nothing is left (tests, tools). */
+  drain(): Promise<void>;
+  /** Lets running jobs finish, at most `timeoutMs`. */
+  stop(timeoutMs?: number): Promise<void>;
+}
+
+/** The queue on pg-boss, in the application's own database. */
+export async function createJobQueue(url: string, log: Logger): Promise<JobQueue> {
+  const boss = new PgBoss({ connectionString: url, max: 4, application_name: "halaqa-jobs" });
+  boss.on("error", (error) =>
+    log.error({ err: error }, "The job queue could not reach its tables; it tries again"),
+  );
+  await boss.start();
+  const definitions = new Map<string, JobDefinition>();
+
+  const handle = async (job: JobDefinition, data: object, id: string): Promise<void> => {
+    try {
+      await job.handle(data, id);
+    } catch (error) {
+      log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be tried again");
+      throw error;
+    }
+  };
+
+  return {
+    async send(db, name, data, options = {}) {
+      await boss.send(name, data, { ...options, db: fromDrizzle(db, sql) });
+    },
+    async prepare(list) {
+      for (const job of list) {
+        definitions.set(job.name, job);
+        await boss.createQueue(job.name, {
+          retryLimit: job.retryLimit,
+          retryDelay: 1,
+          retryBackoff: true,
+          retryDelayMax: job.retryDelayMax ?? 30,
+          expireInSeconds: 120,
+        });
+      }
+    },
+    async work() {
+      for (const job of definitions.values()) {
+        if (job.cron) await boss.schedule(job.name, job.cron);
+        const options = { pollingIntervalSeconds: 0.5, localConcurrency: job.concurrency ?? 1 };
+        await boss.work<object>(job.name, options, async ([next]) => {
+          if (next) await handle(job, next.data, next.id);
+        });
+      }
+    },
+    async drain() {
+      for (let worked = true; worked; ) {
+        worked = false;
+        for (const job of definitions.values()) {
+          for (const next of (await boss.fetch<object>(job.name, { batchSize: 50 })) ?? []) {
+            worked = true;
+            await handle(job, next.data, next.id).then(
+              () => boss.complete(job.name, next.id),
+              (error: unknown) => boss.fail(job.name, next.id, { message: String(error) }),
+            );
+          }
+        }
+      }
+    },
+    async stop(timeoutMs = 5_000) {
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
+  };
+}

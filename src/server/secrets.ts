@@ -1,0 +1,78 @@
+/** Secrets that nobody has to think up: generated once, kept in DATA_DIR/secrets.json. */
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+
+const text = z.string().check(z.minLength(1));
+
+const Secrets = z.object({
+  appSecret: text,
+  stripeSecretKey: text,
+  stripeWebhookSecret: text,
+  zoomClientId: text,
+  zoomClientSecret: text,
+  zoomWebhookSecret: text,
+});
+
+export type Secrets = z.infer<typeof Secrets>;
+
+const random = (bytes = 24) => randomBytes(bytes).toString("base64url");
+
+function generateSecrets(): Secrets {
+  return {
+    appSecret: random(48),
+    stripeSecretKey: `sk_sandbox_${random()}`,
+    stripeWebhookSecret: `whsec_${random()}`,
+    zoomClientId: `sandbox_${random(12)}`,
+    zoomClientSecret: random(),
+    zoomWebhookSecret: random(),
+  };
+}
+
+/**
+ * The secrets of a data folder, generated on first use; of processes that start together, all get
+ * the same. The app's secret is its own; the others are shared with the sandbox.
+ *
+ * @throws Error when the file can't be read or isn't what was written: losing it would end every
+ * session and make stored tokens unreadable, so it is never replaced in silence.
+ */
+export function loadSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, "secrets.json");
+  return readSecrets(path) ?? createSecrets(dataDir, path);
+}
+
+function readSecrets(path: string): Secrets | undefined {
+  let content: string;
+  try {
+    content = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return Secrets.parse(JSON.parse(content));
+  } catch (cause) {
+    throw new Error(
+      `${path} doesn't hold this app's secrets. Restore it from a backup, or remove it to have new ones made: that ends every session and disconnects every meeting account.`,
+      { cause },
+    );
+  }
+}
+
+/** Written aside and linked into place: the name appears once, with the whole content. */
+function createSecrets(dataDir: string, path: string): Secrets {
+  mkdirSync(dataDir, { recursive: true });
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(generateSecrets(), null, 2)}\n`, { mode: 0o600 });
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(temporary);
+  }
+  const secrets = readSecrets(path);
+  if (!secrets) throw new Error(`${path} was removed while it was being written`);
+  return secrets;
+}
