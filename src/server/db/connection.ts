@@ -1,0 +1,76 @@
+/** The connection pool and the Drizzle database made from it. */
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgDatabase } from "drizzle-orm/pg-core";
+import pg from "pg";
+import * as schema from "./schema.ts";
+
+/** The database or a transaction on it: functions that take a `Db` work in both. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+export interface PoolOptions {
+  /** Told about connections that break while nobody uses them. */
+  log: { warn(details: object, message: string): void };
+  /** Most connections of this pool. Default 10. */
+  max?: number;
+  /** The name under which the connections appear in pg_stat_activity. Default `halaqa`. */
+  name?: string;
+}
+
+/**
+ * A pool that outlives the database: while that is away, queries reject within seconds, and once
+ * it is back they succeed again. Nothing may hang, so a statement may run for 15 s, and a
+ * transaction may wait for its next statement as long.
+ */
+export function createPool(url: string, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? "halaqa",
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    // Longer than the server's own limit: for a server that has gone without a word.
+    query_timeout: 20_000,
+    keepAlive: true,
+  });
+  pool.on("error", (error) => {
+    options.log.warn({ err: error }, "An idle database connection broke; a new one will be made");
+  });
+  return pool;
+}
+
+/** Drizzle on the pool, with the whole schema and snake_case columns. */
+export function createDatabase(pool: pg.Pool): Db {
+  return drizzle(pool, { schema, casing: "snake_case" });
+}
+
+const unavailable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+  "53300", // too many connections
+  "57P01", // stopped by an administrator
+  "57P02", // crashed
+  "57P03", // starting up or shutting down
+]);
+
+/**
+ * Whether the error means that the database can't be reached right now, so that trying again
+ * later makes sense; looks through the causes that Drizzle wraps around it.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause ? String(cause.code) : "";
+    if (unavailable.has(code) || code.startsWith("08")) return true;
+    // The pool and the driver give these errors no code.
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+/**
+ * The operating-system account that PostgreSQL runs under. PostgreSQL refuses to run as root, so
+ * root lends it the owner of an existing data folder, or `nobody` for a new one.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+
+export interface Account {
+  uid: number;
+  gid: number;
+  /** Set when this process is root and must start PostgreSQL under the other account. */
+  switched: boolean;
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+/** The account for the data folder `clusterDir`, which need not exist yet. */
+export function chooseAccount(clusterDir: string): Account {
+  if (!isRoot()) {
+    return { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1, switched: false };
+  }
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, switched: true };
+  return { ...readNobody(), switched: true };
+}
+
+function readNobody(): { uid: number; gid: number } {
+  const line = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
+  const [uid, gid] = line ? [Number(line[1]), Number(line[2])] : [65534, 65534];
+  // macOS writes -2; system calls take it as an unsigned number.
+  return { uid: uid >>> 0, gid: gid >>> 0 };
+}
+
+/** Options for `spawn` that start a program under the account. */
+export function runAs(account: Account): { uid?: number; gid?: number; cwd: string } {
+  // The current folder may be closed to the account, and every program starts by entering its own.
+  return account.switched ? { uid: account.uid, gid: account.gid, cwd: "/" } : { cwd: "/" };
+}
+
+/**
+ * Whether the account may do `permission` with the path: `x` enter a folder or run a file, `w`
+ * write. Tried rather than computed, because access lists and mount options count too.
+ */
+export function mayAccess(account: Account, permission: "x" | "w", path: string): boolean {
+  const probe = spawnSync(
+    "/bin/sh",
+    ["-c", `test -${permission} "$1"`, "sh", path],
+    runAs(account),
+  );
+  if (probe.error) {
+    throw new Error(
+      "PostgreSQL doesn't run as root, and no program can be started as 'nobody' here. Start Halaqa as an ordinary user, or set DATABASE_URL to a PostgreSQL server.",
+      { cause: probe.error },
+    );
+  }
+  return probe.status === 0;
+}

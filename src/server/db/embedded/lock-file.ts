@@ -1,0 +1,94 @@
+/** Reads what a PostgreSQL server says about itself in `postmaster.pid`, and whether it is true. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+
+export interface RunningServer {
+  pid: number;
+  /** The folder of its socket; empty while it starts. */
+  socketFolder: string;
+  /** Whether its socket takes connections. */
+  listening: boolean;
+  /**
+   * Whom it belongs to: the process `owner` that started it and lives; nobody since that one died
+   * (`orphan`); or someone whom this machine can't see (`elsewhere`), as another container.
+   */
+  state: "owned" | "orphan" | "elsewhere";
+  owner: number | undefined;
+}
+
+/**
+ * The server that works on the database folder. `undefined` without a lock file; `"stale"` when
+ * the lock file was left by a server that is gone, even when its number is another process's now.
+ */
+export async function findServer(clusterDir: string): Promise<RunningServer | "stale" | undefined> {
+  const lines = readLockFile(clusterDir);
+  if (!lines) return undefined;
+  const pid = Math.abs(Number(lines[0]));
+  const socketFolder = lines[4] ?? "";
+  const listening = socketFolder !== "" && (await answers(socketPath(socketFolder)));
+  if (!worksIn(pid, clusterDir)) {
+    return listening
+      ? { pid, socketFolder, listening, state: "elsewhere", owner: undefined }
+      : "stale";
+  }
+  const owner = findOwner(pid);
+  return { pid, socketFolder, listening, state: owner ? "owned" : "orphan", owner };
+}
+
+export function socketPath(folder: string): string {
+  return join(folder, ".s.PGSQL.5432");
+}
+
+function readLockFile(clusterDir: string): string[] | undefined {
+  try {
+    return readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+/** A PostgreSQL server's current folder is its database. */
+function worksIn(pid: number, clusterDir: string): boolean {
+  if (process.platform !== "linux") return inspect(pid, "command").includes(clusterDir);
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The server is a child of the process that started it, whose number stands among its arguments.
+ * An orphan has been given another parent.
+ */
+function findOwner(pid: number): number | undefined {
+  const owner = Number(/halaqa\.owner=(\d+)/.exec(inspect(pid, "command"))?.[1]);
+  return Number(inspect(pid, "ppid")) === owner ? owner : undefined;
+}
+
+/** What the system tells about a process; empty when it is gone. */
+function inspect(pid: number, what: "command" | "ppid"): string {
+  try {
+    if (process.platform !== "linux") {
+      return execFileSync("ps", ["-ww", "-o", `${what}=`, "-p", String(pid)], { encoding: "utf8" });
+    }
+    if (what === "command") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Vitest's global set-up: one PostgreSQL for the whole run, with a migrated template from which
+ * every test file copies its own database. TEST_DATABASE_URL names another server to use.
+ */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { createPool } from "#server/db/connection.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { databaseUrl, quietLog, runOnServer } from "./server-url.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A database of the server from which others can be created and dropped. */
+    serverUrl: string;
+    /** The name of the migrated database that test files copy. */
+    templateName: string;
+  }
+}
+
+export default async function setUp(project: TestProject) {
+  const server = await startServer();
+  const templateName = `halaqa_template_${process.pid}`;
+  await runOnServer(server.url, `create database ${pg.escapeIdentifier(templateName)}`);
+  const pool = createPool(databaseUrl(server.url, templateName), { log: quietLog });
+  await migrate(pool);
+  await pool.end();
+  project.provide("serverUrl", server.url);
+  project.provide("templateName", templateName);
+
+  return async () => {
+    await runOnServer(server.url, `drop database ${pg.escapeIdentifier(templateName)}`);
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), "halaqa-tests-"));
+  // Started by root, the server runs under another account, which must be able to enter.
+  await chmod(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: quietLog,
+    durable: false,
+    maxConnections: 300,
+  });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

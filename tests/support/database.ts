@@ -1,0 +1,40 @@
+/** A database for one test file. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
+import { databaseUrl, quietLog, runOnServer } from "./server-url.ts";
+
+export interface TestDatabase {
+  url: string;
+  pool: pg.Pool;
+  db: Db;
+  /** Ends the pool and drops the database. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** `migrated` (default) has the whole schema, `empty` not even the extensions. */
+  state?: "migrated" | "empty";
+  /** Most connections of the pool. Default 10. */
+  max?: number;
+}
+
+/** Creates an own database, by default a copy of the migrated template: about 20 ms. */
+export async function createTestDatabase(options: Options = {}): Promise<TestDatabase> {
+  const serverUrl = inject("serverUrl");
+  const name = `halaqa_test_${randomBytes(8).toString("hex")}`;
+  const template = options.state === "empty" ? "template0" : inject("templateName");
+  await runOnServer(serverUrl, `create database ${name} template ${pg.escapeIdentifier(template)}`);
+  const url = databaseUrl(serverUrl, name);
+  const pool = createPool(url, { log: quietLog, max: options.max });
+  return {
+    url,
+    pool,
+    db: createDatabase(pool),
+    close: async () => {
+      await pool.end();
+      await runOnServer(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** What test databases need before there is one: addresses, and statements for the server. */
+import pg from "pg";
+
+/** The same server, another database. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** Runs one statement, such as CREATE DATABASE, on a connection of its own. */
+export async function runOnServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const silent = () => {};
+
+/** A log for parts whose messages no test looks at. */
+export const quietLog = { debug: silent, info: silent, warn: silent, error: silent };

@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+
+const setupFiles = ["tests/support/fail-on-console.ts"];
+
+export default defineConfig({
+  test: {
+    // Zones in the tests are named; those that forget one should fail for everybody alike.
+    env: { TZ: "UTC" },
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          setupFiles,
+          globalSetup: ["tests/support/database-server.ts"],
+          hookTimeout: 30_000,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "islands",
+          include: ["tests/islands/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          setupFiles,
+        },
+      },
+    ],
+  },
+});
