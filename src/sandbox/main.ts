@@ -1,0 +1,28 @@
+// The process that `npm start` runs beside the site while a provider is the sandbox's.
+import { fstatSync } from "node:fs";
+import { getSandboxConfig } from "./config.ts";
+import { createSandbox } from "./server.ts";
+
+const sandbox = await createSandbox(getSandboxConfig(process.env));
+console.log(`The sandbox listens on http://127.0.0.1:${sandbox.port}, mail on ${sandbox.smtpPort}`);
+process.send?.({ port: sandbox.port, smtpPort: sandbox.smtpPort });
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await sandbox.close();
+  process.exit(0);
+}
+
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);
+// When whoever started it has gone, nobody else would stop it. A parent holds an IPC channel or the
+// other end of stdin; a terminal or /dev/null says nothing about a parent.
+if (process.connected) process.once("disconnect", stop);
+else if (isPipe(0)) process.stdin.once("end", stop).once("close", stop).resume();
+
+function isPipe(descriptor: number): boolean {
+  const stats = fstatSync(descriptor);
+  return stats.isFIFO() || stats.isSocket();
+}

@@ -1,0 +1,71 @@
+// One listener on this machine that stands in for the outside world.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import type { SandboxConfig } from "./config.ts";
+import type { SandboxDeps } from "./deps.ts";
+import { createFaults } from "./faults.ts";
+import { startMailbox } from "./mail/mail.ts";
+import { openState } from "./state.ts";
+import { createStripe } from "./stripe/stripe.ts";
+import { createWebhooks } from "./webhooks.ts";
+import { zoomRoutes } from "./zoom/zoom.ts";
+
+const LOOPBACK = "127.0.0.1";
+const SWEEP_MS = 1000;
+
+export interface Sandbox {
+  /** The real ports, also where the configuration said 0. */
+  port: number;
+  smtpPort: number;
+  close(): Promise<void>;
+}
+
+/** Opens the state and listens. What an earlier sandbox left undelivered is sent at once. */
+export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
+  const state = openState(config.dataDir);
+  const faults = createFaults();
+  const webhooks = createWebhooks({ config, state, faults });
+  const built = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
+  const server = createServer(async (request, response) => {
+    const listener = await built.promise;
+    await listener(request, response);
+  });
+  const port = await listen(server, config.port);
+  const baseUrl = `http://${LOOPBACK}:${port}`;
+  const deps: SandboxDeps = { baseUrl, config, faults, state, webhooks };
+
+  const stripe = createStripe(deps);
+  const mailbox = await startMailbox(deps);
+  const app = new Hono()
+    .route("/", faults.routes)
+    .route("/", stripe.routes)
+    .route("/", zoomRoutes(deps))
+    .route("/", mailbox.routes);
+  built.resolve(getRequestListener(app.fetch));
+  const sweep = setInterval(stripe.expireOverdue, SWEEP_MS);
+  webhooks.start();
+
+  return {
+    port,
+    smtpPort: mailbox.smtpPort,
+    async close() {
+      clearInterval(sweep);
+      const closed = new Promise((resolve) => server.close(resolve));
+      faults.clear();
+      server.closeIdleConnections();
+      await Promise.all([closed, mailbox.close(), webhooks.close()]);
+      state.close();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  const listening = Promise.withResolvers<void>();
+  server.once("error", listening.reject);
+  server.listen(port, LOOPBACK, listening.resolve);
+  await listening.promise;
+  server.off("error", listening.reject);
+  return (server.address() as AddressInfo).port;
+}

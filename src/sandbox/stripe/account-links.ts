@@ -1,0 +1,45 @@
+import type { Stripe } from "stripe";
+import * as z from "zod/mini";
+import type { StripeContext } from "./endpoint.ts";
+import { nowInSeconds } from "./ids.ts";
+import { text, webAddress } from "./params.ts";
+import { find } from "./store.ts";
+
+const LIFETIME_SECONDS = 300;
+
+export const createAccountLinkParams = z.strictObject({
+  account: text,
+  refresh_url: webAddress,
+  return_url: webAddress,
+  type: z.enum(["account_onboarding", "account_update"]),
+  collect: z.optional(z.enum(["currently_due", "eventually_due"])),
+  collection_options: z.optional(
+    z.strictObject({
+      fields: z.optional(z.enum(["currently_due", "eventually_due"])),
+      future_requirements: z.optional(z.enum(["include", "omit"])),
+    }),
+  ),
+});
+
+/** The link takes the place of the account's earlier one. */
+export function createAccountLink(
+  { baseUrl, store }: StripeContext,
+  input: z.output<typeof createAccountLinkParams>,
+): Stripe.AccountLink {
+  const account = find(store.accounts, "account", input.account, "account");
+  const created = nowInSeconds();
+  const link: Stripe.AccountLink = {
+    object: "account_link",
+    created,
+    expires_at: created + LIFETIME_SECONDS,
+    url: `${baseUrl}/onboarding/${account.id}`,
+  };
+  store.accountLinks.put(account.id, {
+    link,
+    refreshUrl: input.refresh_url,
+    returnUrl: input.return_url,
+    visited: false,
+    used: false,
+  });
+  return link;
+}

@@ -1,0 +1,164 @@
+// The calls of Stripe's API that the product makes, and what it may want to look up.
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import type { SandboxDeps } from "../deps.ts";
+import { createAccountLink, createAccountLinkParams } from "./account-links.ts";
+import {
+  createAccount,
+  createAccountParams,
+  listAccounts,
+  listAccountsParams,
+  updateAccount,
+  updateAccountParams,
+} from "./accounts.ts";
+import {
+  type ApiEnv,
+  createApi,
+  createEndpoint,
+  type StripeContext,
+  unknownPath,
+} from "./endpoint.ts";
+import { listPage } from "./lists.ts";
+import { list, page, text } from "./params.ts";
+import {
+  listCharges,
+  listChargesParams,
+  listPaymentIntents,
+  listPaymentIntentsParams,
+} from "./payment-intents.ts";
+import {
+  createRefund,
+  createRefundParams,
+  listRefunds,
+  listRefundsParams,
+  updateRefund,
+  updateRefundParams,
+} from "./refunds.ts";
+import { createSessionParams } from "./session-params.ts";
+import {
+  createSession,
+  expireSession,
+  getSession,
+  listLineItems,
+  listSessions,
+  listSessionsParams,
+} from "./sessions.ts";
+import { find } from "./store.ts";
+
+const nothing = z.strictObject({});
+const listEventsParams = z.strictObject({
+  ...page,
+  type: z.optional(text),
+  types: z.optional(list(text)),
+});
+
+/** Everything under /v1. */
+export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv> {
+  const { store } = stripe;
+  const endpoint = createEndpoint(deps, stripe);
+  const shownEvent = (event: { id: string; pending_webhooks: number }) => ({
+    ...event,
+    pending_webhooks: deps.webhooks.isPending(event.id) ? 1 : 0,
+  });
+
+  return createApi(deps)
+    .get(
+      "/accounts",
+      endpoint(listAccountsParams, (s, { input }) => listAccounts(s, input)),
+    )
+    .post(
+      "/accounts",
+      endpoint(createAccountParams, (s, { input, cause }) => createAccount(s, input, cause)),
+    )
+    .get(
+      "/accounts/:id",
+      endpoint(nothing, (_, { id }) => find(store.accounts, "account", id)),
+    )
+    .post(
+      "/accounts/:id",
+      endpoint(updateAccountParams, (s, { id, input, cause }) =>
+        updateAccount(s, id, input, cause),
+      ),
+    )
+    .post(
+      "/account_links",
+      endpoint(createAccountLinkParams, (s, { input }) => createAccountLink(s, input)),
+    )
+    .get(
+      "/checkout/sessions",
+      endpoint(listSessionsParams, (s, { input }) => listSessions(s, input)),
+    )
+    .post(
+      "/checkout/sessions",
+      endpoint(createSessionParams, (s, { input }) => createSession(s, input)),
+    )
+    .get(
+      "/checkout/sessions/:id",
+      endpoint(nothing, (s, { id }) => getSession(s, id)),
+    )
+    .get(
+      "/checkout/sessions/:id/line_items",
+      endpoint(nothing, (s, { id }) => listLineItems(s, id)),
+    )
+    .post(
+      "/checkout/sessions/:id/expire",
+      endpoint(nothing, (s, { id, cause }) => expireSession(s, id, cause)),
+    )
+    .get(
+      "/payment_intents",
+      endpoint(listPaymentIntentsParams, (s, { input }) => listPaymentIntents(s, input)),
+    )
+    .get(
+      "/payment_intents/:id",
+      endpoint(nothing, (_, { id }) => find(store.paymentIntents, "payment_intent", id, "intent")),
+    )
+    .get(
+      "/charges",
+      endpoint(listChargesParams, (s, { input }) => listCharges(s, input)),
+    )
+    .get(
+      "/charges/:id",
+      endpoint(nothing, (_, { id }) => find(store.charges, "charge", id)),
+    )
+    .get(
+      "/refunds",
+      endpoint(listRefundsParams, (s, { input }) => listRefunds(s, input)),
+    )
+    .post(
+      "/refunds",
+      endpoint(createRefundParams, (s, { input, cause }) => createRefund(s, input, cause)),
+    )
+    .get(
+      "/refunds/:id",
+      endpoint(nothing, (_, { id }) => find(store.refunds, "refund", id)),
+    )
+    .post(
+      "/refunds/:id",
+      endpoint(updateRefundParams, (s, { id, input, cause }) => updateRefund(s, id, input, cause)),
+    )
+    .get(
+      "/transfers/:id",
+      endpoint(nothing, (_, { id }) => find(store.transfers, "transfer", id)),
+    )
+    .get(
+      "/application_fees/:id",
+      endpoint(nothing, (_, { id }) => find(store.applicationFees, "application_fee", id)),
+    )
+    .get(
+      "/balance_transactions/:id",
+      endpoint(nothing, (_, { id }) => find(store.balanceTransactions, "balance transaction", id)),
+    )
+    .get(
+      "/events",
+      endpoint(listEventsParams, (_, { input }) => {
+        const types = input.types ?? (input.type === undefined ? undefined : [input.type]);
+        const events = store.events.list().filter((event) => types?.includes(event.type) ?? true);
+        return listPage(events.map(shownEvent), input, "/v1/events");
+      }),
+    )
+    .get(
+      "/events/:id",
+      endpoint(nothing, (_, { id }) => shownEvent(find(store.events, "event", id))),
+    )
+    .all("*", unknownPath);
+}

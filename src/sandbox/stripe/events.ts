@@ -1,0 +1,61 @@
+import { createHmac } from "node:crypto";
+import type { Stripe } from "stripe";
+import type { Webhooks } from "../webhooks.ts";
+import { newId, nowInSeconds } from "./ids.ts";
+import type { StripeStore } from "./store.ts";
+import { API_VERSION } from "./version.ts";
+
+/** The API call that caused an event; nulls when a person or the clock did. */
+export type Cause = Stripe.Event.Request;
+export const noCall: Cause = { id: null, idempotency_key: null };
+
+/** What the product's webhook endpoint is subscribed to; the others are only listed. */
+const delivered = new Set<string>([
+  "account.updated",
+  "charge.refunded",
+  "charge.succeeded",
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "payment_intent.payment_failed",
+  "payment_intent.succeeded",
+  "refund.created",
+  "refund.updated",
+]);
+
+export interface Happening {
+  type: Stripe.Event.Type;
+  object: object;
+  /** The fields that changed, with their old values (only `…updated`). */
+  previous?: object;
+  cause?: Cause;
+  /** The connected account whose event it is. */
+  account?: string;
+}
+
+export type Emit = (happening: Happening) => void;
+
+export function createEmit(store: StripeStore, webhooks: Webhooks): Emit {
+  return ({ type, object, previous, cause = noCall, account }) => {
+    const event = {
+      id: newId("evt"),
+      object: "event" as const,
+      ...(account && { account }),
+      api_version: API_VERSION,
+      created: nowInSeconds(),
+      data: { object, ...(previous && { previous_attributes: previous }) },
+      livemode: false,
+      pending_webhooks: delivered.has(type) ? 1 : 0,
+      request: cause,
+      type,
+    };
+    store.events.put(event.id, event);
+    if (delivered.has(type)) webhooks.enqueue({ id: event.id, provider: "stripe", event });
+  };
+}
+
+/** The header that `stripe.webhooks.constructEvent` checks. */
+export function signStripe(secret: string, body: string, at: Date): Record<string, string> {
+  const time = Math.floor(at.getTime() / 1000);
+  const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+  return { "stripe-signature": `t=${time},v1=${signature}` };
+}

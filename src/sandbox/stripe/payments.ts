@@ -1,0 +1,177 @@
+// What happens when the payer presses the button on the hosted page.
+import type { Stripe } from "stripe";
+import { recordBalance } from "./balance.ts";
+import { type Card, makeCharge } from "./charges.ts";
+import type { StripeContext } from "./endpoint.ts";
+import { newId, nowInSeconds } from "./ids.ts";
+import { wholeList } from "./lists.ts";
+import { createPaymentIntent } from "./payment-intents.ts";
+import { getSession } from "./sessions.ts";
+import { idOf, type SessionPlan } from "./store.ts";
+
+type Session = Stripe.Checkout.Session;
+
+export type PaymentOutcome =
+  | { kind: "paid" | "expired"; session: Session }
+  | { kind: "declined"; session: Session; message: string };
+
+const cards: Record<string, Card> = {
+  "4242424242424242": { last4: "4242", decline: null },
+  "4000000000000002": { last4: "0002", decline: "Your card has been declined." },
+};
+
+/**
+ * Charges the session's amount, once however often it is called. Without a usable card number
+ * nothing is attempted.
+ */
+export function paySession(stripe: StripeContext, id: string, number: string): PaymentOutcome {
+  const session = getSession(stripe, id);
+  if (session.status === "complete") return { kind: "paid", session };
+  if (session.status === "expired") return { kind: "expired", session };
+  const card = cards[number.replaceAll(/[\s-]/g, "")];
+  if (!card) {
+    const message = "This page takes only the test cards that are named below the field.";
+    return { kind: "declined", session, message };
+  }
+  const plan = stripe.store.plans.get(id);
+  if (!plan) throw new Error(`The session ${id} has lost its plan`);
+  const intentId = idOf(session.payment_intent);
+  const intent =
+    (intentId === null ? undefined : stripe.store.paymentIntents.get(intentId)) ??
+    createPaymentIntent(stripe, session, plan);
+  return card.decline === null
+    ? succeed(stripe, session, plan, intent, card)
+    : decline(stripe, session, plan, intent, card, card.decline);
+}
+
+function succeed(
+  stripe: StripeContext,
+  session: Session,
+  plan: SessionPlan,
+  intent: Stripe.PaymentIntent,
+  card: Card,
+): PaymentOutcome {
+  const { store, emit } = stripe;
+  const charge = makeCharge(session, plan, intent, card);
+  charge.balance_transaction = recordBalance(
+    store,
+    "charge",
+    charge.id,
+    charge.amount,
+    charge.currency,
+  );
+  if (plan.destination !== null) {
+    const transfer = transferTo(stripe, charge, plan.destination);
+    charge.transfer = transfer.id;
+    charge.transfer_group = transfer.transfer_group;
+    charge.application_fee = takeFee(stripe, charge, plan.destination);
+  }
+  store.charges.put(charge.id, charge);
+  const paidIntent = store.paymentIntents.put(intent.id, {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    payment_method: charge.payment_method,
+    status: "succeeded",
+    transfer_group: charge.transfer_group,
+  });
+  const paid = store.sessions.put(session.id, {
+    ...session,
+    payment_intent: intent.id,
+    payment_status: "paid",
+    status: "complete",
+    url: null,
+  });
+  emit({ type: "charge.succeeded", object: charge });
+  emit({ type: "payment_intent.succeeded", object: paidIntent });
+  emit({ type: "checkout.session.completed", object: paid });
+  return { kind: "paid", session: paid };
+}
+
+function decline(
+  { store, emit }: StripeContext,
+  session: Session,
+  plan: SessionPlan,
+  intent: Stripe.PaymentIntent,
+  card: Card,
+  message: string,
+): PaymentOutcome {
+  const charge = makeCharge(session, plan, intent, card);
+  store.charges.put(charge.id, charge);
+  const failed = store.paymentIntents.put(intent.id, {
+    ...intent,
+    last_payment_error: {
+      charge: charge.id,
+      code: "card_declined",
+      decline_code: "generic_decline",
+      doc_url: "https://stripe.com/docs/error-codes/card-declined",
+      message,
+      type: "card_error",
+    },
+    latest_charge: charge.id,
+  });
+  const open = store.sessions.put(session.id, { ...session, payment_intent: intent.id });
+  emit({ type: "charge.failed", object: charge });
+  emit({ type: "payment_intent.payment_failed", object: failed });
+  return { kind: "declined", session: open, message };
+}
+
+/** A destination charge passes the whole amount on; the fee comes back by itself. */
+function transferTo(
+  { store, emit }: StripeContext,
+  charge: Stripe.Charge,
+  destination: string,
+): Stripe.Transfer {
+  const id = newId("tr");
+  const transfer = store.transfers.put(id, {
+    id,
+    object: "transfer",
+    amount: charge.amount,
+    amount_reversed: 0,
+    balance_transaction: recordBalance(store, "transfer", id, -charge.amount, charge.currency),
+    created: nowInSeconds(),
+    currency: charge.currency,
+    description: null,
+    destination,
+    destination_payment: newId("py"),
+    livemode: false,
+    metadata: {},
+    reversals: wholeList([], `/v1/transfers/${id}/reversals`),
+    reversed: false,
+    source_transaction: charge.id,
+    source_type: "card",
+    transfer_group: `group_${idOf(charge.payment_intent)}`,
+  });
+  emit({ type: "transfer.created", object: transfer });
+  return transfer;
+}
+
+function takeFee(
+  { store, emit }: StripeContext,
+  charge: Stripe.Charge,
+  account: string,
+): string | null {
+  const amount = charge.application_fee_amount;
+  if (amount === null) return null;
+  const id = newId("fee");
+  const fee = store.applicationFees.put(id, {
+    id,
+    object: "application_fee",
+    account,
+    amount,
+    amount_refunded: 0,
+    application: "ca_sandbox",
+    balance_transaction: recordBalance(store, "application_fee", id, amount, charge.currency),
+    charge: charge.id,
+    created: nowInSeconds(),
+    currency: charge.currency,
+    fee_source: { charge: charge.id, type: "charge" },
+    livemode: false,
+    originating_transaction: charge.id,
+    refunded: false,
+    refunds: wholeList([], `/v1/application_fees/${id}/refunds`),
+  });
+  emit({ type: "application_fee.created", object: fee });
+  return id;
+}

@@ -1,0 +1,81 @@
+import type { Stripe } from "stripe";
+import type { Collection, SandboxState } from "../state.ts";
+import { noSuch } from "./errors.ts";
+
+/** As it goes over the wire, where the SDK's Decimal is text. */
+export type LineItem = Omit<Stripe.LineItem, "price"> & {
+  price: Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
+};
+
+/** What the person who pays gives up and gets: not shown by Stripe, needed when he pays. */
+export interface SessionPlan {
+  lineItems: LineItem[];
+  applicationFee: number | null;
+  destination: string | null;
+  description: string | null;
+  paymentMetadata: Record<string, string>;
+}
+
+export interface AccountLinkRecord {
+  link: Stripe.AccountLink;
+  refreshUrl: string;
+  returnUrl: string;
+  visited: boolean;
+  used: boolean;
+}
+
+export interface RefundFacts {
+  reverseTransfer: boolean;
+  refundApplicationFee: boolean;
+}
+
+/** Stripe's objects as they would be answered, and beside them what Stripe keeps to itself. */
+export interface StripeStore {
+  accounts: Collection<Stripe.Account>;
+  /** By account: only the newest link of an account counts. */
+  accountLinks: Collection<AccountLinkRecord>;
+  sessions: Collection<Stripe.Checkout.Session>;
+  /** By session. */
+  plans: Collection<SessionPlan>;
+  paymentIntents: Collection<Stripe.PaymentIntent>;
+  charges: Collection<Stripe.Charge>;
+  balanceTransactions: Collection<Stripe.BalanceTransaction>;
+  transfers: Collection<Stripe.Transfer>;
+  transferReversals: Collection<Stripe.TransferReversal>;
+  applicationFees: Collection<Stripe.ApplicationFee>;
+  refunds: Collection<Stripe.Refund>;
+  /** By refund. */
+  refundFacts: Collection<RefundFacts>;
+  events: Collection<Stripe.EventBase>;
+}
+
+export function openStripeStore(state: SandboxState): StripeStore {
+  return {
+    accounts: state.collection("stripe.accounts"),
+    accountLinks: state.collection("stripe.account_links"),
+    sessions: state.collection("stripe.sessions"),
+    plans: state.collection("stripe.session_plans"),
+    paymentIntents: state.collection("stripe.payment_intents"),
+    charges: state.collection("stripe.charges"),
+    balanceTransactions: state.collection("stripe.balance_transactions"),
+    transfers: state.collection("stripe.transfers"),
+    transferReversals: state.collection("stripe.transfer_reversals"),
+    applicationFees: state.collection("stripe.application_fees"),
+    refunds: state.collection("stripe.refunds"),
+    refundFacts: state.collection("stripe.refund_facts"),
+    events: state.collection("stripe.events"),
+  };
+}
+
+/** The stored object, or Stripe's 404. */
+export function find<T>(collection: Collection<T>, what: string, id: string, param?: string): T {
+  const value = collection.get(id);
+  if (value === undefined) throw noSuch(what, id, param);
+  return value;
+}
+
+/** An expandable field that the sandbox always stores as an id. */
+export function idOf(field: string | { id: string } | null | undefined): string | null {
+  if (field === null || field === undefined) return null;
+  return typeof field === "string" ? field : field.id;
+}

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import type { SandboxDeps } from "../deps.ts";
+import { stripeApi } from "./api.ts";
+import { checkoutPages } from "./checkout-page.ts";
+import type { StripeContext } from "./endpoint.ts";
+import { createEmit, signStripe } from "./events.ts";
+import { readLedger } from "./ledger.ts";
+import { onboardingPages } from "./onboarding-page.ts";
+import { expireOverdueSessions } from "./sessions.ts";
+import { openStripeStore } from "./store.ts";
+
+export interface SandboxStripe {
+  /** The API, the hosted pages and the ledger. */
+  routes: Hono;
+  /** Lets the sessions whose time is over expire, and tells the product. */
+  expireOverdue(): void;
+}
+
+export function createStripe(deps: SandboxDeps): SandboxStripe {
+  const { baseUrl, config, state, webhooks } = deps;
+  const store = openStripeStore(state);
+  const stripe: StripeContext = { baseUrl, store, emit: createEmit(store, webhooks) };
+  webhooks.register("stripe", (body, at) => signStripe(config.stripe.webhookSecret, body, at));
+  const routes = new Hono()
+    .get("/ledger", (c) => c.json(state.transaction(() => readLedger(stripe))))
+    .route("/v1", stripeApi(deps, stripe))
+    .route("/", checkoutPages(deps, stripe))
+    .route("/", onboardingPages(deps, stripe));
+  return {
+    routes,
+    expireOverdue: () => state.transaction(() => expireOverdueSessions(stripe)),
+  };
+}
