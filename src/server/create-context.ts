@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { createDatabase } from "./db/connection.ts";
+import { createRateLimits } from "./http/rate-limits.ts";
+import { defineJobs } from "./jobs/definitions.ts";
+import { createJobQueue } from "./jobs/jobs.ts";
+import { createFileStore } from "./providers/files.ts";
+import { createMailer } from "./providers/mail/mail.ts";
+import { createStripe } from "./providers/stripe/stripe.ts";
+import { createZoomClient } from "./providers/zoom/zoom.ts";
+
+interface ContextParts {
+  config: Config;
+  /** Migrated. The caller ends it after `closeContext`. */
+  pool: Pool;
+  databaseUrl: string;
+  log: Logger;
+  /** Drops cached pages in every process; without a front there are none. */
+  purgePages?: (tags: string[]) => Promise<void>;
+}
+
+/** Makes what use cases need, from a configuration and a migrated database. */
+export async function createContext(parts: ContextParts): Promise<Context> {
+  const { config, pool, log } = parts;
+  const jobs = await createJobQueue(parts.databaseUrl, log);
+  const context: Context = {
+    config,
+    db: createDatabase(pool),
+    log,
+    jobs,
+    stripe: createStripe(config.stripe),
+    zoom: createZoomClient({
+      ...config.zoom,
+      redirectUri: `${config.appUrl}/zoom/auth/callback`,
+    }),
+    mailer: createMailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from, log }),
+    files: createFileStore({ folder: join(config.dataDir, "uploads"), s3: config.s3 }),
+    limits: createRateLimits(pool, config.rateLimitFactor),
+    purgePages: parts.purgePages ?? (async () => {}),
+  };
+  await jobs.prepare(defineJobs(context));
+  return context;
+}
+
+/** Lets running jobs finish and closes connections to providers. */
+export async function closeContext(context: Context): Promise<void> {
+  await context.jobs.stop();
+  context.mailer.close();
+}

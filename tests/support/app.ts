@@ -1,0 +1,144 @@
+/** The real application on a database of its own, for API tests. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import pino from "pino";
+import { createApp } from "#server/app.ts";
+import { type Config, getConfig } from "#server/config.ts";
+import type { Context } from "#server/context.ts";
+import { closeContext, createContext } from "#server/create-context.ts";
+import type { AppEnv } from "#server/http/app-env.ts";
+import type { Mailer, OutgoingMail } from "#server/providers/mail/mail.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+interface TestAppOptions {
+  /** Environment variables on top of the defaults. */
+  env?: Record<string, string>;
+  /** Runs the providers' sandbox beside the app; without it no provider can be reached. */
+  sandbox?: boolean;
+  /** A database to share with another app, as two processes of one deployment do. */
+  database?: TestDatabase;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** Access token of who calls. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests read whatever shape the call under test answers in.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what tests check
+  body: any;
+}
+
+export interface TestApp {
+  context: Context;
+  config: Config;
+  database: TestDatabase;
+  app: Hono<AppEnv>;
+  /** Address of the sandbox, when there is one. */
+  sandboxUrl: string;
+  /** Mails handed to the mail server, oldest first; with a sandbox they are in its mailbox. */
+  mails: OutgoingMail[];
+  /** Calls the API in-process with JSON; `path` starts with /api. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Starts an app; close it in `afterAll`. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), "halaqa-app-"));
+  const database = options.database ?? (await createTestDatabase());
+  const secrets = loadSecrets(dataDir);
+  const sandbox = options.sandbox ? await startSandbox(dataDir, secrets) : undefined;
+  const env = {
+    DATA_DIR: dataDir,
+    // Port 9 is the discard service: nothing answers there.
+    SANDBOX_PORT: String(sandbox?.port ?? 9),
+    SANDBOX_SMTP_PORT: String(sandbox?.smtpPort ?? 9),
+    ...options.env,
+  };
+  const config = getConfig(env, secrets);
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+  const context = await createContext({
+    config,
+    pool: database.pool,
+    databaseUrl: database.url,
+    log,
+  });
+  const mails: OutgoingMail[] = [];
+  if (!sandbox) context.mailer = keepMails(mails);
+  const app = createApp(context);
+  return {
+    context,
+    config,
+    database,
+    app,
+    sandboxUrl: sandbox ? `http://127.0.0.1:${sandbox.port}` : "",
+    mails,
+    call: (method, path, callOptions) => call(app, method, path, callOptions),
+    async close() {
+      await closeContext(context);
+      await sandbox?.close();
+      if (!options.database) await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startSandbox(dataDir: string, secrets: ReturnType<typeof loadSecrets>) {
+  const { createSandbox } = await import("#sandbox/server.ts");
+  return createSandbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir: join(dataDir, "sandbox"),
+    // Tests that need webhooks deliver them by hand or name a listener of their own.
+    webhookBase: "http://127.0.0.1:9",
+    stripe: { secretKey: secrets.stripeSecretKey, webhookSecret: secrets.stripeWebhookSecret },
+    zoom: {
+      clientId: secrets.zoomClientId,
+      clientSecret: secrets.zoomClientSecret,
+      webhookSecret: secrets.zoomWebhookSecret,
+    },
+  });
+}
+
+function keepMails(mails: OutgoingMail[]): Mailer {
+  return {
+    send: async (message) => {
+      mails.push(message);
+    },
+    verify: async () => {},
+    close: () => {},
+  };
+}
+
+async function call(
+  app: Hono<AppEnv>,
+  method: string,
+  path: string,
+  { body, token, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const response = await app.request(path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+}
