@@ -3,7 +3,7 @@
  * root lends it the owner of an existing data folder, or `nobody` for a new one.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
 
 export interface Account {
   uid: number;
@@ -54,4 +54,11 @@ export function mayAccess(account: Account, permission: "x" | "w", path: string)
     );
   }
   return probe.status === 0;
+}
+
+/** Creates the folder if need be, and lets an account that isn't ours enter what was created. */
+export function ensureFolder(path: string, account: Account): void {
+  const created = mkdirSync(path, { recursive: true });
+  // A process's umask may close new folders to everybody else.
+  if (created !== undefined && account.switched) chmodSync(path, 0o755);
 }

@@ -1,10 +1,10 @@
 /** Finds PostgreSQL's programs in node_modules and makes them run for the chosen account. */
 import { spawnSync } from "node:child_process";
 import { constants } from "node:fs";
-import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
+import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { type Account, mayAccess, runAs } from "./account.ts";
+import { type Account, ensureFolder, mayAccess, runAs } from "./account.ts";
 import type { SupervisorLog } from "./embedded.ts";
 
 export interface Binaries {
@@ -46,6 +46,7 @@ export async function prepareBinaries(options: Options): Promise<Binaries> {
     log.info(
       `PostgreSQL's programs in ${source.root} ${linked ? "can't be entered by the account that runs them" : "lack library links, and node_modules can't be written"}; keeping a copy in ${copy}`,
     );
+    ensureFolder(options.copyFolder, account);
     await copyPackage(source.root, copy);
   }
   return checkRuns(programsOf(copy), account);
@@ -94,7 +95,6 @@ async function createLinks(root: string): Promise<boolean> {
 
 /** Copies what runs into a temporary neighbour and renames it, so that no half copy is ever used. */
 async function copyPackage(root: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
   const temporary = await mkdtemp(`${target}.`);
   try {
     await cp(join(root, "native"), join(temporary, "native"), {
@@ -103,6 +103,8 @@ async function copyPackage(root: string, target: string): Promise<void> {
       mode: constants.COPYFILE_FICLONE,
       filter: (path) => !path.endsWith(".a"),
     });
+    // A folder that nobody may write is copied as one.
+    await chmod(join(temporary, "native", "lib"), 0o755);
     await createLinks(temporary);
     await chmod(temporary, 0o755);
     await rename(temporary, target);

@@ -5,7 +5,6 @@ import {
   chmod,
   chown,
   lstat,
-  mkdir,
   mkdtemp,
   readdir,
   realpath,
@@ -15,7 +14,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Account, mayAccess, runAs } from "./account.ts";
+import { type Account, ensureFolder, mayAccess, runAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import type { SupervisorLog } from "./embedded.ts";
 
@@ -89,7 +88,7 @@ async function makeLocalFolder(dataDir: string, account: Account) {
 
 async function makeSystemFolder(dataDir: string, { account, systemFolder }: Options) {
   try {
-    await mkdir(systemFolder, { recursive: true, mode: 0o755 });
+    ensureFolder(systemFolder, account);
     const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
     const folder = await mkdtemp(join(systemFolder, `${name}-`));
     await chown(folder, account.uid, account.gid);
@@ -122,7 +121,8 @@ async function initialise(folder: string, { account, binaries, durable }: Option
     }
   }
   await rm(folder, { recursive: true, force: true });
-  throw new Error(`PostgreSQL couldn't create its files in ${folder}`, { cause: failure });
+  const words = failure instanceof Error && "stderr" in failure ? failure.stderr : failure;
+  throw new Error(`PostgreSQL couldn't create its files in ${folder}:\n${words}`);
 }
 
 /** Gives a finished folder its name; when another process was faster, its folder is the one. */

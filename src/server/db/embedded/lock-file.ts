@@ -1,6 +1,6 @@
 /** Reads what a PostgreSQL server says about itself in `postmaster.pid`, and whether it is true. */
 import { execFileSync } from "node:child_process";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 
@@ -23,7 +23,7 @@ export interface RunningServer {
  * the lock file was left by a server that is gone, even when its number is another process's now.
  */
 export async function findServer(clusterDir: string): Promise<RunningServer | "stale" | undefined> {
-  const lines = readLockFile(clusterDir);
+  const lines = readLines(join(clusterDir, "postmaster.pid"));
   if (!lines) return undefined;
   const pid = Math.abs(Number(lines[0]));
   const socketFolder = lines[4] ?? "";
@@ -37,13 +37,24 @@ export async function findServer(clusterDir: string): Promise<RunningServer | "s
   return { pid, socketFolder, listening, state: owner ? "owned" : "orphan", owner };
 }
 
+/**
+ * Removes the lock files of a server that is gone. PostgreSQL does the same, but takes any living
+ * process for that server when it has got its number.
+ */
+export function removeStaleLocks(clusterDir: string, socketFolder: string): void {
+  for (const file of [join(clusterDir, "postmaster.pid"), `${socketPath(socketFolder)}.lock`]) {
+    const pid = Number(readLines(file)?.[0]);
+    if (!worksIn(Math.abs(pid), clusterDir)) rmSync(file, { force: true });
+  }
+}
+
 export function socketPath(folder: string): string {
   return join(folder, ".s.PGSQL.5432");
 }
 
-function readLockFile(clusterDir: string): string[] | undefined {
+function readLines(file: string): string[] | undefined {
   try {
-    return readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
+    return readFileSync(file, "utf8").split("\n");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

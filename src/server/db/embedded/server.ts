@@ -39,7 +39,10 @@ server=$$
   {
     read -r ended <&3 && exit
     kill -INT $server || exit
-    for second in 1 2 3 4 5; do sleep 1; kill -0 $server || exit; done
+    for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25; do
+      sleep 0.2
+      kill -0 $server || exit
+    done
     kill -QUIT $server
   } &
 )
