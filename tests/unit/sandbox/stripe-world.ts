@@ -1,0 +1,200 @@
+// A sandbox of its own for a test, the official SDK against it, and a listener for its webhooks.
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { onTestFinished, vi } from "vitest";
+import { getSandboxConfig } from "#sandbox/config.ts";
+import { createSandbox, type Sandbox } from "#sandbox/server.ts";
+
+const SECRET_KEY = "sk_test_of_this_test";
+const WEBHOOK_SECRET = "whsec_of_this_test";
+
+export interface World {
+  sandbox: Sandbox;
+  base: string;
+  stripe: Stripe;
+  receiver: Receiver;
+  dataDir: string;
+  /** Closes the sandbox and opens another on the same data. */
+  reopen(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const receiver = await startReceiver();
+  const config = getSandboxConfig(sandboxEnvironment(dataDir, receiver.base));
+  const sandbox = await createSandbox(config);
+  const world: World = {
+    sandbox,
+    base: baseOf(sandbox),
+    stripe: stripeAt(sandbox.port),
+    receiver,
+    dataDir,
+    async reopen() {
+      await world.sandbox.close();
+      world.sandbox = await createSandbox(config);
+      world.base = baseOf(world.sandbox);
+      world.stripe = stripeAt(world.sandbox.port);
+    },
+  };
+  onTestFinished(async () => {
+    await world.sandbox.close();
+    await receiver.close();
+    await rm(dataDir, { recursive: true });
+  });
+  return world;
+}
+
+export function sandboxEnvironment(dataDir: string, webhookBase: string): Record<string, string> {
+  return {
+    DATA_DIR: dataDir,
+    SANDBOX_PORT: "0",
+    SANDBOX_WEBHOOK_BASE: webhookBase,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  };
+}
+
+export function stripeAt(port: number, key = SECRET_KEY): Stripe {
+  return new Stripe(key, {
+    host: "127.0.0.1",
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    timeout: 5000,
+    telemetry: false,
+  });
+}
+
+function baseOf(sandbox: Sandbox): string {
+  return `http://127.0.0.1:${sandbox.port}`;
+}
+
+export interface Receiver {
+  base: string;
+  /** Events whose signature was right, in the order of arrival, repeated ones included. */
+  events: Stripe.Event[];
+  /** What the next requests are answered with; 200 when it is empty. */
+  answers: number[];
+  /** The first event of the type, once it is there. */
+  waitFor(type: string): Promise<Stripe.Event>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const events: Stripe.Event[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const status = answers.shift() ?? 200;
+    const body = await readBody(request);
+    const signature = request.headers["stripe-signature"] ?? "";
+    if (status === 200 && request.url === "/api/webhooks/stripe") {
+      events.push(Stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET));
+    }
+    response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    events,
+    answers,
+    waitFor(type) {
+      const isThere = () => {
+        const event = events.find((each) => each.type === type);
+        if (!event) throw new Error(`No ${type} among ${events.map((each) => each.type)}`);
+        return event;
+      };
+      return vi.waitFor(isThere, { timeout: 10_000, interval: 20 });
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** An account that went through onboarding. */
+export async function onboardedAccount({ stripe, base }: World): Promise<string> {
+  const account = await stripe.accounts.create({
+    controller: {
+      fees: { payer: "application" },
+      losses: { payments: "application" },
+      stripe_dashboard: { type: "express" },
+    },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    email: "teacher@halaqa.test",
+  });
+  await stripe.accountLinks.create({
+    account: account.id,
+    refresh_url: "http://site.test/refresh",
+    return_url: "http://site.test/return",
+    type: "account_onboarding",
+  });
+  await fetch(`${base}/onboarding/${account.id}/complete`, { method: "POST", redirect: "manual" });
+  return account.id;
+}
+
+/** What the product asks for when a student enrols: 120.00 with a fee of 12.00. */
+export function sessionFor(destination: string): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: "usd",
+          unit_amount: 12_000,
+          product_data: { name: "Tajweed for <beginners>" },
+        },
+      },
+    ],
+    payment_intent_data: {
+      application_fee_amount: 1200,
+      transfer_data: { destination },
+      metadata: { enrolment: "e1" },
+    },
+    metadata: { enrolment: "e1" },
+    client_reference_id: "e1",
+    customer_email: "student@halaqa.test",
+    success_url: "http://site.test/done?session={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://site.test/cancelled",
+    expires_at: Math.floor(Date.now() / 1000) + 31 * 60,
+  };
+}
+
+export function pay({ base }: World, sessionId: string, card = "4242424242424242") {
+  return fetch(`${base}/checkout/${sessionId}/pay`, {
+    method: "POST",
+    body: new URLSearchParams({ card }),
+    redirect: "manual",
+  });
+}
+
+/** A session that was paid, with its payment intent. */
+export async function paidSession(world: World, destination: string) {
+  const session = await world.stripe.checkout.sessions.create(sessionFor(destination));
+  await pay(world, session.id);
+  const paid = await world.stripe.checkout.sessions.retrieve(session.id);
+  return { id: paid.id, paymentIntent: String(paid.payment_intent) };
+}
+
+export interface Ledger {
+  accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
+  sessions: { id: string; status: string; payment_status: string; success_url: string }[];
+  charges: { id: string; session: string; amount: number; refunded: boolean }[];
+  refunds: { id: string; charge: string; amount: number }[];
+}
+
+export async function readLedger({ base }: Pick<World, "base">): Promise<Ledger> {
+  const response = await fetch(`${base}/ledger`);
+  return (await response.json()) as Ledger;
+}
