@@ -1,0 +1,61 @@
+/**
+ * Believable inputs with one call, shared by the demo data and the tests. What a caller does not
+ * name gets a default that the product accepts.
+ */
+import type { CreateCourseInput } from "#lib/courses.ts";
+import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
+
+/** A teacher in Cairo. */
+export function teacherInput(overrides: Partial<TeacherProfileInput> = {}): TeacherProfileInput {
+  return {
+    name: "Yusuf Mansour",
+    country: "Egypt",
+    timeZone: "Africa/Cairo",
+    gender: "male",
+    nativeLanguage: "Arabic",
+    spokenLanguages: ["Arabic", "English"],
+    quranLevel: "Qari",
+    bio: "I have taught tajweed to children and adults for nine years.",
+    specializations: ["Tajweed"],
+    yearsOfExperience: 6,
+    hourlyRate: 15,
+    ...overrides,
+  };
+}
+
+/** A grown-up student in Karachi. */
+export function studentInput(overrides: Partial<StudentProfileInput> = {}): StudentProfileInput {
+  return {
+    name: "Maryam Siddiqui",
+    country: "Pakistan",
+    timeZone: "Asia/Karachi",
+    gender: "female",
+    nativeLanguage: "Urdu",
+    spokenLanguages: ["Urdu", "English"],
+    quranLevel: "Beginner",
+    age: 27,
+    learningGoals: ["Read with correct tajweed"],
+    ...overrides,
+  };
+}
+
+/** A free draft for beginners, one class a week. */
+export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateCourseInput {
+  return {
+    title: "Tajweed from the first letter",
+    description: "We begin with the points of articulation and read a short passage every week.",
+    imageUrl: "",
+    price: 0,
+    duration: 8,
+    level: "Beginner",
+    topics: ["Tajweed"],
+    startDate: "2027-01-04",
+    endDate: "2027-02-26",
+    maxStudents: 10,
+    status: "draft",
+    schedule: [{ day: "Monday", startTime: "17:00", endTime: "18:00" }],
+    hasDiscount: false,
+    language: "English",
+    ...overrides,
+  };
+}

@@ -1,0 +1,82 @@
+/** Signed-in people for API tests, without the way through mailbox and password. */
+import { randomBytes } from "node:crypto";
+import type { Role } from "#lib/people.options.ts";
+import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
+import { issueAccessToken } from "#server/accounts/access-token.ts";
+import { sessions, users } from "#server/accounts/accounts.table.ts";
+import type { Actor, ProfiledActor } from "#server/actor.ts";
+import type { Context } from "#server/context.ts";
+import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
+import { profiles } from "#server/people/people.table.ts";
+
+interface SignedIn<A extends Actor> {
+  actor: A;
+  userId: string;
+  email: string;
+  /** Access token, for `call(…, { token })`. */
+  token: string;
+}
+
+export interface Person extends SignedIn<ProfiledActor> {
+  profileId: string;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Somebody with a verified address and no profile yet. The password is not usable. */
+export async function addAccount(
+  context: Context,
+  name = "Amina Rahman",
+  email = `${randomBytes(6).toString("hex")}@example.org`,
+): Promise<SignedIn<Actor>> {
+  const [user] = await context.db
+    .insert(users)
+    .values({ email, name, passwordHash: "$argon2id$unusable" })
+    .returning();
+  if (!user) throw new Error("The account was not stored");
+  const [session] = await context.db
+    .insert(sessions)
+    .values({
+      userId: user.id,
+      tokenHash: randomBytes(16).toString("hex"),
+      lastUsedAt: new Date(),
+      expiresAt: new Date(Date.now() + 60 * day),
+    })
+    .returning();
+  if (!session) throw new Error("The session was not stored");
+  const actor = { userId: user.id, sessionId: session.id, email, name, profile: null };
+  const token = await issueAccessToken(context, { ...actor, photo: null });
+  return { actor, userId: user.id, email, token };
+}
+
+/** A signed-in teacher with a completed profile. */
+export function addTeacher(
+  context: Context,
+  overrides: Partial<TeacherProfileInput> = {},
+): Promise<Person> {
+  const { certifications: _c, educationBackground: _e, ...row } = teacherInput(overrides);
+  return addPerson(context, "teacher", row);
+}
+
+/** A signed-in student with a completed profile. */
+export function addStudent(
+  context: Context,
+  overrides: Partial<StudentProfileInput> = {},
+): Promise<Person> {
+  return addPerson(context, "student", studentInput(overrides));
+}
+
+async function addPerson(
+  context: Context,
+  role: Role,
+  row: Omit<typeof profiles.$inferInsert, "userId" | "role">,
+): Promise<Person> {
+  const account = await addAccount(context, row.name);
+  const [profile] = await context.db
+    .insert(profiles)
+    .values({ ...row, userId: account.userId, role })
+    .returning();
+  if (!profile) throw new Error("The profile was not stored");
+  const actor = { ...account.actor, profile: { id: profile.id, role } };
+  return { ...account, actor, profileId: profile.id };
+}
