@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { ZoomError } from "./errors.ts";
+import { refusalSchema } from "./schemas.ts";
+
+export interface ZoomRequest {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  url: string;
+  authorization: string;
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+/**
+ * One request, answered within `timeoutMs` with its body read, or a ZoomError. Redirects are
+ * refused: credentials go to the configured address and to no other.
+ */
+export async function send<T extends z.ZodMiniType>(
+  request: ZoomRequest,
+  schema: T,
+  timeoutMs: number,
+): Promise<z.output<T>> {
+  const { response, body } = await exchange(request, timeoutMs);
+  if (!response.ok) throw refusal(request, response, body);
+  const answer = schema.safeParse(body);
+  if (answer.success) return answer.data;
+  // Not the answer itself: it may hold tokens.
+  throw new ZoomError("unavailable", `Zoom's answer to ${nameOf(request)} makes no sense`, {
+    cause: z.prettifyError(answer.error),
+  });
+}
+
+async function exchange(request: ZoomRequest, timeoutMs: number) {
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: {
+        accept: "application/json",
+        authorization: request.authorization,
+        ...(request.json === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: request.form
+        ? new URLSearchParams(request.form)
+        : request.json === undefined
+          ? null
+          : JSON.stringify(request.json),
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { response, body: parseJson(await response.text()) };
+  } catch (cause) {
+    throw new ZoomError("unavailable", `Zoom did not answer ${nameOf(request)}`, { cause });
+  }
+}
+
+/** Zoom answers 204 without a body and gateways answer with HTML; both are no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomError {
+  const { success, data = {} } = refusalSchema.safeParse(body);
+  const { code, message, reason, error, errors = [] } = success ? data : {};
+  const { status } = response;
+  const details = errors.map((each) => `${each.field}: ${each.message}`).join("; ");
+  const words = [message ?? reason ?? error ?? `status ${status}`, details].filter(Boolean);
+  const text = `Zoom refused ${nameOf(request)}: ${withoutSecrets(words.join(" "), request)}`;
+  if (status === 429 || status >= 500) {
+    return new ZoomError("unavailable", text, { code, retryAfter: retryAfter(response) });
+  }
+  if (error === "invalid_grant" || (status === 401 && error !== "invalid_client")) {
+    return new ZoomError("revoked", text, { code });
+  }
+  if (status === 404) return new ZoomError("not_found", text, { code });
+  return new ZoomError("rejected", text, { code });
+}
+
+/** Zoom repeats a code that it refuses. Codes and tokens must not reach a log. */
+function withoutSecrets(words: string, { form = {}, authorization }: ZoomRequest): string {
+  const secrets = [form.code, form.refresh_token, form.token, authorization.split(" ")[1]];
+  return secrets.reduce<string>(
+    (text, secret) => (secret ? text.replaceAll(secret, "[secret]") : text),
+    words,
+  );
+}
+
+/** Seconds from Retry-After, whether it holds seconds or a date. */
+function retryAfter(response: Response): number | undefined {
+  const value = response.headers.get("retry-after");
+  if (!value) return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** Method and path; the query stays out, in case it holds something private. */
+function nameOf(request: ZoomRequest): string {
+  return `${request.method} ${new URL(request.url).pathname}`;
+}

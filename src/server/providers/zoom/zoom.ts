@@ -1,0 +1,199 @@
+import * as z from "zod/mini";
+import { meetingSchema, tokensSchema, userSchema } from "./schemas.ts";
+import { send, type ZoomRequest } from "./transport.ts";
+
+export interface ZoomTokens {
+  accessToken: string;
+  /** Good for one refresh; the next one comes with its answer. */
+  refreshToken: string;
+  /** When the access token ends. */
+  expiresAt: Date;
+  /** Granular scopes, separated by spaces. */
+  scope: string;
+}
+
+export interface ZoomUser {
+  id: string;
+  accountId: string;
+  email: string;
+  displayName: string;
+}
+
+/** Switches of a meeting, under the names that Zoom and our own API share. */
+export interface ZoomMeetingSettings {
+  host_video: boolean;
+  participant_video: boolean;
+  join_before_host: boolean;
+  mute_upon_entry: boolean;
+  waiting_room: boolean;
+}
+
+export interface ZoomMeetingInput {
+  /** At most 200 characters. */
+  topic: string;
+  startTime: Date;
+  durationMinutes: number;
+  /** IANA zone in which Zoom shows the time to the host. */
+  timeZone: string;
+  agenda?: string;
+  settings: ZoomMeetingSettings;
+}
+
+export interface ZoomMeeting {
+  /** 10 or 11 digits. */
+  id: string;
+  uuid: string;
+  topic: string;
+  startTime: Date | undefined;
+  durationMinutes: number | undefined;
+  timeZone: string;
+  joinUrl: string;
+  /** Opens the meeting as its host for a short time: hand it on at once, never store it. */
+  startUrl: string;
+  password: string;
+  status: string | undefined;
+}
+
+/** Zoom on the wire. Every call throws a ZoomError and nothing else. */
+export interface ZoomClient {
+  /** Where the teacher's browser goes to allow access. */
+  authorizeUrl(state: string): string;
+  exchangeCode(code: string): Promise<ZoomTokens>;
+  /** Uses the refresh token up, also when the answer gets lost. */
+  refresh(refreshToken: string): Promise<ZoomTokens>;
+  /** Ends the access that the token belongs to. */
+  revoke(token: string): Promise<void>;
+  me(accessToken: string): Promise<ZoomUser>;
+  /** Not idempotent: after `unavailable` the meeting may exist. */
+  createMeeting(accessToken: string, input: ZoomMeetingInput): Promise<ZoomMeeting>;
+  /** With a fresh `startUrl`. */
+  getMeeting(accessToken: string, id: string): Promise<ZoomMeeting>;
+  /** Changes what is given and leaves the rest. */
+  updateMeeting(accessToken: string, id: string, input: Partial<ZoomMeetingInput>): Promise<void>;
+  deleteMeeting(accessToken: string, id: string): Promise<void>;
+}
+
+export interface ZoomClientOptions {
+  /** Origins without a path, e.g. `https://zoom.us` and `https://api.zoom.us`. */
+  oauthBase: string;
+  apiBase: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  /** For one call with its body; 8 s when not given. */
+  timeoutMs?: number;
+}
+
+export function createZoomClient({
+  oauthBase,
+  apiBase,
+  clientId,
+  clientSecret,
+  redirectUri,
+  timeoutMs = 8_000,
+}: ZoomClientOptions): ZoomClient {
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+
+  function oauth<T extends z.ZodMiniType>(path: string, form: Record<string, string>, schema: T) {
+    const url = new URL(path, oauthBase).href;
+    return send({ method: "POST", url, authorization: basic, form }, schema, timeoutMs);
+  }
+
+  function api<T extends z.ZodMiniType>(
+    accessToken: string,
+    method: ZoomRequest["method"],
+    path: string,
+    schema: T,
+    json?: unknown,
+  ) {
+    const url = new URL(path, apiBase).href;
+    return send({ method, url, authorization: `Bearer ${accessToken}`, json }, schema, timeoutMs);
+  }
+
+  const meetingPath = (id: string) => `/v2/meetings/${encodeURIComponent(id)}`;
+
+  return {
+    authorizeUrl(state) {
+      const url = new URL("/oauth/authorize", oauthBase);
+      url.search = new URLSearchParams({
+        response_type: "code",
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        state,
+      }).toString();
+      return url.href;
+    },
+    async exchangeCode(code) {
+      const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
+      return tokensOf(await oauth("/oauth/token", form, tokensSchema));
+    },
+    async refresh(refreshToken) {
+      const form = { grant_type: "refresh_token", refresh_token: refreshToken };
+      return tokensOf(await oauth("/oauth/token", form, tokensSchema));
+    },
+    async revoke(token) {
+      await oauth("/oauth/revoke", { token }, z.unknown());
+    },
+    async me(accessToken) {
+      const user = await api(accessToken, "GET", "/v2/users/me", userSchema);
+      return {
+        id: user.id,
+        accountId: user.account_id,
+        email: user.email,
+        displayName: user.display_name,
+      };
+    },
+    async createMeeting(accessToken, input) {
+      const body = { type: 2, ...meetingBody(input) };
+      return meetingOf(
+        await api(accessToken, "POST", "/v2/users/me/meetings", meetingSchema, body),
+      );
+    },
+    async getMeeting(accessToken, id) {
+      return meetingOf(await api(accessToken, "GET", meetingPath(id), meetingSchema));
+    },
+    async updateMeeting(accessToken, id, input) {
+      await api(accessToken, "PATCH", meetingPath(id), z.unknown(), meetingBody(input));
+    },
+    async deleteMeeting(accessToken, id) {
+      await api(accessToken, "DELETE", meetingPath(id), z.unknown());
+    },
+  };
+}
+
+function tokensOf(answer: z.output<typeof tokensSchema>): ZoomTokens {
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    expiresAt: new Date(Date.now() + answer.expires_in * 1000),
+    scope: answer.scope,
+  };
+}
+
+function meetingOf(answer: z.output<typeof meetingSchema>): ZoomMeeting {
+  return {
+    id: String(answer.id),
+    uuid: answer.uuid,
+    topic: answer.topic,
+    startTime: answer.start_time === undefined ? undefined : new Date(answer.start_time),
+    durationMinutes: answer.duration,
+    timeZone: answer.timezone,
+    joinUrl: answer.join_url,
+    startUrl: answer.start_url,
+    password: answer.password,
+    status: answer.status,
+  };
+}
+
+/** Undefined fields vanish from the JSON, and Zoom leaves what a PATCH does not name. */
+function meetingBody(input: Partial<ZoomMeetingInput>) {
+  return {
+    topic: input.topic,
+    // With `Z` Zoom takes an instant; `timezone` is then only how it shows the time.
+    start_time: input.startTime && `${input.startTime.toISOString().slice(0, 19)}Z`,
+    duration: input.durationMinutes,
+    timezone: input.timeZone,
+    agenda: input.agenda,
+    settings: input.settings,
+  };
+}
