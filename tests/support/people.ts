@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "#lib/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
+import { foldForSearch } from "#lib/search-text.ts";
 import { issueAccessToken } from "#server/accounts/access-token.ts";
 import { sessions, users } from "#server/accounts/accounts.table.ts";
 import type { Actor, ProfiledActor } from "#server/actor.ts";
@@ -69,12 +70,12 @@ export function addStudent(
 async function addPerson(
   context: Context,
   role: Role,
-  row: Omit<typeof profiles.$inferInsert, "userId" | "role">,
+  row: Omit<typeof profiles.$inferInsert, "userId" | "role" | "searchName">,
 ): Promise<Person> {
   const account = await addAccount(context, row.name);
   const [profile] = await context.db
     .insert(profiles)
-    .values({ ...row, userId: account.userId, role })
+    .values({ ...row, searchName: foldForSearch(row.name), userId: account.userId, role })
     .returning();
   if (!profile) throw new Error("The profile was not stored");
   const actor = { ...account.actor, profile: { id: profile.id, role } };

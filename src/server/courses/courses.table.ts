@@ -31,6 +31,8 @@ export const courses = pgTable(
     language: text(),
     imageUrls: text().array().notNull().default(sql`'{}'`),
     topics: text().array().notNull().default(sql`'{}'`),
+    /** The topics folded like the title, so that categories match however they are written. */
+    searchTopics: text().array().notNull(),
     objectives: text().array().notNull().default(sql`'{}'`),
     requirements: text().array().notNull().default(sql`'{}'`),
     priceCents: integer().notNull(),
@@ -55,7 +57,8 @@ export const courses = pgTable(
     index("courses_newest").on(table.status, table.createdAt, table.id),
     index("courses_popularity").on(table.status, table.ratingCount, table.id),
     index("courses_level").on(table.status, table.level, table.createdAt),
-    index("courses_topics").using("gin", table.topics),
+    index("courses_price").on(table.status, table.priceCents, table.id),
+    index("courses_topics").using("gin", table.searchTopics),
     index("courses_search").using("gin", sql`${table.searchTitle} gin_trgm_ops`),
     check("courses_price", sql`${table.priceCents} = 0 or ${table.priceCents} >= 50`),
     check(

@@ -25,6 +25,8 @@ export const profiles = pgTable(
       .references(() => users.id),
     role: text({ enum: roles }).notNull(),
     name: text().notNull(),
+    /** The name folded for search: lower case, without accents, Arabic marks and alef forms. */
+    searchName: text().notNull(),
     phoneNumber: text(),
     country: text().notNull(),
     /** IANA name. Weekly slots and class schedules of a teacher are wall-clock times in it. */
@@ -56,7 +58,8 @@ export const profiles = pgTable(
   },
   (table) => [
     uniqueIndex("profiles_user_id").on(table.userId),
-    index("profiles_role_created_at").on(table.role, table.createdAt),
+    index("profiles_role_created_at").on(table.role, table.createdAt, table.id),
+    index("profiles_search").using("gin", sql`${table.searchName} gin_trgm_ops`),
     check("profiles_age", sql`${table.age} between 5 and 99`),
     check(
       "profiles_rating",

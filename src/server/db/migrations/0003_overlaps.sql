@@ -1,0 +1,44 @@
+-- Times of one day as ranges, so that constraints can refuse overlaps.
+CREATE TYPE time_range AS RANGE (subtype = time);
+--> statement-breakpoint
+ALTER TABLE "time_slots" ADD CONSTRAINT "time_slots_overlap" EXCLUDE USING gist (
+  "teacher_id" WITH =,
+  "day" WITH =,
+  time_range("start_time", "end_time") WITH &&
+);
+--> statement-breakpoint
+ALTER TABLE "course_schedule" ADD CONSTRAINT "course_schedule_overlap" EXCLUDE USING gist (
+  "teacher_id" WITH =,
+  "day" WITH =,
+  daterange("start_date", "end_date", '[]') WITH &&,
+  time_range("start_time", "end_time") WITH &&
+) WHERE ("published");
+--> statement-breakpoint
+-- A class repeats its course's teacher, dates and state. Whoever writes classes, these are copied;
+-- the share lock keeps the course from changing between the copy and the commit.
+CREATE FUNCTION copy_course_to_class() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT "teacher_id", "start_date", "end_date", "status" = 'published'
+    INTO NEW."teacher_id", NEW."start_date", NEW."end_date", NEW."published"
+    FROM "courses" WHERE "id" = NEW."course_id" FOR SHARE;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "course_schedule_copy" BEFORE INSERT OR UPDATE ON "course_schedule"
+  FOR EACH ROW EXECUTE FUNCTION copy_course_to_class();
+--> statement-breakpoint
+-- Whoever changes a course, its classes follow: the update lets the trigger above copy anew.
+CREATE FUNCTION refresh_classes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE "course_schedule" SET "course_id" = "course_id" WHERE "course_id" = NEW."id";
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "courses_refresh_classes" AFTER UPDATE OF "teacher_id", "start_date", "end_date", "status" ON "courses"
+  FOR EACH ROW WHEN (
+    (OLD."teacher_id", OLD."start_date", OLD."end_date", OLD."status")
+    IS DISTINCT FROM (NEW."teacher_id", NEW."start_date", NEW."end_date", NEW."status")
+  )
+  EXECUTE FUNCTION refresh_classes();

@@ -1,0 +1,10 @@
+/** Names under which cached pages are dropped; pages are tagged with the same functions. */
+export const pageTags = {
+  /** Every list of courses: the catalogue, the home page, feeds. */
+  courses: "courses",
+  course: (courseId: string) => `course:${courseId}`,
+  teachers: "teachers",
+  teacher: (profileId: string) => `teacher:${profileId}`,
+  students: "students",
+  student: (profileId: string) => `student:${profileId}`,
+};
