@@ -1,0 +1,230 @@
+// A sandbox of its own for a test, the product's client against it, and a listener for its events.
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { JSDOM } from "jsdom";
+import { expect, onTestFinished, vi } from "vitest";
+import { getSandboxConfig } from "#sandbox/config.ts";
+import { createSandbox, type Sandbox } from "#sandbox/server.ts";
+import { urlValidationAnswer, verifyWebhook } from "#server/providers/zoom/webhook.ts";
+import {
+  createZoomClient,
+  type ZoomClient,
+  type ZoomMeetingInput,
+  type ZoomTokens,
+} from "#server/providers/zoom/zoom.ts";
+
+export const CLIENT_ID = "client-of-this-test";
+export const CLIENT_SECRET = "secret-of-this-test";
+export const REDIRECT_URI = "http://site.test/zoom/auth/callback";
+const WEBHOOK_SECRET = "webhook-secret-of-this-test";
+
+export interface ZoomWorld {
+  base: string;
+  zoom: ZoomClient;
+  receiver: Receiver;
+  /** Closes the sandbox and opens another on the same data. */
+  reopen(): Promise<void>;
+}
+
+export async function startZoomWorld(
+  options: { timeoutMs?: number; webhookSecret?: string } = {},
+): Promise<ZoomWorld> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
+  const receiver = await startReceiver(options.webhookSecret ?? WEBHOOK_SECRET);
+  const config = getSandboxConfig({
+    DATA_DIR: dataDir,
+    SANDBOX_PORT: "0",
+    SANDBOX_WEBHOOK_BASE: receiver.base,
+    ZOOM_CLIENT_ID: CLIENT_ID,
+    ZOOM_CLIENT_SECRET: CLIENT_SECRET,
+    ZOOM_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  });
+  let sandbox: Sandbox = await createSandbox(config);
+  const connect = () => {
+    const base = `http://127.0.0.1:${sandbox.port}`;
+    const zoom = createZoomClient({
+      oauthBase: base,
+      apiBase: base,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      redirectUri: REDIRECT_URI,
+      ...(options.timeoutMs && { timeoutMs: options.timeoutMs }),
+    });
+    return { base, zoom };
+  };
+  const world: ZoomWorld = {
+    ...connect(),
+    receiver,
+    async reopen() {
+      await sandbox.close();
+      sandbox = await createSandbox(config);
+      Object.assign(world, connect());
+    },
+  };
+  onTestFinished(async () => {
+    await sandbox.close();
+    await receiver.close();
+    await rm(dataDir, { recursive: true });
+  });
+  return world;
+}
+
+export interface ZoomEvent {
+  event: string;
+  payload: {
+    account_id: string;
+    user_id?: string;
+    client_id?: string;
+    object: {
+      id: string;
+      uuid: string;
+      host_id: string;
+      topic: string;
+      participant: { user_name: string; participant_uuid: string; email: string };
+    };
+  };
+}
+
+export interface Receiver {
+  base: string;
+  /** Events whose signature was right, in the order of arrival. */
+  events: ZoomEvent[];
+  /** What the next requests are answered with; 200 when it is empty. */
+  answers: number[];
+  /** That many events of the type, once they are there. */
+  waitFor(type: string, count?: number): Promise<ZoomEvent[]>;
+  close(): Promise<void>;
+}
+
+/** Answers as the product's endpoint should, and refuses what is not signed with the secret. */
+async function startReceiver(secret: string): Promise<Receiver> {
+  const events: ZoomEvent[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const status = answers.shift() ?? 200;
+    const body = await readBody(request);
+    const headers = new Headers(request.headers as Record<string, string>);
+    if (request.url !== "/api/webhooks/zoom" || !verifyWebhook(body, headers, secret, new Date())) {
+      return response.writeHead(401).end("{}");
+    }
+    const event = JSON.parse(body) as ZoomEvent & { payload: { plainToken: string } };
+    if (event.event === "endpoint.url_validation") {
+      return response.end(JSON.stringify(urlValidationAnswer(event.payload.plainToken, secret)));
+    }
+    if (status === 200) events.push(event);
+    return response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    events,
+    answers,
+    waitFor(type, count = 1) {
+      const areThere = () => {
+        const found = events.filter(({ event }) => event === type);
+        expect(found.length, `${type} among ${events.map(({ event }) => event)}`).toBe(count);
+        return found;
+      };
+      return vi.waitFor(areThere, { timeout: 10_000, interval: 20 });
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The page at the address, and a press on one of its buttons as a browser without script does it. */
+export async function openPage(address: string) {
+  const response = await fetch(address);
+  const { window } = new JSDOM(await response.text(), { url: address });
+  const { document, FormData } = window;
+  return {
+    status: response.status,
+    document,
+    text: document.body.textContent,
+    press(label: string, fields: Record<string, string> = {}) {
+      const button = [...document.querySelectorAll("button")].find(
+        ({ textContent }) => textContent === label,
+      );
+      if (!button?.form) throw new Error(`No form has a button ${label}`);
+      const entries = [...new FormData(button.form, button)] as [string, string][];
+      return fetch(button.form.action, {
+        method: button.form.method,
+        body: new URLSearchParams({ ...Object.fromEntries(entries), ...fields }),
+        redirect: "manual",
+      });
+    },
+  };
+}
+
+/** Where Allow sends the browser. */
+export async function allow({ zoom }: ZoomWorld, email: string): Promise<URL> {
+  const page = await openPage(zoom.authorizeUrl("state-1"));
+  const answer = await page.press("Allow", { email });
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+/** Connects a Zoom account as a teacher does. */
+export async function connectAccount(
+  world: ZoomWorld,
+  email = "amina.khan@zoom.test",
+): Promise<ZoomTokens> {
+  const back = await allow(world, email);
+  return world.zoom.exchangeCode(back.searchParams.get("code") ?? "");
+}
+
+/** What the product asks for when a teacher schedules a class. */
+export const classInput: ZoomMeetingInput = {
+  topic: "Tajweed <1>",
+  startTime: new Date("2030-03-31T08:30:00Z"),
+  durationMinutes: 45,
+  timeZone: "Asia/Kolkata",
+  settings: {
+    host_video: true,
+    participant_video: true,
+    join_before_host: false,
+    mute_upon_entry: true,
+    waiting_room: true,
+  },
+};
+
+/** The raw REST API, for what the product's client never does. */
+export async function callApi(
+  { base }: ZoomWorld,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const response = await fetch(base + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : undefined };
+}
+
+export async function setFault({ base }: Pick<ZoomWorld, "base">, fault: Record<string, unknown>) {
+  const response = await fetch(`${base}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fault),
+  });
+  expect(response.status).toBe(201);
+}
+
+export async function clearFaults({ base }: Pick<ZoomWorld, "base">) {
+  await fetch(`${base}/faults`, { method: "DELETE" });
+}
