@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
+import type { RetiredToken } from "./session-token.ts";
 
 /** People whose address is verified. Addresses are stored in lower case. */
 export const users = pgTable(
@@ -32,16 +33,18 @@ export const signUps = pgTable(
     id: id("sgn"),
     email: text().notNull(),
     name: text().notNull(),
+    /** Salted by the address, so that requests with the same password can be told. */
     passwordHash: text().notNull(),
-    /** Keyed hash of the cookie that binds the code to the browser that asked for it. */
-    requestHash: text().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
   },
   (table) => [index("sign_ups_email").on(table.email, table.createdAt)],
 );
 
-/** One-time codes, as keyed hashes, of sign-ups and of password resets. */
+/**
+ * One-time codes, as keyed hashes, of sign-ups and of password resets. A code without an owner was
+ * asked for on an address that has no use for it: it makes the work the same and opens nothing.
+ */
 export const oneTimeCodes = pgTable(
   "one_time_codes",
   {
@@ -61,7 +64,7 @@ export const oneTimeCodes = pgTable(
     check("one_time_codes_attempts", sql`${table.attempts} between 0 and 5`),
     check(
       "one_time_codes_owner",
-      sql`(${table.purpose} = 'sign-up') = (${table.signUpId} is not null)`,
+      sql`case ${table.purpose} when 'sign-up' then ${table.userId} is null else ${table.signUpId} is null end`,
     ),
   ],
 );
@@ -87,9 +90,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** Keyed hash of the refresh token in force. */
     tokenHash: text().notNull(),
-    /** Keyed hash of the one before, tolerated for some seconds because tabs race. */
-    previousTokenHash: text(),
-    rotatedAt: instant().notNull(),
+    /** The ones replaced within the last seconds, still taken because tabs race. */
+    retiredTokens: jsonb().$type<RetiredToken[]>().notNull().default([]),
     createdAt: createdAt(),
     lastUsedAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -98,7 +100,6 @@ export const sessions = pgTable(
   },
   (table) => [
     uniqueIndex("sessions_token_hash").on(table.tokenHash),
-    index("sessions_previous_token_hash").on(table.previousTokenHash),
     index("sessions_user_id").on(table.userId),
   ],
 );
