@@ -1,0 +1,87 @@
+/** Courses, enrolments and attended meetings as rows, for tests about what comes after them. */
+import { randomBytes } from "node:crypto";
+import type { CreateCourseInput } from "#lib/courses.ts";
+import { defaultMeetingSettings } from "#lib/meetings.ts";
+import { toCents } from "#lib/money.ts";
+import type { Context } from "#server/context.ts";
+import { courses } from "#server/courses/courses.table.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { attendances, meetings } from "#server/meetings/meetings.table.ts";
+import type { Person } from "./people.ts";
+
+/** A published course without classes. @returns its id. */
+export async function addCourse(
+  context: Context,
+  teacher: Person,
+  overrides: Partial<CreateCourseInput> = {},
+): Promise<string> {
+  const { imageUrl: _i, schedule: _s, price, discountPrice, ...row } = courseInput(overrides);
+  const [course] = await context.db
+    .insert(courses)
+    .values({
+      ...row,
+      status: overrides.status ?? "published",
+      startDate: row.startDate || null,
+      endDate: row.endDate || null,
+      searchTitle: row.title.toLowerCase(),
+      teacherId: teacher.profileId,
+      priceCents: toCents(price),
+      discountPriceCents: typeof discountPrice === "number" ? toCents(discountPrice) : null,
+    })
+    .returning();
+  if (!course) throw new Error("The course was not stored");
+  return course.id;
+}
+
+/** A free, final seat. @returns its id. */
+export async function addEnrolment(
+  context: Context,
+  student: Person,
+  courseId: string,
+): Promise<string> {
+  const [enrolment] = await context.db
+    .insert(enrolments)
+    .values({
+      courseId,
+      studentId: student.profileId,
+      status: "enrolled",
+      amountCents: 0,
+      enrolledAt: new Date(),
+    })
+    .returning();
+  if (!enrolment) throw new Error("The enrolment was not stored");
+  return enrolment.id;
+}
+
+/** A meeting that took place an hour ago. @returns its id. */
+export async function addPastMeeting(
+  context: Context,
+  teacher: Person,
+  courseId: string,
+  attending: Person[] = [],
+): Promise<string> {
+  const startTime = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  const [meeting] = await context.db
+    .insert(meetings)
+    .values({
+      teacherId: teacher.profileId,
+      courseId,
+      topic: "Points of articulation",
+      startTime,
+      duration: 60,
+      timeZone: "Africa/Cairo",
+      settings: defaultMeetingSettings,
+      status: "ended",
+      zoomMeetingId: randomBytes(6).toString("hex"),
+      zoomJoinUrl: "http://127.0.0.1:9/j/1",
+    })
+    .returning();
+  if (!meeting) throw new Error("The meeting was not stored");
+  for (const student of attending) {
+    await context.db
+      .insert(attendances)
+      .values({ meetingId: meeting.id, studentId: student.profileId, joinedAt: startTime });
+  }
+  return meeting.id;
+}
