@@ -44,33 +44,3 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
 export function createDatabase(pool: pg.Pool): Db {
   return drizzle(pool, { schema, casing: "snake_case" });
 }
-
-const unavailable = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "ENOTFOUND",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EAI_AGAIN",
-  "53300", // too many connections
-  "57P01", // stopped by an administrator
-  "57P02", // crashed
-  "57P03", // starting up or shutting down
-]);
-
-/**
- * Whether the error means that the database can't be reached right now, so that trying again
- * later makes sense; looks through the causes that Drizzle wraps around it.
- */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause ? String(cause.code) : "";
-    if (unavailable.has(code) || code.startsWith("08")) return true;
-    // The pool and the driver give these errors no code.
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) {
-      return true;
-    }
-  }
-  return false;
-}

@@ -1,0 +1,21 @@
+/** Builds the site into the folder that is its argument. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "astro";
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("The folder to build into is needed.");
+
+// Whoever asked for it has gone.
+process.once("disconnect", () => process.exit(1));
+
+// A cache of its own: two builds that run at once would write the same files.
+const cacheDir = join(folder, "cache");
+await build({
+  root: join(import.meta.dirname, ".."),
+  outDir: folder,
+  cacheDir,
+  logLevel: "warn",
+});
+rmSync(cacheDir, { recursive: true, force: true });
+process.exit();

@@ -1,0 +1,10 @@
+/** `npm run build`: builds the site unless the sources are those of the last build. */
+import { UnexpectedEnd } from "./child.ts";
+import { ensureBuilt } from "./site-build.ts";
+
+try {
+  console.log((await ensureBuilt()) ? "The site is built." : "The site was built already.");
+} catch (error) {
+  console.error(error instanceof UnexpectedEnd ? error.message : error);
+  process.exitCode = 1;
+}

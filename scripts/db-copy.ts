@@ -1,0 +1,49 @@
+/**
+ * `npm run db:copy`: moves the data of the embedded database to the server that DATABASE_URL
+ * names. Halaqa must be stopped, so that nothing is written meanwhile.
+ */
+import { pino } from "pino";
+import { createPool } from "#server/db/connection.ts";
+import { copyDatabase } from "#server/db/copy.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createJobQueue } from "#server/jobs/jobs.ts";
+
+const log = pino({ level: "warn" });
+const target = process.env.DATABASE_URL;
+if (target) await move(target);
+else refuse("DATABASE_URL must name the PostgreSQL server that the data is to be copied to.");
+
+async function move(targetUrl: string): Promise<void> {
+  const dataDir = process.env.DATA_DIR || ".data";
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir, log });
+    try {
+      for (const url of [embedded.url, targetUrl]) await prepare(url);
+      const tables = await copyDatabase(embedded.url, targetUrl);
+      for (const { name, rows } of tables) console.log(`${String(rows).padStart(8)}  ${name}`);
+      console.log(`The data of ${dataDir} is copied. Keep DATABASE_URL set to use it.`);
+    } finally {
+      await embedded.stop();
+    }
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Brings a database to this version's tables, those of the job queue included. */
+async function prepare(url: string): Promise<void> {
+  const pool = createPool(url, { log });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+  const jobs = await createJobQueue(url, log);
+  await jobs.stop();
+}
+
+function refuse(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+/** Starts the sandbox, which stands in for the providers that the environment doesn't configure. */
+import { join } from "node:path";
+import type { Config } from "#server/config.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { type Child, firstMessage, startChild } from "./child.ts";
+import { refuseTakenPort } from "./environment.ts";
+
+export interface RunningSandbox {
+  child: Child;
+  /** What the server needs to reach it. */
+  env: { SANDBOX_PORT: string; SANDBOX_SMTP_PORT: string };
+}
+
+export function needsSandbox(config: Config): boolean {
+  return config.stripe.sandbox || config.zoom.sandbox || config.mail.sandbox;
+}
+
+/** Resolves once the sandbox listens. */
+export async function startSandbox(config: Config, secrets: Secrets): Promise<RunningSandbox> {
+  const program = join(import.meta.dirname, "..", "src", "sandbox", "main.ts");
+  await refuseTakenPort("SANDBOX_PORT", sandboxPort(config));
+  const child = startChild("sandbox", [program], sandboxEnvironment(config, secrets));
+  const { port, smtpPort } = await firstMessage<{ port: number; smtpPort: number }>(child);
+  return { child, env: { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort) } };
+}
+
+const sandboxPort = ({ port }: Config) => Number(process.env.SANDBOX_PORT || port + 1);
+
+/** Only what the sandbox needs: a real provider's key or the database is none of its business. */
+function sandboxEnvironment(config: Config, secrets: Secrets): NodeJS.ProcessEnv {
+  const { PATH, HOME, TZ, NODE_OPTIONS, SANDBOX_SMTP_PORT } = process.env;
+  const stripe = config.stripe.sandbox ? config.stripe : undefined;
+  const zoom = config.zoom.sandbox ? config.zoom : undefined;
+  return {
+    PATH,
+    HOME,
+    TZ,
+    NODE_OPTIONS,
+    NODE_ENV: "production",
+    PORT: String(config.port),
+    DATA_DIR: config.dataDir,
+    SANDBOX_PORT: String(sandboxPort(config)),
+    // Any free port: neighbours may use the numbers that follow.
+    SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT || "0",
+    SANDBOX_WEBHOOK_BASE: process.env.SANDBOX_WEBHOOK_BASE || localAddress(config),
+    STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret ?? secrets.stripeWebhookSecret,
+    ZOOM_CLIENT_ID: zoom?.clientId ?? secrets.zoomClientId,
+    ZOOM_CLIENT_SECRET: zoom?.clientSecret ?? secrets.zoomClientSecret,
+    ZOOM_WEBHOOK_SECRET: zoom?.webhookSecret ?? secrets.zoomWebhookSecret,
+  };
+}
+
+/** Where this machine reaches the site, also when that listens on every interface. */
+export function localAddress({ host, port }: Pick<Config, "host" | "port">): string {
+  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

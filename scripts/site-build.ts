@@ -1,0 +1,131 @@
+/**
+ * The built site. Each state of the sources has a folder of its own under `.builds`, and `dist` is
+ * a link to the current one: it changes in one step, and a server that runs keeps its files.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { startChild, UnexpectedEnd } from "./child.ts";
+
+const root = join(import.meta.dirname, "..");
+const builds = join(root, ".builds");
+const dist = join(root, "dist");
+
+/** What a build is made from. The sandbox and the tests are no part of the site. */
+const sources = [
+  "src",
+  "public",
+  "astro.config.ts",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
+const ignored = join("src", "sandbox");
+
+/** How many builds stay, for servers that still run on an older one. */
+const kept = 3;
+
+/**
+ * Makes sure that `dist` holds the site of the present sources, building it when it doesn't. Safe
+ * in several processes at once: each builds aside, and the first to finish gives the result.
+ *
+ * @returns whether a build was needed.
+ */
+export async function ensureBuilt(): Promise<boolean> {
+  const target = join(builds, hashSources());
+  const needed = !isComplete(target);
+  if (needed) {
+    const temporary = `${target}.${randomUUID()}`;
+    await runBuild(temporary);
+    moveIntoPlace(temporary, target);
+  }
+  pointDistTo(target);
+  removeOldBuilds(target);
+  return needed;
+}
+
+function hashSources(): string {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const path of listFiles(source)) {
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update("\0");
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function listFiles(path: string): string[] {
+  const status = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!status || path === ignored) return [];
+  if (!status.isDirectory()) return [path];
+  const names = readdirSync(join(root, path)).sort();
+  return names.flatMap((name) => listFiles(join(path, name)));
+}
+
+function isComplete(build: string): boolean {
+  return lstatSync(join(build, "server", "entry.mjs"), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** In a process of its own: what a build needs of memory is given back with its end. */
+async function runBuild(folder: string): Promise<void> {
+  const program = join(import.meta.dirname, "build-into.ts");
+  const child = startChild("build", [program, folder], {
+    ...process.env,
+    NODE_ENV: "production",
+  });
+  const how = await child.ended;
+  if (how === 0) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new UnexpectedEnd("build of the site", how);
+}
+
+function moveIntoPlace(temporary: string, target: string): void {
+  try {
+    renameSync(temporary, target);
+  } catch (error) {
+    if (!isComplete(target)) throw error;
+    // Another process has built the same sources meanwhile.
+    rmSync(temporary, { recursive: true });
+  }
+}
+
+function pointDistTo(target: string): void {
+  const now = new Date();
+  utimesSync(target, now, now);
+  const status = lstatSync(dist, { throwIfNoEntry: false });
+  if (status?.isSymbolicLink() && readlinkSync(dist) === target) return;
+  // A folder left by `astro build`.
+  if (status?.isDirectory()) rmSync(dist, { recursive: true });
+  const link = `${dist}.${randomUUID()}`;
+  symlinkSync(target, link);
+  renameSync(link, dist);
+}
+
+/** Complete builds beyond the newest few, and what builds left behind that were broken off. */
+function removeOldBuilds(current: string): void {
+  mkdirSync(builds, { recursive: true });
+  const anHourAgo = Date.now() - 3_600_000;
+  const found = readdirSync(builds)
+    .map((name) => join(builds, name))
+    .map((path) => ({ path, changed: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.changed - a.changed);
+  const finished = found.filter(({ path }) => !path.includes(".", builds.length));
+  const brokenOff = found.filter((build) => !finished.includes(build) && build.changed < anHourAgo);
+  for (const { path } of [...finished.slice(kept), ...brokenOff]) {
+    if (path !== current) rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm start`: builds the site when its sources changed, then runs the server, and the sandbox
+ * where a provider isn't configured, until it is told to stop.
+ */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Config } from "#server/config.ts";
+import { type Child, startChild, stopRequested, UnexpectedEnd } from "./child.ts";
+import { explain, readEnvironment, refuseTakenPort } from "./environment.ts";
+import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
+import { ensureBuilt } from "./site-build.ts";
+
+const children: Child[] = [];
+const stopping = stopRequested();
+try {
+  const ended = await Promise.race([stopping, run()]);
+  if (ended) throw new UnexpectedEnd(ended.name, await ended.ended);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+// The server first: requests in flight may need the sandbox.
+for (const child of children.reverse()) {
+  const how = await child.stop();
+  if (how !== 0) process.exitCode = 1;
+}
+process.exit();
+
+/** Starts everything; resolves with the process that ends by itself. */
+async function run(): Promise<Child> {
+  const { config, secrets } = readEnvironment();
+  await refuseTakenPort("PORT", config.port);
+  await ensureBuilt();
+
+  let env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };
+  if (needsSandbox(config)) {
+    const sandbox = await startSandbox(config, secrets);
+    children.push(sandbox.child);
+    env = { ...env, ...sandbox.env };
+  }
+  const program = join(import.meta.dirname, "..", "src", "server", "main.ts");
+  const server = startChild("server", [program], env);
+  children.push(server);
+
+  const ended = Promise.race(children.map((child) => child.ended.then(() => child)));
+  const early = await Promise.race([ended, waitUntilReady(config)]);
+  if (early) return early;
+  announce(config, env.SANDBOX_PORT);
+  return ended;
+}
+
+async function waitUntilReady(config: Config): Promise<void> {
+  const address = `${localAddress(config)}/readyz`;
+  for (;;) {
+    const ready = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(100);
+  }
+}
+
+function announce(config: Config, sandboxPort: string | undefined): void {
+  console.log(`\nHalaqa runs on ${config.appUrl}`);
+  if (config.env === "demo" && config.seed === "demo") {
+    console.log("Demo log-ins: teacher@halaqa.test and student@halaqa.test");
+    console.log("Password:     halaqa-demo");
+  }
+  if (config.mail.sandbox) {
+    console.log(`Mailbox:      http://127.0.0.1:${sandboxPort}/mail`);
+  }
+}

@@ -1,0 +1,137 @@
+/** Moves a whole database to another server, over plain connections. */
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+
+export interface CopiedTable {
+  name: string;
+  rows: number;
+}
+
+interface Table {
+  /** Schema and name, quoted for SQL. */
+  name: string;
+  /** Columns that hold data of their own, quoted: generated ones are computed by the target. */
+  columns: string;
+}
+
+/**
+ * Copies every row of `source` into `target` in one transaction, so that the target gets all or
+ * nothing. Both must have the same schema, and the target's tables must be empty; what the job
+ * queue prepares by itself (`pgboss`) is replaced.
+ *
+ * @throws Error when the target holds data or lacks a table, and when counts differ at the end.
+ */
+export async function copyDatabase(source: string, target: string): Promise<CopiedTable[]> {
+  const [from, to] = await Promise.all([connectTo(source), connectTo(target)]);
+  try {
+    // One moment of the source for all tables.
+    await from.query("begin isolation level repeatable read read only");
+    await to.query("begin");
+    const tables = await listTables(from);
+    await refuseOtherData(to, tables);
+    const restore = await suspendReferences(to);
+    for (const { name } of tables) if (isQueueTable(name)) await to.query(`delete from ${name}`);
+    const copied: CopiedTable[] = [];
+    for (const table of tables) copied.push(await copyTable(from, to, table));
+    await copySequences(from, to);
+    await restore();
+    await to.query("commit");
+    await to.query("analyze");
+    return copied;
+  } finally {
+    // A transaction that hasn't been committed ends with its connection.
+    await Promise.all([from.end(), to.end()]);
+  }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, statement_timeout: 0 });
+  await client.connect();
+  return client;
+}
+
+const isQueueTable = (name: string) => name.startsWith("pgboss.");
+
+const ourSchemas = "('public', 'pgboss')";
+
+async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+           string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${ourSchemas}
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+           and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r'
+     group by 1 order by 1`);
+  return rows;
+}
+
+/** The target must be as fresh as its migrations left it, with the source's tables and no others. */
+async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
+  const present = new Set((await listTables(to)).map(({ name }) => name));
+  const missing = tables.filter(({ name }) => !present.has(name));
+  if (missing.length > 0) {
+    throw new Error(
+      `The target lacks ${missing.map(({ name }) => name).join(", ")}: both databases must be of the same version.`,
+    );
+  }
+  const filled: string[] = [];
+  for (const { name } of tables) {
+    if (!isQueueTable(name) && (await countRows(to, name)) > 0) filled.push(name);
+  }
+  if (filled.length > 0) {
+    throw new Error(
+      `The target isn't empty: ${filled.join(", ")} hold rows. Nothing was changed; give an empty database.`,
+    );
+  }
+}
+
+/** Takes foreign keys and triggers away while rows come in any order; the result brings them back. */
+async function suspendReferences(to: pg.Client): Promise<() => Promise<void>> {
+  const { rows: keys } = await to.query<{ table: string; name: string; definition: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
+           pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k
+      join pg_class c on c.oid = k.conrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${ourSchemas}
+     where k.contype = 'f' and k.conparentid = 0`);
+  const tables = await listTables(to);
+  for (const key of keys) await to.query(`alter table ${key.table} drop constraint ${key.name}`);
+  for (const { name } of tables) await to.query(`alter table ${name} disable trigger user`);
+  return async () => {
+    for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
+    // Adding a key checks every row.
+    for (const { table, name, definition } of keys) {
+      await to.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+  };
+}
+
+async function copyTable(from: pg.Client, to: pg.Client, table: Table): Promise<CopiedTable> {
+  const { name, columns } = table;
+  await pipeline(
+    from.query(copyTo(`copy ${name} (${columns}) to stdout`)),
+    to.query(copyFrom(`copy ${name} (${columns}) from stdin`)),
+  );
+  const [expected, rows] = await Promise.all([countRows(from, name), countRows(to, name)]);
+  if (rows !== expected) {
+    throw new Error(`${name} has ${expected} rows, but ${rows} arrived. Nothing was changed.`);
+  }
+  return { name, rows };
+}
+
+async function countRows(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+  return Number(rows[0]?.count);
+}
+
+async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows } = await from.query<{ name: string; value: string | null }>(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value as value
+      from pg_sequences where schemaname in ${ourSchemas}`);
+  for (const { name, value } of rows) {
+    if (value !== null) await to.query("select setval($1::regclass, $2)", [name, value]);
+  }
+}

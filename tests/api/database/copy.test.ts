@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { oneTimeCodes, users } from "#server/accounts/accounts.table.ts";
+import { copyDatabase } from "#server/db/copy.ts";
+import { createJobQueue, defineJob } from "#server/jobs/jobs.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+const log = pino({ level: "silent" });
+
+async function createDatabase(state: "migrated" | "empty" = "migrated"): Promise<TestDatabase> {
+  const database = await createTestDatabase({ state });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A database as a running app leaves it, with the queue's tables. */
+async function createAppDatabase() {
+  const database = await createDatabase();
+  const jobs = await createJobQueue(database.url, log);
+  onTestFinished(() => jobs.stop());
+  return { ...database, jobs };
+}
+
+const amina = {
+  id: "usr_amina",
+  email: "amina@halaqa.test",
+  name: "Amina\t\\N “ق” \n",
+  passwordHash: "hash",
+};
+
+async function createFilledDatabase() {
+  const source = await createAppDatabase();
+  await source.db.insert(users).values(amina);
+  // Its table comes before the one that it refers to.
+  await source.db.insert(oneTimeCodes).values({
+    purpose: "password-reset",
+    email: amina.email,
+    userId: amina.id,
+    codeHash: "hash",
+    expiresAt: new Date("2030-01-01T00:00:00Z"),
+  });
+  return source;
+}
+
+describe("copyDatabase", () => {
+  it("copies every row, whatever refers to whatever", async () => {
+    const source = await createFilledDatabase();
+    const target = await createAppDatabase();
+    const copied = await copyDatabase(source.url, target.url);
+    expect(copied).toContainEqual({ name: "public.users", rows: 1 });
+    expect(await target.db.select().from(users)).toEqual(await source.db.select().from(users));
+    expect(await target.db.select().from(oneTimeCodes)).toEqual(
+      await source.db.select().from(oneTimeCodes),
+    );
+  });
+
+  it("leaves the target's references in force", async () => {
+    const source = await createFilledDatabase();
+    const target = await createAppDatabase();
+    await copyDatabase(source.url, target.url);
+    await target.db.delete(users).where(eq(users.id, amina.id));
+    expect(await target.db.select().from(oneTimeCodes)).toEqual([]);
+  });
+
+  it("takes jobs along that wait to be done", async () => {
+    const source = await createFilledDatabase();
+    const target = await createAppDatabase();
+    const greeted: unknown[] = [];
+    const greet = defineJob<{ name: string }>({
+      name: "greet",
+      retryLimit: 0,
+      handle: async ({ name }) => {
+        greeted.push(name);
+      },
+    });
+    await source.jobs.prepare([greet]);
+    await source.jobs.send(source.db, "greet", { name: "Amina" });
+    await copyDatabase(source.url, target.url);
+    await target.jobs.prepare([greet]);
+    await target.jobs.drain();
+    expect(greeted).toEqual(["Amina"]);
+  });
+
+  it("refuses a target with rows and changes nothing there", async () => {
+    const source = await createFilledDatabase();
+    const target = await createAppDatabase();
+    await target.db.insert(users).values({ ...amina, id: "usr_other", name: "Other" });
+    await expect(copyDatabase(source.url, target.url)).rejects.toThrow(
+      "The target isn't empty: public.users hold rows.",
+    );
+    const names = await target.db.select({ name: users.name }).from(users);
+    expect(names).toEqual([{ name: "Other" }]);
+    expect(await target.db.select().from(oneTimeCodes)).toEqual([]);
+  });
+
+  it("refuses a target of another version", async () => {
+    const source = await createFilledDatabase();
+    const target = await createDatabase("empty");
+    await expect(copyDatabase(source.url, target.url)).rejects.toThrow(
+      "both databases must be of the same version",
+    );
+  });
+});
