@@ -1,0 +1,149 @@
+/**
+ * The main job, end to end: a teacher joins, publishes a course and schedules a meeting; a student
+ * joins, finds the course, pays by card, is enrolled and opens the meeting.
+ */
+import { expect, type Page, test } from "@playwright/test";
+import { readCode, type Site, startSite } from "./support/site.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(async () => {
+  expect(await site.stop()).toBe(0);
+});
+
+/** Signs up through the form and the code in the mailbox; ends on /role-selection. */
+async function signUp(page: Page, name: string, email: string): Promise<void> {
+  await page.goto(`${site.url}/signup`);
+  await page.getByLabel("Full Name").fill(name);
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("heading", { name: "Verify Your Email" })).toBeVisible();
+  await page.getByLabel("OTP Code").fill(await readCode(site, email));
+  // The form submits by itself once the code is whole; the button is there for everyone else.
+  const verify = page.getByRole("button", { name: "Verify OTP" });
+  if (await verify.isEnabled().catch(() => false)) await verify.click().catch(() => {});
+  await expect(page).toHaveURL(/\/role-selection/);
+}
+
+/** Dates of a course that starts soon, as a date input takes them. */
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+test("a teacher teaches and a student learns", async ({ browser }) => {
+  const teacher = await (await browser.newContext({ timezoneId: "Africa/Cairo" })).newPage();
+  const student = await (await browser.newContext({ timezoneId: "Asia/Karachi" })).newPage();
+  const errors: string[] = [];
+  for (const page of [teacher, student]) {
+    page.on("pageerror", (error) => errors.push(error.message));
+  }
+
+  await test.step("the teacher signs up and completes the profile", async () => {
+    await signUp(teacher, "Yusuf Mansour", "yusuf@example.org");
+    await teacher.getByRole("button", { name: /Teacher/ }).click();
+    await expect(
+      teacher.getByRole("heading", { name: "Complete Your Teacher Profile" }),
+    ).toBeVisible();
+    await teacher.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
+    await teacher.getByLabel("Country").selectOption("Egypt");
+    await teacher.getByLabel("Bio").fill("Nine years of tajweed with children and adults.");
+    await teacher.getByRole("button", { name: /Complete|Register|Create/ }).click();
+    await expect(teacher).toHaveURL(/\/dashboard$/);
+    await expect(teacher.getByText(/Yusuf/).first()).toBeVisible();
+  });
+
+  await test.step("the teacher sets up the payment account", async () => {
+    await teacher.goto(`${site.url}/add-course`);
+    await teacher.getByRole("button", { name: /Set up/i }).click();
+    await teacher.waitForURL(/\/onboarding\//);
+    await teacher.getByRole("button", { name: /complete/i }).click();
+    await teacher.waitForURL((url) => url.href.startsWith(site.url));
+    await teacher.goto(`${site.url}/add-course`);
+    await expect(teacher.getByRole("heading", { name: "Create New Course" })).toBeVisible();
+  });
+
+  await test.step("the teacher creates and publishes a course", async () => {
+    await teacher
+      .getByLabel("Title", { exact: false })
+      .first()
+      .fill("Tajweed from the first letter");
+    await teacher.getByLabel("Description").fill("One short passage every week, letter by letter.");
+    await teacher.getByLabel(/^Price/).fill("20");
+    await teacher.getByLabel(/^Duration/).fill("8");
+    await teacher.getByLabel("Level").selectOption("Beginner");
+    await teacher.getByLabel(/Max/).fill("5");
+    await teacher.getByLabel("Start Date").fill(daysFromNow(3));
+    await teacher.getByLabel("End Date").fill(daysFromNow(59));
+    await teacher.getByLabel("Status").selectOption("published");
+    await teacher.getByRole("button", { name: "Create Course" }).click();
+    await expect(
+      teacher.getByText("Course created successfully! Redirecting to dashboard..."),
+    ).toBeVisible();
+    await expect(teacher).toHaveURL(/\/dashboard$/);
+    await expect(teacher.getByText("Tajweed from the first letter").first()).toBeVisible();
+  });
+
+  await test.step("the teacher connects the meeting account and schedules a meeting", async () => {
+    await teacher.goto(`${site.url}/dashboard/meetings`);
+    await teacher.getByRole("button", { name: /Connect/ }).click();
+    await teacher.waitForURL(/\/oauth\/authorize/);
+    await teacher.getByRole("button", { name: "Allow" }).click();
+    await expect(teacher).toHaveURL(/\/dashboard\/meetings$/);
+    await teacher.getByLabel("Course").selectOption({ label: "Tajweed from the first letter" });
+    await teacher.getByLabel(/Topic/).fill("Points of articulation");
+    await teacher.getByLabel(/Date and Time/i).fill(`${daysFromNow(4)}T17:00`);
+    await teacher.getByRole("button", { name: "Create Meeting" }).click();
+    await expect(teacher.getByText("Points of articulation").first()).toBeVisible();
+  });
+
+  await test.step("the student signs up and completes the profile", async () => {
+    await signUp(student, "Maryam Siddiqui", "maryam@example.org");
+    await student.getByRole("button", { name: /Student/ }).click();
+    await expect(
+      student.getByRole("heading", { name: "Complete Your Student Profile" }),
+    ).toBeVisible();
+    await student.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
+    await student.getByLabel("Country").selectOption("Pakistan");
+    await student.getByLabel("Age").fill("27");
+    await student.getByRole("button", { name: /Complete|Register|Create/ }).click();
+    await expect(student).toHaveURL(/\/dashboard$/);
+  });
+
+  await test.step("the student finds the course, pays by card and is enrolled", async () => {
+    await student.goto(`${site.url}/courses?search=tajweed`);
+    await student.getByText("Tajweed from the first letter").first().click();
+    await expect(student).toHaveURL(/\/courses\/crs_/);
+    await student.getByRole("button", { name: "Pay & Enroll" }).click();
+    await student.waitForURL(/\/checkout\/cs_/);
+    await student.locator("[name=card]").fill("4242424242424242");
+    await student.getByRole("button", { name: /Pay/ }).click();
+    await student.waitForURL((url) => url.href.startsWith(`${site.url}/courses/`));
+    await expect(student.getByText("You are enrolled in this course").first()).toBeVisible();
+  });
+
+  await test.step("the student opens the meeting's join page", async () => {
+    const join = student.getByRole("link", { name: /Join/ }).first();
+    await expect(join).toBeVisible();
+    const [room] = await Promise.all([
+      student
+        .context()
+        .waitForEvent("page", { timeout: 5_000 })
+        .catch(() => student),
+      join.click(),
+    ]);
+    await room.waitForURL(/\/j\/\d+/);
+    await expect(room.getByText("Points of articulation").first()).toBeVisible();
+  });
+
+  await test.step("the ledger has one charge for one enrolment", async () => {
+    const ledger = await (await fetch(`${site.sandboxUrl}/ledger`)).json();
+    expect(ledger.charges).toHaveLength(1);
+    expect(ledger.charges[0]).toMatchObject({ amount: 2000, currency: "usd", refunded: false });
+    expect(ledger.refunds).toEqual([]);
+  });
+
+  expect(errors).toEqual([]);
+});
