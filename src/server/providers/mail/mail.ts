@@ -48,7 +48,7 @@ interface MailerOptions {
   smtpUrl: string;
   /** Sender of every mail: `Halaqa <no-reply@halaqa.test>` or a bare address. */
   from: string;
-  log: Pick<Logger, "debug" | "warn">;
+  log: Pick<Logger, "debug">;
   /** Milliseconds that one mail may take, connecting included. */
   timeoutMs?: number;
 }

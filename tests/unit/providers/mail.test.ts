@@ -1,0 +1,124 @@
+import { JSDOM } from "jsdom";
+import { expect, test } from "vitest";
+import { layout } from "#server/providers/mail/layout.ts";
+import { createMailer, messageIdHeader, oneLine } from "#server/providers/mail/mail.ts";
+import { mailTo, messagesTo, startMailWorld } from "../sandbox/mail-world.ts";
+
+test("a line break in a subject adds no header and no recipient", async () => {
+  const world = await startMailWorld();
+  const subject = "Welcome Amina\r\nBcc: victim@example.org\r\n\r\nbody";
+  await world.mailer.send(mailTo("a@example.org", { subject }));
+  const mails = await messagesTo(world);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: "a@example.org",
+    subject: "Welcome Amina Bcc: victim@example.org body",
+  });
+});
+
+test("a line break in another header becomes a space", async () => {
+  const world = await startMailWorld();
+  const headers = { "X-Course": "Tajweed\r\nBcc: victim@example.org" };
+  await world.mailer.send(mailTo("a@example.org", { headers }));
+  expect((await messagesTo(world)).map(({ to }) => to)).toEqual(["a@example.org"]);
+});
+
+test.each([
+  "a@example.org\r\nBcc: victim@example.org",
+  "a@example.org, victim@example.org",
+  "Amina <a@example.org>",
+  "a@example.org>",
+  "group:a@example.org;",
+  "a@b@example.org",
+  "a b@example.org",
+  "nobody",
+  "",
+])("'%s' is no address that mail goes to", async (to) => {
+  const world = await startMailWorld();
+  await expect(world.mailer.send(mailTo(to))).rejects.toMatchObject({ kind: "rejected" });
+  expect(await messagesTo(world)).toEqual([]);
+});
+
+test("addresses of people with other alphabets are taken", async () => {
+  const world = await startMailWorld();
+  await world.mailer.send(mailTo("أمينة@example.org"));
+  expect(await messagesTo(world, "أمينة@example.org")).toHaveLength(1);
+});
+
+test("control characters and Unicode line breaks are no part of a header line", () => {
+  expect(oneLine("a\u0000b\u2028c\td\u0085e ")).toBe("a b c d e");
+});
+
+test("the Message-ID is made of the id and the sender's domain", () => {
+  expect(messageIdHeader("job-1", "Halaqa <no-reply@halaqa.test>")).toBe("<job-1@halaqa.test>");
+  expect(messageIdHeader("job-1", "no-reply@halaqa.test")).toBe("<job-1@halaqa.test>");
+  expect(() => messageIdHeader("a\r\nBcc: b@example.org", "x@halaqa.test")).toThrow(
+    "A message id may hold",
+  );
+});
+
+test("a reachable server verifies, a missing one is unavailable", async () => {
+  const world = await startMailWorld();
+  await world.mailer.verify();
+  const nobody = createMailer({
+    smtpUrl: "smtp://127.0.0.1:9",
+    from: "x@halaqa.test",
+    log: { debug: () => {} },
+  });
+  await expect(nobody.verify()).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(nobody.send(mailTo("a@example.org"))).rejects.toMatchObject({
+    kind: "unavailable",
+  });
+  nobody.close();
+});
+
+const content = {
+  title: "Verify your e-mail",
+  preheader: "Your code is inside",
+  paragraphs: ["Salam Amina,", "Enter this code."],
+  code: "123456",
+  action: { label: "Open Halaqa", url: "https://halaqa.test/verify?a=1&b=2" },
+};
+
+test("both forms of a mail say the same", () => {
+  const { text, html } = layout(content);
+  const { document } = new JSDOM(html).window;
+  for (const words of [content.title, ...content.paragraphs, content.code]) {
+    expect(text).toContain(words);
+    expect(document.body.textContent).toContain(words);
+  }
+  expect(text).toMatch(/^\s*123456\s*$/m);
+  expect(text).toContain(content.action.url);
+  const links = [...document.querySelectorAll("a")].map(({ href }) => href);
+  expect(links).toContain(content.action.url);
+  expect(document.body.textContent).toContain(content.preheader);
+});
+
+test("text from people never becomes HTML", () => {
+  const evil = `<img src=x onerror="alert(1)">"'&`;
+  const { html } = layout({
+    title: evil,
+    preheader: evil,
+    paragraphs: [evil],
+    code: evil,
+    action: { label: evil, url: `https://halaqa.test/?q="><script>alert(1)</script>` },
+  });
+  const { document } = new JSDOM(html).window;
+  expect(document.querySelectorAll("img, script, [onerror]")).toHaveLength(0);
+  expect(document.querySelector(".text")?.textContent).toBe(evil);
+  expect(document.title).toBe(evil);
+});
+
+test("a mail loads nothing from anywhere", () => {
+  const { html } = layout(content);
+  const { document } = new JSDOM(html).window;
+  expect(document.querySelectorAll("img, link, iframe, video, audio, object")).toHaveLength(0);
+  expect(html).not.toMatch(/url\(|@import/);
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "/relative"])(
+  "a mail does not link to %s",
+  (url) => {
+    expect(() => layout({ ...content, action: { label: "Open", url } })).toThrow(TypeError);
+  },
+);
