@@ -4,8 +4,6 @@ import { getSandboxConfig } from "./config.ts";
 import { createSandbox } from "./server.ts";
 
 const sandbox = await createSandbox(getSandboxConfig(process.env));
-console.log(`The sandbox listens on http://127.0.0.1:${sandbox.port}, mail on ${sandbox.smtpPort}`);
-process.send?.({ port: sandbox.port, smtpPort: sandbox.smtpPort });
 
 let stopping = false;
 async function stop(): Promise<void> {
@@ -21,6 +19,9 @@ process.once("SIGINT", stop);
 // other end of stdin; a terminal or /dev/null says nothing about a parent.
 if (process.connected) process.once("disconnect", stop);
 else if (isPipe(0)) process.stdin.once("end", stop).once("close", stop).resume();
+
+console.log(`The sandbox listens on http://127.0.0.1:${sandbox.port}, mail on ${sandbox.smtpPort}`);
+process.send?.({ port: sandbox.port, smtpPort: sandbox.smtpPort });
 
 function isPipe(descriptor: number): boolean {
   const stats = fstatSync(descriptor);

@@ -32,7 +32,7 @@ export function hostedPage(title: string, body: Markup): Markup {
         <style>${raw(STYLE)}</style>
       </head>
       <body>
-        <p class="demo">${title}: nothing here is real, and no money moves.</p>
+        <header class="demo">${title}: nothing here is real, and no money moves.</header>
         <main>${body}</main>
       </body>
     </html>`;

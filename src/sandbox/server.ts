@@ -14,6 +14,8 @@ import { zoomRoutes } from "./zoom/zoom.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SWEEP_MS = 1000;
+/** How long requests in flight may still take when the sandbox closes. */
+const LAST_ANSWERS_MS = 2000;
 
 export interface Sandbox {
   /** The real ports, also where the configuration said 0. */
@@ -54,8 +56,9 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
       clearInterval(sweep);
       const closed = new Promise((resolve) => server.close(resolve));
       faults.clear();
-      server.closeIdleConnections();
+      const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
       await Promise.all([closed, mailbox.close(), webhooks.close()]);
+      clearTimeout(cutOff);
       state.close();
     },
   };

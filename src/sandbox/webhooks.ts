@@ -43,6 +43,8 @@ interface WebhookDeps {
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
+const AT_ONCE = 50;
+const BUSY_MS = 20;
 const ANSWER_WITHIN_MS = 10_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -58,6 +60,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
     clearTimeout(timers.get(delivery.id));
     const run = () => {
       timers.delete(delivery.id);
+      if (running.size >= AT_ONCE) return schedule({ ...delivery, nextAt: Date.now() + BUSY_MS });
       const attempt = deliver(delivery.id).finally(() => running.delete(attempt));
       running.add(attempt);
     };

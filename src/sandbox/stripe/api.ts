@@ -3,21 +3,10 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { SandboxDeps } from "../deps.ts";
 import { createAccountLink, createAccountLinkParams } from "./account-links.ts";
-import {
-  createAccount,
-  createAccountParams,
-  listAccounts,
-  listAccountsParams,
-  updateAccount,
-  updateAccountParams,
-} from "./accounts.ts";
-import {
-  type ApiEnv,
-  createApi,
-  createEndpoint,
-  type StripeContext,
-  unknownPath,
-} from "./endpoint.ts";
+import { createAccountParams, listAccountsParams, updateAccountParams } from "./account-params.ts";
+import { createAccount, listAccounts, updateAccount } from "./accounts.ts";
+import { createEndpoint, type StripeContext } from "./endpoint.ts";
+import { type ApiEnv, createApi, unknownPath } from "./layers.ts";
 import { listPage } from "./lists.ts";
 import { list, page, text } from "./params.ts";
 import {
@@ -68,7 +57,7 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
     )
     .post(
       "/accounts",
-      endpoint(createAccountParams, (s, { input, cause }) => createAccount(s, input, cause)),
+      endpoint(createAccountParams, (s, { input }) => createAccount(s, input)),
     )
     .get(
       "/accounts/:id",

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Stripe } from "stripe";
 import type { SandboxDeps } from "../deps.ts";
-import { hostedPage, type Markup } from "../page.ts";
+import { hostedPage, hostedPageHeaders, type Markup } from "../page.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { StripeError } from "./errors.ts";
 import { paySession } from "./payments.ts";
@@ -14,6 +14,7 @@ type Session = Stripe.Checkout.Session;
 export function checkoutPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
   const load = (id: string) => state.transaction(() => getSession(stripe, id));
   const pages = new Hono();
+  pages.use("/checkout/*", hostedPageHeaders());
 
   pages.get("/checkout/:id", (c) => {
     const session = load(c.req.param("id"));
@@ -62,7 +63,7 @@ function paymentPage({ store }: StripeContext, session: Session, problem?: strin
         <label for="card">Card number</label>
         <input id="card" name="card" required inputmode="numeric" autocomplete="off"
           aria-describedby="${problem ? "problem hint" : "hint"}"${problem ? html` aria-invalid="true"` : ""}>
-        <p id="hint">4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. No money moves.</p>
+        <p id="hint">4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.</p>
         <button>Pay ${total}</button>
       </form>
       ${

@@ -1,19 +1,16 @@
-// What every call of Stripe's API has in common: key, request id, parameters, idempotency, errors.
-import { createHash, timingSafeEqual } from "node:crypto";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+// What every call of Stripe's API does with its parameters, its idempotency key and its answer.
+import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import type { SandboxDeps } from "../deps.ts";
-import type { SandboxEnv } from "../faults.ts";
 import { StripeError } from "./errors.ts";
 import type { Cause, Emit } from "./events.ts";
 import { expand } from "./expand.ts";
 import { type ParamGroup, parseForm } from "./form.ts";
-import { checkKey, findAnswer, type KeptAnswer, keyInUse } from "./idempotency.ts";
-import { newId } from "./ids.ts";
+import { dropOldAnswers, findAnswer, fingerprint, type KeptAnswer } from "./idempotency.ts";
+import { type ApiEnv, idempotencyKey } from "./layers.ts";
 import { list, readParams, text } from "./params.ts";
 import type { StripeStore } from "./store.ts";
-import { API_VERSION } from "./version.ts";
 
 /** What the use cases of the simulated Stripe work with. */
 export interface StripeContext {
@@ -21,8 +18,6 @@ export interface StripeContext {
   store: StripeStore;
   emit: Emit;
 }
-
-export type ApiEnv = SandboxEnv & { Variables: { requestId: string } };
 
 interface Call<Input> {
   input: Input;
@@ -38,16 +33,15 @@ const expandParam = z.strictObject({ expand: z.optional(list(text)) });
 /** A function that makes route handlers, each of them one transaction. */
 export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
   const answers = state.collection<KeptAnswer>("stripe.idempotency");
+  dropOldAnswers(answers);
 
   return <Schema extends z.core.$ZodType>(schema: Schema, handle: Handle<z.output<Schema>>) =>
     async (c: Context<ApiEnv>) => {
-      const { expand: rawExpand, ...params } = await readAll(c);
+      const all = await readAll(c);
+      const { expand: rawExpand, ...params } = all;
       const requestId = c.get("requestId");
       const key = idempotencyKey(c);
-      const request = {
-        path: c.req.path,
-        params: JSON.stringify({ ...params, expand: rawExpand }),
-      };
+      const request = { path: c.req.path, params: fingerprint(all) };
       const kept = key === undefined ? undefined : findAnswer(answers, key, request);
       if (kept) {
         c.header("idempotent-replayed", "true");
@@ -56,7 +50,7 @@ export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
       }
       const keep = (status: ContentfulStatusCode, body: object) => {
         if (key !== undefined) {
-          answers.put(key, { ...request, status, body, requestId, at: Date.now() });
+          answers.put(key, { ...request, key, status, body, requestId, at: Date.now() });
         }
       };
       const paths = readParams(expandParam, rawExpand === undefined ? {} : { expand: rawExpand });
@@ -80,102 +74,4 @@ export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
 async function readAll(c: Context): Promise<ParamGroup> {
   const query = parseForm(new URL(c.req.url).search);
   return c.req.method === "POST" ? { ...query, ...parseForm(await c.req.text()) } : query;
-}
-
-function idempotencyKey(c: Context): string | undefined {
-  return c.req.method === "POST" ? c.req.header("idempotency-key") || undefined : undefined;
-}
-
-/**
- * The API's outer layer: request id, errors, secret key, one request per idempotency key at a
- * time, and the faults that a test asked for.
- */
-export function createApi(deps: SandboxDeps): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>();
-  app.use(async (c, next) => {
-    const requestId = newId("req", 14);
-    c.set("requestId", requestId);
-    c.header("request-id", requestId);
-    c.header("stripe-version", c.req.header("stripe-version") ?? API_VERSION);
-    const key = idempotencyKey(c);
-    if (key !== undefined) c.header("idempotency-key", key);
-    await next();
-  });
-  app.use(secretKey(deps.config.stripe.secretKey));
-  app.use(oneAtATime());
-  app.use(deps.faults.middleware("stripe", failAsTold));
-  app.onError((error, c) => {
-    if (error instanceof StripeError) return c.json(error.body, error.status);
-    process.stderr.write(`The sandbox failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`);
-    return c.json(apiError("An unknown error occurred").body, 500);
-  });
-  return app;
-}
-
-/** The answer to a path that isn't there; the last route of the API. */
-export function unknownPath(c: Context<ApiEnv>): Response {
-  const { method, path } = c.req;
-  const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
-  return c.json(new StripeError(404, message).body, 404);
-}
-
-function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const given = givenKey(c.req.header("authorization"));
-    if (given === undefined) {
-      c.header("www-authenticate", 'Bearer realm="Stripe"');
-      throw new StripeError(
-        401,
-        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-        { executed: false },
-      );
-    }
-    if (!isSame(given, expected)) {
-      const shown = `${given.slice(0, 8)}${"*".repeat(8)}${given.slice(-4)}`;
-      throw new StripeError(401, `Invalid API Key provided: ${shown}`, { executed: false });
-    }
-    await next();
-  };
-}
-
-function givenKey(authorization = ""): string | undefined {
-  const [scheme = "", value = ""] = authorization.split(" ", 2);
-  if (/^bearer$/i.test(scheme)) return value || undefined;
-  if (!/^basic$/i.test(scheme)) return undefined;
-  return Buffer.from(value, "base64").toString().split(":", 1)[0] || undefined;
-}
-
-function isSame(one: string, other: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(one), digest(other));
-}
-
-function oneAtATime(): MiddlewareHandler<ApiEnv> {
-  const running = new Set<string>();
-  return async (c, next) => {
-    const key = idempotencyKey(c);
-    if (key === undefined) return next();
-    checkKey(key);
-    if (running.has(key)) throw keyInUse(key);
-    running.add(key);
-    try {
-      await next();
-    } finally {
-      running.delete(key);
-    }
-  };
-}
-
-function failAsTold(c: Context, status: 500 | 429): Response {
-  if (status === 500) return c.json(apiError("The sandbox was told to fail.").body, 500);
-  const error = new StripeError(
-    429,
-    "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",
-    { code: "rate_limit" },
-  );
-  return c.json(error.body, 429);
-}
-
-function apiError(message: string): StripeError {
-  return new StripeError(500, message, { type: "api_error" });
 }

@@ -25,8 +25,8 @@ const delivered = new Set<string>([
 export interface Happening {
   type: Stripe.Event.Type;
   object: object;
-  /** The fields that changed, with their old values (only `…updated`). */
-  previous?: object;
+  /** As it was before, where the event tells what changed. */
+  before?: object;
   cause?: Cause;
   /** The connected account whose event it is. */
   account?: string;
@@ -35,14 +35,14 @@ export interface Happening {
 export type Emit = (happening: Happening) => void;
 
 export function createEmit(store: StripeStore, webhooks: Webhooks): Emit {
-  return ({ type, object, previous, cause = noCall, account }) => {
+  return ({ type, object, before, cause = noCall, account }) => {
     const event = {
       id: newId("evt"),
       object: "event" as const,
       ...(account && { account }),
       api_version: API_VERSION,
       created: nowInSeconds(),
-      data: { object, ...(previous && { previous_attributes: previous }) },
+      data: { object, ...(before && { previous_attributes: changedFields(before, object) }) },
       livemode: false,
       pending_webhooks: delivered.has(type) ? 1 : 0,
       request: cause,
@@ -51,6 +51,15 @@ export function createEmit(store: StripeStore, webhooks: Webhooks): Emit {
     store.events.put(event.id, event);
     if (delivered.has(type)) webhooks.enqueue({ id: event.id, provider: "stripe", event });
   };
+}
+
+/** The old values of the top-level fields that are different now. */
+function changedFields(before: object, now: object): object {
+  const values = new Map<string, unknown>(Object.entries(now));
+  const changed = Object.entries(before).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(values.get(field)),
+  );
+  return Object.fromEntries(changed);
 }
 
 /** The header that `stripe.webhooks.constructEvent` checks. */

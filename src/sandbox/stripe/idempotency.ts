@@ -2,10 +2,12 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Collection } from "../state.ts";
 import { StripeError } from "./errors.ts";
+import type { Param } from "./form.ts";
 
 export interface KeptAnswer {
+  key: string;
   path: string;
-  /** The parameters as JSON. */
+  /** Their fingerprint. */
   params: string;
   status: ContentfulStatusCode;
   body: object;
@@ -36,6 +38,22 @@ export function findAnswer(
     );
   }
   return answer;
+}
+
+/** The same text for the same parameters, in whatever order they came. */
+export function fingerprint(params: Param): string {
+  return JSON.stringify(params, (_, value: Param) =>
+    typeof value === "string"
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}
+
+/** Forgets the keys whose day is over. */
+export function dropOldAnswers(answers: Collection<KeptAnswer>): void {
+  for (const answer of answers.list()) {
+    if (Date.now() - answer.at > KEPT_MS) answers.delete(answer.key);
+  }
 }
 
 export function checkKey(key: string): void {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { SandboxDeps } from "../deps.ts";
-import { hostedPage } from "../page.ts";
+import { hostedPage, hostedPageHeaders } from "../page.ts";
 import { finishOnboarding } from "./accounts.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { nowInSeconds } from "./ids.ts";
@@ -16,6 +16,7 @@ const TITLE = "Demo payment account";
 export function onboardingPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
   const { accountLinks, accounts } = stripe.store;
   const pages = new Hono();
+  pages.use("/onboarding/*", hostedPageHeaders());
 
   pages.get("/onboarding/:id", (c) => {
     const id = c.req.param("id");

@@ -62,7 +62,7 @@ export function createPaymentIntent(
     managed_payments: null,
     metadata: plan.paymentMetadata,
     next_action: null,
-    on_behalf_of: null,
+    on_behalf_of: plan.onBehalfOf,
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {
@@ -76,7 +76,7 @@ export function createPaymentIntent(
     payment_method_types: ["card"],
     payment_record: null,
     processing: null,
-    receipt_email: null,
+    receipt_email: plan.receiptEmail,
     review: null,
     setup_future_usage: null,
     shipping: null,

@@ -75,8 +75,7 @@ export function createRefund(
     refunded: refundedAmount === charge.amount,
   });
   emit({ type: "refund.created", object: refund, cause });
-  const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
-  emit({ type: "charge.refunded", object: refunded, previous, cause });
+  emit({ type: "charge.refunded", object: refunded, before: charge, cause });
   return refund;
 }
 
@@ -87,9 +86,8 @@ export function updateRefund(
   cause: Cause,
 ): Stripe.Refund {
   const refund = find(store.refunds, "refund", id);
-  const old = refund.metadata ?? {};
-  const changed = { ...refund, metadata: mergeMetadata(old, input.metadata) };
-  emit({ type: "refund.updated", object: changed, previous: { metadata: old }, cause });
+  const changed = { ...refund, metadata: mergeMetadata(refund.metadata ?? {}, input.metadata) };
+  emit({ type: "refund.updated", object: changed, before: refund, cause });
   return store.refunds.put(id, changed);
 }
 

@@ -1,23 +1,25 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import type { StripeContext } from "./endpoint.ts";
-import { invalidParam, StripeError } from "./errors.ts";
+import { StripeError } from "./errors.ts";
 import { type Cause, noCall } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { makeLineItems } from "./line-items.ts";
 import { listPage, wholeList } from "./lists.ts";
 import { page, text } from "./params.ts";
 import { cancelPaymentIntent } from "./payment-intents.ts";
+import {
+  checkAmount,
+  checkDestination,
+  checkExpiry,
+  checkFee,
+  LONGEST_SECONDS,
+} from "./session-checks.ts";
 import type { createSessionParams } from "./session-params.ts";
 import { find, idOf } from "./store.ts";
 
 type Session = Stripe.Checkout.Session;
 type CreateSession = z.output<typeof createSessionParams>;
-
-const SHORTEST_SECONDS = 30 * 60;
-const LONGEST_SECONDS = 24 * 60 * 60;
-const SMALLEST_AMOUNT = 50;
-const LARGEST_AMOUNT = 99_999_999;
 
 export const listSessionsParams = z.strictObject({
   ...page,
@@ -45,7 +47,9 @@ export function createSession({ baseUrl, store }: StripeContext, input: CreateSe
     applicationFee: fee,
     destination,
     description: payment.description ?? null,
+    onBehalfOf: payment.on_behalf_of ?? null,
     paymentMetadata: payment.metadata ?? {},
+    receiptEmail: payment.receipt_email ?? null,
   });
   return store.sessions.put(id, {
     id,
@@ -179,65 +183,6 @@ function closeExpired(stripe: StripeContext, session: Session, cause: Cause): Se
   const expired: Session = { ...session, status: "expired", url: null };
   stripe.emit({ type: "checkout.session.expired", object: expired, cause });
   return stripe.store.sessions.put(session.id, expired);
-}
-
-function checkExpiry(expiresAt: number, now: number): void {
-  if (expiresAt < now + SHORTEST_SECONDS) {
-    throw invalidParam(
-      "expires_at",
-      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
-    );
-  }
-  if (expiresAt > now + LONGEST_SECONDS) {
-    throw invalidParam(
-      "expires_at",
-      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
-    );
-  }
-}
-
-function checkAmount(total: number, currency: string): void {
-  if (total < SMALLEST_AMOUNT) {
-    const least = `$0.${SMALLEST_AMOUNT} ${currency}`;
-    throw invalidParam(
-      "line_items",
-      `The Checkout Session's total amount due must add up to at least ${least}`,
-      "amount_too_small",
-    );
-  }
-  if (total > LARGEST_AMOUNT) {
-    throw invalidParam(
-      "line_items",
-      "The Checkout Session's total amount must be no more than $999,999.99",
-      "amount_too_large",
-    );
-  }
-}
-
-function checkDestination(account: Stripe.Account | undefined, id: string): void {
-  const param = "payment_intent_data[transfer_data][destination]";
-  if (!account) throw invalidParam(param, `No such destination: '${id}'`, "resource_missing");
-  if (!account.charges_enabled || account.capabilities?.transfers !== "active") {
-    throw invalidParam(
-      param,
-      "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
-      "insufficient_capabilities_for_transfer",
-    );
-  }
-}
-
-function checkFee(fee: number | null, total: number, destination: string | null): void {
-  const param = "payment_intent_data[application_fee_amount]";
-  if (fee === null) return;
-  if (destination === null) {
-    throw invalidParam(
-      param,
-      "Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).",
-    );
-  }
-  if (fee < 1 || fee > total) {
-    throw invalidParam(param, `The application fee must be between 1 and the total of ${total}.`);
-  }
 }
 
 function customerDetails(email: string | null): Session["customer_details"] {

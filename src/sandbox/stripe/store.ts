@@ -13,7 +13,9 @@ export interface SessionPlan {
   applicationFee: number | null;
   destination: string | null;
   description: string | null;
+  onBehalfOf: string | null;
   paymentMetadata: Record<string, string>;
+  receiptEmail: string | null;
 }
 
 export interface AccountLinkRecord {

@@ -12,10 +12,14 @@ import { createSandbox, type Sandbox } from "#sandbox/server.ts";
 const SECRET_KEY = "sk_test_of_this_test";
 const WEBHOOK_SECRET = "whsec_of_this_test";
 
-export interface World {
-  sandbox: Sandbox;
+/** A running sandbox as its callers know it. */
+export interface Reach {
   base: string;
   stripe: Stripe;
+}
+
+export interface World extends Reach {
+  sandbox: Sandbox;
   receiver: Receiver;
   dataDir: string;
   /** Closes the sandbox and opens another on the same data. */
@@ -79,6 +83,8 @@ export interface Receiver {
   events: Stripe.Event[];
   /** What the next requests are answered with; 200 when it is empty. */
   answers: number[];
+  /** Of every request. */
+  paths: string[];
   /** The first event of the type, once it is there. */
   waitFor(type: string): Promise<Stripe.Event>;
   close(): Promise<void>;
@@ -87,20 +93,29 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
+  const paths: string[] = [];
   const server = createServer(async (request, response) => {
-    const status = answers.shift() ?? 200;
     const body = await readBody(request);
-    const signature = request.headers["stripe-signature"] ?? "";
-    if (status === 200 && request.url === "/api/webhooks/stripe") {
-      events.push(Stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET));
-    }
+    paths.push(String(request.url));
+    const status = answers.shift() ?? take(body, request.headers["stripe-signature"]);
     response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
   });
+  /** As the product does it: what isn't signed rightly is refused and will come again. */
+  function take(body: string, signature: string | string[] = ""): number {
+    try {
+      events.push(Stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET));
+      return 200;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) return 400;
+      throw error;
+    }
+  }
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     events,
     answers,
+    paths,
     waitFor(type) {
       const isThere = () => {
         const event = events.find((each) => each.type === type);
@@ -123,7 +138,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** An account that went through onboarding. */
-export async function onboardedAccount({ stripe, base }: World): Promise<string> {
+export async function onboardedAccount({ stripe, base }: Reach): Promise<string> {
   const account = await stripe.accounts.create({
     controller: {
       fees: { payer: "application" },
@@ -171,7 +186,7 @@ export function sessionFor(destination: string): Stripe.Checkout.SessionCreatePa
   };
 }
 
-export function pay({ base }: World, sessionId: string, card = "4242424242424242") {
+export function pay({ base }: Pick<Reach, "base">, sessionId: string, card = "4242424242424242") {
   return fetch(`${base}/checkout/${sessionId}/pay`, {
     method: "POST",
     body: new URLSearchParams({ card }),
@@ -180,10 +195,10 @@ export function pay({ base }: World, sessionId: string, card = "4242424242424242
 }
 
 /** A session that was paid, with its payment intent. */
-export async function paidSession(world: World, destination: string) {
-  const session = await world.stripe.checkout.sessions.create(sessionFor(destination));
-  await pay(world, session.id);
-  const paid = await world.stripe.checkout.sessions.retrieve(session.id);
+export async function paidSession(reach: Reach, destination: string) {
+  const session = await reach.stripe.checkout.sessions.create(sessionFor(destination));
+  await pay(reach, session.id);
+  const paid = await reach.stripe.checkout.sessions.retrieve(session.id);
   return { id: paid.id, paymentIntent: String(paid.payment_intent) };
 }
 
@@ -194,7 +209,15 @@ export interface Ledger {
   refunds: { id: string; charge: string; amount: number }[];
 }
 
-export async function readLedger({ base }: Pick<World, "base">): Promise<Ledger> {
+export async function readLedger({ base }: Pick<Reach, "base">): Promise<Ledger> {
   const response = await fetch(`${base}/ledger`);
   return (await response.json()) as Ledger;
+}
+
+export async function addFault({ base }: Pick<Reach, "base">, fault: object): Promise<Response> {
+  return fetch(`${base}/faults`, { method: "POST", body: JSON.stringify(fault) });
+}
+
+export async function clearFaults({ base }: Pick<Reach, "base">): Promise<void> {
+  await fetch(`${base}/faults`, { method: "DELETE" });
 }

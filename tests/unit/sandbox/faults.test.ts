@@ -1,0 +1,99 @@
+import { expect, test, vi } from "vitest";
+import { addFault, clearFaults, startWorld } from "./stripe-world.ts";
+
+const accounts = { provider: "stripe", match: "/v1/accounts", times: 1 };
+
+test("a dropped response has done its work, and the same key finds it", async () => {
+  const world = await startWorld();
+  // The SDK itself tries once more when a connection breaks.
+  await addFault(world, { ...accounts, fault: "drop-response", times: 2 });
+  const create = () =>
+    world.stripe.accounts.create({ email: "a@halaqa.test" }, { idempotencyKey: "account-1" });
+  await expect(create()).rejects.toMatchObject({ type: "StripeConnectionError" });
+  const { data } = await world.stripe.accounts.list();
+  expect(data).toHaveLength(1);
+  expect((await create()).id).toBe(data[0]?.id);
+});
+
+test("a failure does nothing and leaves the key free", async () => {
+  const world = await startWorld();
+  await addFault(world, { ...accounts, fault: "status-500" });
+  await addFault(world, { ...accounts, fault: "status-429" });
+  const create = () => world.stripe.accounts.create({}, { idempotencyKey: "account-1" });
+  await expect(create()).rejects.toMatchObject({ statusCode: 500, type: "StripeAPIError" });
+  await expect(create()).rejects.toMatchObject({ statusCode: 429, code: "rate_limit" });
+  expect((await world.stripe.accounts.list()).data).toEqual([]);
+  await create();
+  expect((await world.stripe.accounts.list()).data).toHaveLength(1);
+});
+
+test("a fault hits as many requests as it was told, and only those it matches", async () => {
+  const world = await startWorld();
+  await addFault(world, { ...accounts, fault: "status-500", times: 2 });
+  expect((await world.stripe.charges.list()).data).toEqual([]);
+  await expect(world.stripe.accounts.list()).rejects.toMatchObject({ statusCode: 500 });
+  await expect(world.stripe.accounts.list()).rejects.toMatchObject({ statusCode: 500 });
+  expect((await world.stripe.accounts.list()).data).toEqual([]);
+});
+
+test("a silent provider answers after the release", async () => {
+  const world = await startWorld();
+  await addFault(world, { ...accounts, fault: "silent" });
+  const settled = vi.fn();
+  const waiting = world.stripe.accounts.create().finally(settled);
+  await vi.waitFor(async () => {
+    const response = await fetch(`${world.base}/faults`);
+    expect(await response.json()).toEqual({ faults: [] });
+  });
+  expect((await world.stripe.accounts.list()).data).toEqual([]);
+  expect(settled).not.toHaveBeenCalled();
+  await clearFaults(world);
+  expect((await waiting).object).toBe("account");
+});
+
+test("a silent provider does nothing for a caller who has gone", async () => {
+  const world = await startWorld();
+  await addFault(world, { ...accounts, fault: "silent" });
+  const options = { idempotencyKey: "account-1" };
+  await expect(
+    world.stripe.accounts.create({}, { ...options, timeout: 200 }),
+  ).rejects.toMatchObject({ type: "StripeConnectionError" });
+  const account = await vi.waitFor(() => world.stripe.accounts.create({}, options));
+  await clearFaults(world);
+  const { data } = await world.stripe.accounts.list();
+  expect(data.map((each) => each.id)).toEqual([account.id]);
+});
+
+test("a delayed answer comes late, its work doesn't", async () => {
+  const world = await startWorld();
+  await addFault(world, { ...accounts, fault: "delay", ms: 60_000 });
+  const settled = vi.fn();
+  const waiting = world.stripe.accounts.create().finally(settled);
+  await vi.waitFor(async () => {
+    expect((await world.stripe.accounts.list()).data).toHaveLength(1);
+  });
+  expect(settled).not.toHaveBeenCalled();
+  await clearFaults(world);
+  expect((await waiting).object).toBe("account");
+});
+
+test("a delay is over when its time is", async () => {
+  const world = await startWorld();
+  await addFault(world, { ...accounts, fault: "delay", ms: 20 });
+  expect((await world.stripe.accounts.create()).object).toBe("account");
+});
+
+test("faults that make no sense are refused", async () => {
+  const world = await startWorld();
+  for (const wrong of [
+    {},
+    { provider: "stripe", fault: "explode", times: 1 },
+    { provider: "paypal", fault: "silent", times: 1 },
+    { provider: "stripe", fault: "silent", times: 0 },
+    { provider: "stripe", fault: "delay", times: 1, ms: -1 },
+    { provider: "stripe", fault: "silent", times: 1, path: "/v1" },
+  ]) {
+    expect((await addFault(world, wrong)).status).toBe(400);
+  }
+  expect((await fetch(`${world.base}/faults`, { method: "POST", body: "{" })).status).toBe(400);
+});
