@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "astro";
+import { precompress } from "#server/front/precompress.ts";
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("The folder to build into is needed.");
@@ -18,4 +19,5 @@ await build({
   logLevel: "warn",
 });
 rmSync(cacheDir, { recursive: true, force: true });
+await precompress(join(folder, "client"));
 process.exit();

@@ -15,7 +15,7 @@ import {
   symlinkSync,
   utimesSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { startChild, UnexpectedEnd } from "./child.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -107,11 +107,12 @@ function pointDistTo(target: string): void {
   const now = new Date();
   utimesSync(target, now, now);
   const status = lstatSync(dist, { throwIfNoEntry: false });
-  if (status?.isSymbolicLink() && readlinkSync(dist) === target) return;
+  const destination = relative(root, target);
+  if (status?.isSymbolicLink() && readlinkSync(dist) === destination) return;
   // A folder left by `astro build`.
   if (status?.isDirectory()) rmSync(dist, { recursive: true });
   const link = `${dist}.${randomUUID()}`;
-  symlinkSync(target, link);
+  symlinkSync(destination, link);
   renameSync(link, dist);
 }
 

@@ -1,0 +1,84 @@
+/**
+ * `npm run dev`: Astro's development server on a database and a sandbox of its own. Needs no keys
+ * and no network. Changes of pages, islands and use cases show at once.
+ */
+import { dev } from "astro";
+import { isRunnableDevEnvironment, type Plugin } from "vite";
+import { createPool } from "#server/db/connection.ts";
+import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { createLog } from "#server/log.ts";
+import { stopRequested } from "./child.ts";
+import { explain, readEnvironment, refuseTakenPort } from "./environment.ts";
+import { needsSandbox, startSandbox } from "./sandbox.ts";
+
+const stops: (() => Promise<unknown>)[] = [];
+const stopping = stopRequested();
+try {
+  await Promise.race([stopping, run().then(() => stopping)]);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+for (const stop of stops.reverse()) await stop();
+process.exit();
+
+async function run(): Promise<void> {
+  const { config, secrets } = readEnvironment();
+  await refuseTakenPort("PORT", config.port);
+  const log = createLog(process.env.LOG_LEVEL ?? "warn");
+  if (needsSandbox(config)) {
+    const sandbox = await startSandbox(config, secrets);
+    stops.push(sandbox.child.stop);
+    Object.assign(process.env, sandbox.env);
+  }
+  let { databaseUrl } = config;
+  if (!databaseUrl) {
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    stops.push(embedded.stop);
+    databaseUrl = embedded.url;
+  }
+  const pool = createPool(databaseUrl, { log });
+  stops.push(() => pool.end());
+  await migrate(pool);
+
+  // Read again: the sandbox has told its ports.
+  const parts = { config: readEnvironment().config, pool, databaseUrl, log };
+  const ours = process.listeners("SIGTERM");
+  const server = await dev({
+    server: { host: config.host, port: config.port },
+    vite: { plugins: [contextForPages(parts)] },
+  });
+  stops.push(server.stop);
+  // Vite's own would end the process before the database and the sandbox are stopped.
+  for (const listener of process.listeners("SIGTERM")) {
+    if (!ours.includes(listener)) process.off("SIGTERM", listener);
+  }
+  console.log(`Mailbox: http://127.0.0.1:${process.env.SANDBOX_PORT}/mail`);
+}
+
+/**
+ * Makes the context within Vite's own module graph: there the pages and the use cases that they
+ * call live in development, and errors are recognised by their class.
+ */
+function contextForPages(
+  parts: Parameters<typeof import("#server/create-context.ts").createContext>[0],
+): Plugin {
+  return {
+    name: "halaqa:context",
+    configureServer({ environments: { ssr } }) {
+      if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite can't run pages here");
+      return async () => {
+        const creation: typeof import("#server/create-context.ts") = await ssr.runner.import(
+          "/src/server/create-context.ts",
+        );
+        const holder: typeof import("#server/context.ts") =
+          await ssr.runner.import("/src/server/context.ts");
+        const context = await creation.createContext(parts);
+        stops.push(() => creation.closeContext(context));
+        holder.setContext(context);
+        await context.jobs.work();
+      };
+    },
+  };
+}
