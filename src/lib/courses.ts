@@ -1,7 +1,15 @@
 /** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
 import * as z from "zod/mini";
+import type { FieldError } from "./errors.ts";
 import { maximumPrice, toCents } from "./money.ts";
-import { uploadedImageUrl, weeklyTime } from "./people.ts";
+import { pagingQuery } from "./paging.ts";
+import {
+  findOverlap,
+  uploadedImageUrl,
+  uploadFirst,
+  type WeeklyTime,
+  weeklyTime,
+} from "./people.ts";
 import { line, requiredLine, requiredProse } from "./text.ts";
 import { isCalendarDate } from "./time.ts";
 
@@ -67,12 +75,12 @@ const words = z
   .array(requiredLine(80, "Please remove the empty entry"))
   .check(z.maxLength(20, "Please use at most 20 entries."));
 
-const imageUrl = z.union([z.literal(""), uploadedImageUrl]);
+const imageUrl = z.union([z.literal(""), uploadedImageUrl], uploadFirst);
 
 const fields = {
   title: requiredLine(120, "Title is required"),
   description: requiredProse(5000, "Description is required"),
-  imageUrl: z.optional(z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))])),
+  imageUrl: z.nullish(z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))], uploadFirst)),
   price,
   duration: count("Duration", 104),
   topics: z.optional(words),
@@ -83,50 +91,72 @@ const fields = {
   schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
   hasDiscount: z.optional(z.boolean()),
   discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
-  category: z.optional(line(80)),
+  category: z.nullish(line(80)),
   objectives: z.optional(words),
   requirements: z.optional(words),
-  language: z.optional(line(60)),
+  language: z.nullish(line(60)),
 };
 
-/** The dates as the database has them: YYYY-MM-DD, or null while a draft lacks them. */
-interface Dates {
+/** What rules across fields look at; in a partial update any of it may be absent. */
+interface CourseFacts {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
-}
-
-const datesInOrder = (course: Dates): boolean =>
-  !course.startDate || !course.endDate || course.endDate >= course.startDate;
-
-const endNotBeforeStart = z.refine<Dates>(datesInOrder, {
-  message: "End date must not be before the start date",
-  path: ["endDate"],
-});
-
-interface Prices {
   price?: number | undefined;
   hasDiscount?: boolean | undefined;
   discountPrice?: number | null | undefined;
+  schedule?: readonly WeeklyTime[] | undefined;
 }
 
+const datesInOrder = ({ startDate, endDate }: CourseFacts): boolean =>
+  !startDate || !endDate || endDate >= startDate;
+
 /** A discounted price is needed once a discount applies, and never exceeds the price. */
-const discountWithinPrice = z.refine<Prices>(
-  (course) =>
-    !course.hasDiscount ||
-    course.price === undefined ||
-    (typeof course.discountPrice === "number" &&
-      course.discountPrice <= course.price &&
-      (course.discountPrice === 0 || course.discountPrice >= minimumPaidPrice)),
-  { message: "Discounted price must be between 0 and the price", path: ["discountPrice"] },
+const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boolean =>
+  !hasDiscount ||
+  price === undefined ||
+  (typeof discountPrice === "number" &&
+    discountPrice <= price &&
+    (discountPrice === 0 || discountPrice >= minimumPaidPrice));
+
+const classesApart = ({ schedule = [] }: CourseFacts): boolean =>
+  findOverlap(schedule) === undefined;
+
+const acrossFields = [
+  {
+    holds: datesInOrder,
+    field: "endDate",
+    message: "End date must not be before the start date",
+  },
+  {
+    holds: discountFits,
+    field: "discountPrice",
+    message: "Discounted price must be between 0 and the price",
+  },
+  {
+    holds: classesApart,
+    field: "schedule",
+    message: "Two classes of the schedule overlap",
+  },
+] as const;
+
+const acrossFieldChecks = acrossFields.map(({ holds, field, message }) =>
+  z.refine<CourseFacts>(holds, { message, path: [field] }),
 );
+
+/** The rules across fields that a whole course breaks. */
+export function findCourseProblems(course: CourseFacts): FieldError[] {
+  return acrossFields
+    .filter(({ holds }) => !holds(course))
+    .map(({ field, message }) => ({ field, message }));
+}
 
 /** Fields that publishing needs and drafts may lack. */
 export function missingForPublishing(course: {
   startDate: string | null;
   endDate: string | null;
   schedule: readonly unknown[];
-}): { field: string; message: string }[] {
-  const missing: { field: string; message: string }[] = [];
+}): FieldError[] {
+  const missing: FieldError[] = [];
   if (!course.startDate) missing.push({ field: "startDate", message: "Start date is required" });
   if (!course.endDate) missing.push({ field: "endDate", message: "End date is required" });
   if (course.schedule.length === 0) {
@@ -137,32 +167,28 @@ export function missingForPublishing(course: {
 
 export const createCourseInput = z
   .object({ ...fields, level: z.enum(courseLevels, "Please choose a level") })
-  .check(endNotBeforeStart, discountWithinPrice);
+  .check(...acrossFieldChecks);
 export type CreateCourseInput = z.output<typeof createCourseInput>;
 
 /** A whole or partial course; rules across fields are checked again on the merged course. */
 export const updateCourseInput = z
   .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
-  .check(endNotBeforeStart, discountWithinPrice);
+  .check(...acrossFieldChecks);
 export type UpdateCourseInput = z.output<typeof updateCourseInput>;
 
-const pageNumber = (maximum: number) =>
-  z.string().check(
-    z.regex(/^\d{1,7}$/, "Please use a whole number"),
-    z.refine((value) => Number(value) >= 1, "Please use a number of at least 1"),
-    z.refine((value) => Number(value) <= maximum, `Please use a number of at most ${maximum}`),
-  );
+/** Entries of the filters that filter nothing. */
+export const anyLevel = "All Levels";
+export const anyCategory = "All Categories";
 
 export const maximumListLimit = 100;
 export const defaultListLimit = 50;
 
 /** Query parameters of the course list. Empty ones count as absent. */
 export const courseListQuery = z.object({
-  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  level: z.optional(z.union([z.literal(""), z.enum(editableCourseLevels)])),
-  category: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-  sort: z.optional(z.union([z.literal(""), z.enum(courseSorts)])),
-  page: z.optional(pageNumber(1_000_000)),
-  limit: z.optional(pageNumber(maximumListLimit)),
+  search: z.optional(line(200)),
+  level: z.optional(z.enum(["", ...editableCourseLevels], "Please choose a level from the list")),
+  category: z.optional(line(80)),
+  sort: z.optional(z.enum(["", ...courseSorts], "Please choose an order from the list")),
+  ...pagingQuery(maximumListLimit),
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;

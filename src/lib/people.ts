@@ -1,6 +1,7 @@
 /** Profiles of students and teachers and a teacher's weekly time slots. */
 import * as z from "zod/mini";
 import { listCountries } from "./countries.ts";
+import { pagingQuery } from "./paging.ts";
 import {
   genders,
   hourlyRates,
@@ -10,7 +11,7 @@ import {
   teacherQuranLevels,
 } from "./people.options.ts";
 import { line, prose, requiredLine } from "./text.ts";
-import { clockTimePattern, days } from "./time.ts";
+import { clockTimePattern, dayNumber, days } from "./time.ts";
 import { toTimeZone } from "./time-zones.ts";
 
 const countryNames = new Set(listCountries().map(({ name }) => name));
@@ -41,28 +42,33 @@ const wholeNumber = (minimum: number, maximum: number, message: string) =>
 
 const age = wholeNumber(minimumAge, maximumAge, "Age must be between 5 and 99");
 
-/** Addresses of images that this site's media service made; anything else is refused. */
-export const uploadedImageUrl = z.string().check(
-  z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w./-]+$/, "Please upload the image first"),
-  z.refine((value) => !value.includes(".."), "Please upload the image first"),
-);
+export const uploadFirst = "Please upload the image first";
 
+/** Addresses of images that this site's media service made; anything else is refused. */
+export const uploadedImageUrl = z
+  .string(uploadFirst)
+  .check(
+    z.maxLength(300, uploadFirst),
+    z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w-]+\.webp$/, uploadFirst),
+  );
+
+// Optional fields take null too: it empties them.
 const shared = {
   name: requiredLine(100, "Name is required"),
-  phoneNumber: z.optional(line(30)),
+  phoneNumber: z.nullish(line(30)),
   country,
   timeZone: z.optional(timeZone),
-  gender: z.optional(z.enum(genders, "Please choose a gender from the list")),
-  nativeLanguage: z.optional(line(60)),
+  gender: z.nullish(z.enum(genders, "Please choose a gender from the list")),
+  nativeLanguage: z.nullish(line(60)),
   spokenLanguages: z.optional(list),
-  profileImageUrl: z.optional(z.union([z.literal(""), uploadedImageUrl])),
+  profileImageUrl: z.nullish(z.union([z.literal(""), uploadedImageUrl], uploadFirst)),
 };
 
 const student = {
-  quranLevel: z.optional(z.enum(studentQuranLevels, "Please choose a level from the list")),
-  age: z.optional(age),
-  parentGuardianName: z.optional(line(100)),
-  parentGuardianContact: z.optional(line(120)),
+  quranLevel: z.nullish(z.enum(studentQuranLevels, "Please choose a level from the list")),
+  age: z.nullish(age),
+  parentGuardianName: z.nullish(line(100)),
+  parentGuardianContact: z.nullish(line(120)),
   learningGoals: z.optional(list),
   preferredTeachingMethods: z.optional(list),
 };
@@ -71,15 +77,18 @@ const certification = z.object({
   name: requiredLine(120, "Certificate name is required"),
   issuingAuthority: requiredLine(120, "Issuing authority is required"),
   year: wholeNumber(1900, 2100, "Please enter a year"),
-  verificationUrl: z.optional(
-    z.url({ protocol: /^https?$/, error: "Please enter a web address" }).check(z.maxLength(500)),
+  verificationUrl: z.nullish(
+    z.union(
+      [z.literal(""), z.url({ protocol: /^https?$/ }).check(z.maxLength(500))],
+      "Please enter a web address",
+    ),
   ),
 });
 export type Certification = z.output<typeof certification>;
 
 const education = z.object({
   degree: requiredLine(120, "Degree is required"),
-  major: z.optional(line(120)),
+  major: z.nullish(line(120)),
   institution: requiredLine(160, "Institution is required"),
   year: wholeNumber(1900, 2100, "Please enter a year"),
 });
@@ -88,16 +97,15 @@ export type Education = z.output<typeof education>;
 const rates: readonly number[] = hourlyRates;
 
 const teacher = {
-  quranLevel: z.optional(z.enum(teacherQuranLevels, "Please choose a level from the list")),
-  age: z.optional(age),
-  bio: z.optional(prose(3000)),
+  quranLevel: z.nullish(z.enum(teacherQuranLevels, "Please choose a level from the list")),
+  age: z.nullish(age),
+  bio: z.nullish(prose(3000)),
   specializations: z.optional(list),
-  yearsOfExperience: z.optional(wholeNumber(0, 80, "Please enter whole years")),
-  hourlyRate: z.optional(
-    z.number().check(
-      z.int(),
-      z.refine((value) => rates.includes(value), "Please choose a rate from the list"),
-    ),
+  yearsOfExperience: z.nullish(wholeNumber(0, 80, "Please enter whole years")),
+  hourlyRate: z.nullish(
+    z
+      .number("Please choose a rate from the list")
+      .check(z.refine((value) => rates.includes(value), "Please choose a rate from the list")),
   ),
   certifications: z.optional(z.array(certification).check(z.maxLength(20))),
   educationBackground: z.optional(z.array(education).check(z.maxLength(20))),
@@ -147,11 +155,37 @@ export const weeklyTime = z
   );
 export type WeeklyTime = z.output<typeof weeklyTime>;
 
+/** The first two times of a week that overlap; times that only touch don't. */
+export function findOverlap<T extends WeeklyTime>(times: readonly T[]): [T, T] | undefined {
+  const sorted = [...times].sort(
+    (a, b) => dayNumber(a.day) - dayNumber(b.day) || (a.startTime < b.startTime ? -1 : 1),
+  );
+  for (const [index, next] of sorted.entries()) {
+    const before = sorted[index - 1];
+    if (before?.day === next.day && before.endTime > next.startTime) return [before, next];
+  }
+  return undefined;
+}
+
 export const timeSlotsInput = z.object({
   availableTimeSlots: z.array(weeklyTime).check(z.maxLength(100, "Please use at most 100 slots")),
 });
 export type TimeSlotsInput = z.output<typeof timeSlotsInput>;
 
-export const studentSearchQuery = z.object({
-  query: z.optional(z.string().check(z.maxLength(200))),
+export const maximumPeopleLimit = 100;
+/** Lists of people are whole until there are more than this many. */
+export const defaultPeopleLimit = 100;
+
+/** Query parameters of the lists of teachers and students. */
+export const peopleListQuery = z.object({
+  search: z.optional(line(200)),
+  ...pagingQuery(maximumPeopleLimit),
 });
+export type PeopleListQuery = z.output<typeof peopleListQuery>;
+
+/** A blank query finds everybody. */
+export const studentSearchQuery = z.object({
+  query: z.optional(line(200)),
+  ...pagingQuery(maximumPeopleLimit),
+});
+export type StudentSearchQuery = z.output<typeof studentSearchQuery>;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "./context.ts";
+import { courseRoutes } from "./courses/courses.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
 import { requestScope } from "./http/request-scope.ts";
@@ -13,6 +14,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>().basePath("/api");
   app.use(requestScope(context));
   app.onError(onError);
+  app.route("/courses", courseRoutes(context));
   app.notFound(() => {
     throw new AppError("not_found", "There is no such call.");
   });

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { CreateCourseInput } from "#lib/courses.ts";
 import { defaultMeetingSettings } from "#lib/meetings.ts";
 import { toCents } from "#lib/money.ts";
+import { foldForSearch } from "#lib/search-text.ts";
 import type { Context } from "#server/context.ts";
 import { courses } from "#server/courses/courses.table.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
@@ -24,7 +25,8 @@ export async function addCourse(
       status: overrides.status ?? "published",
       startDate: row.startDate || null,
       endDate: row.endDate || null,
-      searchTitle: row.title.toLowerCase(),
+      searchTitle: foldForSearch(row.title),
+      searchTopics: (row.topics ?? []).map(foldForSearch),
       teacherId: teacher.profileId,
       priceCents: toCents(price),
       discountPriceCents: typeof discountPrice === "number" ? toCents(discountPrice) : null,

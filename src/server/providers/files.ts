@@ -1,8 +1,66 @@
 /** Where images are kept: a local folder by default, S3 by configuration. */
+import { Disk, errors } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import type { Config } from "../config.ts";
+
 export interface FileStore {
   /** Writes a whole file. The key is a plain name such as `upl_….webp`. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;
   /** The file's content, or undefined when there is none. */
   get(key: string): Promise<Uint8Array | undefined>;
   delete(key: string): Promise<void>;
+}
+
+interface FileStoreOptions {
+  /** The local folder; made with the first file. */
+  folder: string;
+  /** Takes the folder's place. */
+  s3: Config["s3"];
+}
+
+/** The store of a configuration. Files are private: only our own routes serve them. */
+export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
+  const disk = s3
+    ? openBucket(s3)
+    : Promise.resolve(new Disk(new FSDriver({ location: folder, visibility: "private" })));
+  // Whoever uses the store is told; nobody may have used it yet.
+  disk.catch(() => {});
+  return {
+    async put(key, content, contentType) {
+      await (await disk).put(key, content, { contentType });
+    },
+    async get(key) {
+      try {
+        return await (await disk).getBytes(key);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async delete(key) {
+      await (await disk).delete(key);
+    },
+  };
+}
+
+/** Loads the S3 client only where it is used: it is large. */
+async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
+  const { S3Driver } = await import("flydrive/drivers/s3");
+  const driver = new S3Driver({
+    bucket: s3.bucket,
+    region: s3.region,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    ...(s3.endpoint ? { endpoint: s3.endpoint, forcePathStyle: true } : {}),
+    visibility: "private",
+    // Most services that speak S3 know no access lists; buckets are private of themselves.
+    supportsACL: false,
+  });
+  return new Disk(driver);
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof errors.E_CANNOT_READ_FILE)) return false;
+  const cause = error.cause;
+  if (!(cause instanceof Error)) return false;
+  return cause.name === "NoSuchKey" || ("code" in cause && cause.code === "ENOENT");
 }

@@ -1,0 +1,38 @@
+/** Lists in pages, as calls take and give them. */
+import * as z from "zod/mini";
+
+const number = (maximum: number) =>
+  z.string("Please use a whole number").check(
+    z.regex(/^\d{1,7}$/, "Please use a whole number"),
+    z.refine((value) => Number(value) >= 1, "Please use a number of at least 1"),
+    z.refine((value) => Number(value) <= maximum, `Please use a number of at most ${maximum}`),
+  );
+
+/** The query parameters `page`, from 1, and `limit`. */
+export function pagingQuery(maximumLimit: number) {
+  return { page: z.optional(number(1_000_000)), limit: z.optional(number(maximumLimit)) };
+}
+
+export interface Paging {
+  page: number;
+  limit: number;
+}
+
+/** What the query parameters ask for: the first page where they name none. */
+export function readPaging(
+  query: { page?: string | undefined; limit?: string | undefined },
+  defaultLimit: number,
+): Paging {
+  return { page: Number(query.page ?? 1), limit: Number(query.limit ?? defaultLimit) };
+}
+
+/** Where a page stands in its list. */
+export interface PageFigures {
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export function pageFigures(total: number, { page, limit }: Paging): PageFigures {
+  return { total, page, pages: Math.ceil(total / limit) };
+}

@@ -1,0 +1,57 @@
+import type { CreateCourseInput } from "#lib/courses.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { requireOwnUploads } from "../media/own-uploads.ts";
+import { pageTags } from "../pages-tags.ts";
+import { clashConstraint, describeClash, insertClasses, lockTeacherTimes } from "./class-times.ts";
+import type { CourseView } from "./course.view.ts";
+import { toColumns } from "./course-values.ts";
+import { courses } from "./courses.table.ts";
+import { courseNotFound, readCourse } from "./find-course.ts";
+import { requireComplete, requirePaymentAccount } from "./publishing.ts";
+
+/**
+ * Makes a course of the acting teacher.
+ * @throws 403 for anyone but teachers; 400 when it is published incomplete or shows an image that
+ * is not the teacher's upload; 409 when it clashes with a published course, or when it is
+ * published with a price and no payment account.
+ */
+export async function createCourse(
+  context: Context,
+  actor: Actor,
+  input: CreateCourseInput,
+): Promise<CourseView> {
+  const teacherId = requireTeacher(actor, "Only teachers can create courses.").profile.id;
+  const schedule = input.schedule ?? [];
+  const columns = toColumns(input);
+  const course = {
+    ...columns,
+    teacherId,
+    startDate: columns.startDate ?? null,
+    endDate: columns.endDate ?? null,
+  };
+  if (course.status === "published") {
+    requireComplete({ ...course, schedule });
+    if (course.priceCents > 0) await requirePaymentAccount(context.db, teacherId);
+  }
+  course.imageUrls = await requireOwnUploads(context, actor, course.imageUrls ?? [], "imageUrl");
+  const courseId = await context.db
+    .transaction(async (tx) => {
+      await lockTeacherTimes(tx, teacherId);
+      const [row] = await tx.insert(courses).values(course).returning({ id: courses.id });
+      if (!row) throw new Error("The course was not stored");
+      await insertClasses(tx, { id: row.id, teacherId }, schedule);
+      return row.id;
+    })
+    .catch(async (error: unknown) => {
+      if (findBrokenConstraint(error) !== clashConstraint) throw error;
+      throw await describeClash(context.db, { ...course, id: undefined, schedule });
+    });
+  if (course.status === "published") {
+    await context.purgePages([pageTags.courses, pageTags.teachers, pageTags.teacher(teacherId)]);
+  }
+  const created = await readCourse(context.db, courseId);
+  if (!created) throw courseNotFound();
+  return created;
+}

@@ -1,0 +1,65 @@
+import { count, eq } from "drizzle-orm";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { meetings } from "../meetings/meetings.table.ts";
+import { pageTags } from "../pages-tags.ts";
+import { courses } from "./courses.table.ts";
+import { lockOwnCourse } from "./own-course.ts";
+
+export interface Deletion {
+  /** The course is still there for its teacher and the enrolled, and for nobody else. */
+  archived: boolean;
+  message: string;
+}
+
+/**
+ * Deletes the acting teacher's course. One that somebody enrolled in, began to pay for or has a
+ * meeting in is archived instead: money, attendance and meetings at the provider hang on it.
+ * @throws 403, 404 as `lockOwnCourse`.
+ */
+export async function deleteCourse(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<Deletion> {
+  const refusal = "You don't have permission to delete this course";
+  const teacher = requireTeacher(actor, refusal);
+  const archived = await context.db.transaction(async (tx) => {
+    await lockOwnCourse(tx, teacher, courseId, refusal);
+    if (await isInUse(tx, courseId)) {
+      await tx
+        .update(courses)
+        .set({ status: "archived", updatedAt: new Date() })
+        .where(eq(courses.id, courseId));
+      return true;
+    }
+    await tx.delete(courses).where(eq(courses.id, courseId));
+    return false;
+  });
+  await context.purgePages([
+    pageTags.courses,
+    pageTags.course(courseId),
+    pageTags.teachers,
+    pageTags.teacher(teacher.profile.id),
+  ]);
+  return {
+    archived,
+    message: archived
+      ? "This course has enrollments or meetings, so it was archived instead of deleted."
+      : "Course deleted successfully",
+  };
+}
+
+async function isInUse(tx: Db, courseId: string): Promise<boolean> {
+  const [seats] = await tx
+    .select({ rows: count() })
+    .from(enrolments)
+    .where(eq(enrolments.courseId, courseId));
+  const [held] = await tx
+    .select({ rows: count() })
+    .from(meetings)
+    .where(eq(meetings.courseId, courseId));
+  return (seats?.rows ?? 0) + (held?.rows ?? 0) > 0;
+}

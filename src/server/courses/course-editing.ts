@@ -1,0 +1,129 @@
+import { asc, eq } from "drizzle-orm";
+import { findCourseProblems, type UpdateCourseInput } from "#lib/courses.ts";
+import { AppError } from "#lib/errors.ts";
+import { toDollars } from "#lib/money.ts";
+import type { WeeklyTime } from "#lib/people.ts";
+import { dayOfNumber } from "#lib/time.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { requireOwnUploads } from "../media/own-uploads.ts";
+import { pageTags } from "../pages-tags.ts";
+import { clashConstraint, describeClash, insertClasses, lockTeacherTimes } from "./class-times.ts";
+import type { CourseView } from "./course.view.ts";
+import { toColumns } from "./course-values.ts";
+import { courseSchedule, courses } from "./courses.table.ts";
+import { courseNotFound, readCourse } from "./find-course.ts";
+import { countTakenSeats, lockOwnCourse } from "./own-course.ts";
+import { requireComplete, requirePaymentAccount } from "./publishing.ts";
+
+type Course = typeof courses.$inferSelect;
+type PlannedCourse = Course & { schedule: WeeklyTime[] };
+
+/**
+ * Changes the acting teacher's course, as far as the input names fields. Open checkouts keep the
+ * price at which they were opened.
+ * @throws 403, 404 as `lockOwnCourse`; 400 when the whole course would break a rule; 409 when it
+ * would clash, lack a payment account, or leave people without the seats they have.
+ */
+export async function updateCourse(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+  input: UpdateCourseInput,
+): Promise<CourseView> {
+  const teacher = requireTeacher(actor, "Only teachers can edit courses.");
+  const changes = { ...toColumns(input), updatedAt: new Date() };
+  let planned: PlannedCourse | undefined;
+  const wasPublished = await context.db
+    .transaction(async (tx) => {
+      await lockTeacherTimes(tx, teacher.profile.id);
+      const before = await lockOwnCourse(
+        tx,
+        teacher,
+        courseId,
+        "You don't have permission to edit this course",
+      );
+      if (changes.imageUrls) {
+        const kept = before.imageUrls;
+        changes.imageUrls = await requireOwnUploads(
+          { ...context, db: tx },
+          actor,
+          changes.imageUrls,
+          "imageUrl",
+          kept,
+        );
+      }
+      const schedule = input.schedule ?? (await readSchedule(tx, courseId));
+      planned = { ...before, ...changes, schedule };
+      await requireAllowed(tx, before, planned);
+      // Classes that go must not clash on their way out, so they go first.
+      if (input.schedule) {
+        await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
+      }
+      await tx.update(courses).set(changes).where(eq(courses.id, courseId));
+      if (input.schedule) await insertClasses(tx, before, input.schedule);
+      return before.status === "published";
+    })
+    .catch(async (error: unknown) => {
+      if (!planned || findBrokenConstraint(error) !== clashConstraint) throw error;
+      throw await describeClash(context.db, planned);
+    });
+  if (wasPublished || planned?.status === "published") {
+    await context.purgePages([
+      pageTags.courses,
+      pageTags.course(courseId),
+      pageTags.teachers,
+      pageTags.teacher(teacher.profile.id),
+    ]);
+  }
+  const course = await readCourse(context.db, courseId);
+  if (!course) throw courseNotFound();
+  return course;
+}
+
+async function requireAllowed(tx: Db, before: Course, planned: PlannedCourse): Promise<void> {
+  const { discountPriceCents } = planned;
+  const fields = findCourseProblems({
+    ...planned,
+    price: toDollars(planned.priceCents),
+    discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
+  });
+  if (fields[0]) throw new AppError("invalid_input", fields[0].message, { fields });
+  if (planned.status === "published") {
+    requireComplete(planned);
+    const wasSold = before.status === "published" && before.priceCents > 0;
+    if (planned.priceCents > 0 && !wasSold) await requirePaymentAccount(tx, planned.teacherId);
+  }
+  const shrinks = planned.maxStudents < before.maxStudents;
+  const hides = planned.status === "draft" && before.status !== "draft";
+  if (!shrinks && !hides) return;
+  const taken = await countTakenSeats(tx, before.id);
+  if (planned.maxStudents < taken) {
+    throw refuseField("maxStudents", `${taken} seats are taken: the maximum can't be lower.`);
+  }
+  if (hides && taken > 0) {
+    throw refuseField(
+      "status",
+      "Students have seats in this course: archive it instead of making it a draft.",
+    );
+  }
+}
+
+function refuseField(field: string, message: string): AppError {
+  return new AppError("conflict", message, { fields: [{ field, message }] });
+}
+
+async function readSchedule(tx: Db, courseId: string): Promise<WeeklyTime[]> {
+  const rows = await tx
+    .select()
+    .from(courseSchedule)
+    .where(eq(courseSchedule.courseId, courseId))
+    .orderBy(asc(courseSchedule.position));
+  return rows.map(({ day, startTime, endTime }) => ({
+    day: dayOfNumber(day),
+    startTime: startTime.slice(0, 5),
+    endTime: endTime.slice(0, 5),
+  }));
+}

@@ -1,0 +1,50 @@
+/** From what a teacher entered to a row of the course table. */
+import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses.ts";
+import { toCents } from "#lib/money.ts";
+import { foldForSearch } from "#lib/search-text.ts";
+import type { courses } from "./courses.table.ts";
+
+type CourseValues = Omit<
+  typeof courses.$inferInsert,
+  "id" | "teacherId" | "verified" | "ratingSum" | "ratingCount" | "createdAt"
+>;
+
+/** The columns that the input names; those that it leaves out stay as they are. */
+export function toColumns(input: CreateCourseInput): CourseValues;
+export function toColumns(input: UpdateCourseInput): Partial<CourseValues>;
+export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
+  const values: Partial<CourseValues> = {
+    title: input.title,
+    searchTitle: input.title === undefined ? undefined : foldForSearch(input.title),
+    description: input.description,
+    level: input.level,
+    category: emptied(input.category),
+    language: emptied(input.language),
+    imageUrls: readImageUrls(input.imageUrl),
+    topics: input.topics,
+    searchTopics: input.topics?.map(foldForSearch),
+    objectives: input.objectives,
+    requirements: input.requirements,
+    priceCents: input.price === undefined ? undefined : toCents(input.price),
+    hasDiscount: input.hasDiscount,
+    discountPriceCents:
+      typeof input.discountPrice === "number" ? toCents(input.discountPrice) : input.discountPrice,
+    duration: input.duration,
+    startDate: emptied(input.startDate),
+    endDate: emptied(input.endDate),
+    maxStudents: input.maxStudents,
+    status: input.status,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** An empty text empties the column; undefined leaves it. */
+function emptied(value: string | null | undefined): string | null | undefined {
+  return value === "" ? null : value;
+}
+
+/** The wire takes one address or a list; undefined where the input names none. */
+export function readImageUrls(imageUrl: UpdateCourseInput["imageUrl"]): string[] | undefined {
+  if (imageUrl === undefined) return undefined;
+  return [imageUrl ?? ""].flat().filter((url) => url !== "");
+}

@@ -1,0 +1,14 @@
+/** The use cases of courses, for routes, pages and other nouns. */
+
+export type { CourseView } from "./course.view.ts";
+export { createCourse } from "./course-creation.ts";
+export { type Deletion, deleteCourse } from "./course-deletion.ts";
+export { updateCourse } from "./course-editing.ts";
+export {
+  type CourseList,
+  listCourses,
+  listOwnCourses,
+  listStudentCourses,
+  listTeacherCourses,
+} from "./course-list.ts";
+export { findCourse } from "./find-course.ts";

@@ -1,0 +1,54 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { type CourseView, detailColumns, toCourse } from "./course.view.ts";
+import { courses } from "./courses.table.ts";
+
+/**
+ * A course with all who are enrolled. Drafts are seen by their teacher only, archived courses by
+ * their teacher and the enrolled. @throws 404 to everybody else, as if there were no such course.
+ */
+export async function findCourse(
+  context: Context,
+  actor: Actor | undefined,
+  courseId: string,
+): Promise<CourseView> {
+  const profileId = actor?.profile?.id ?? null;
+  const isEnrolled = sql`exists (
+    select 1 from ${enrolments} own where own.course_id = ${courses.id}
+    and own.student_id = ${profileId} and own.status = 'enrolled'
+  )`;
+  const course = await readCourse(
+    context.db,
+    courseId,
+    or(
+      eq(courses.status, "published"),
+      eq(courses.teacherId, sql`${profileId}`),
+      and(eq(courses.status, "archived"), isEnrolled),
+    ),
+  );
+  if (!course) throw courseNotFound();
+  return course;
+}
+
+export function courseNotFound(): AppError {
+  return new AppError("not_found", "Course not found");
+}
+
+/** The course in its detail shape, as far as the condition holds for it. */
+export async function readCourse(
+  db: Db,
+  courseId: string,
+  condition?: ReturnType<typeof and>,
+): Promise<CourseView | undefined> {
+  const [row] = await db
+    .select(detailColumns)
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(courses.id, courseId), condition));
+  return row && toCourse(row);
+}

@@ -1,0 +1,42 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { ProfiledActor } from "../actor.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "./courses.table.ts";
+import { courseNotFound } from "./find-course.ts";
+
+/**
+ * The acting teacher's own course, locked until the transaction ends: seats can't be taken
+ * meanwhile.
+ * @throws 403 with `refusal` for another teacher's published course, 404 for what can't be seen.
+ */
+export async function lockOwnCourse(
+  tx: Db,
+  actor: ProfiledActor,
+  courseId: string,
+  refusal: string,
+): Promise<typeof courses.$inferSelect> {
+  const [own] = await tx
+    .select()
+    .from(courses)
+    .where(and(eq(courses.id, courseId), eq(courses.teacherId, actor.profile.id)))
+    .for("update");
+  if (own) return own;
+  const [visible] = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, courseId), eq(courses.status, "published")));
+  throw visible ? new AppError("forbidden", refusal) : courseNotFound();
+}
+
+/** Seats that count against the course's maximum: final ones, and held ones of open checkouts. */
+export async function countTakenSeats(tx: Db, courseId: string): Promise<number> {
+  const [row] = await tx
+    .select({ taken: sql<number>`count(*)::integer` })
+    .from(enrolments)
+    .where(
+      and(eq(enrolments.courseId, courseId), inArray(enrolments.status, ["held", "enrolled"])),
+    );
+  return row?.taken ?? 0;
+}

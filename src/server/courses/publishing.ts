@@ -1,0 +1,32 @@
+/** What a course must have before students see it. */
+import { and, eq } from "drizzle-orm";
+import { missingForPublishing } from "#lib/courses.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Db } from "../db/connection.ts";
+import { paymentAccounts } from "../payments/payments.table.ts";
+
+interface PublishedCourse {
+  teacherId: string;
+  startDate: string | null;
+  endDate: string | null;
+  schedule: readonly unknown[];
+}
+
+/** @throws 400 that names everything a draft may lack and a published course may not. */
+export function requireComplete(course: PublishedCourse): void {
+  const fields = missingForPublishing(course);
+  const [first] = fields;
+  if (!first) return;
+  throw new AppError("invalid_input", `To publish this course: ${first.message}`, { fields });
+}
+
+/** @throws 409 while the teacher could not be paid. */
+export async function requirePaymentAccount(db: Db, teacherId: string): Promise<void> {
+  const [account] = await db
+    .select({ id: paymentAccounts.id })
+    .from(paymentAccounts)
+    .where(and(eq(paymentAccounts.teacherId, teacherId), eq(paymentAccounts.chargesEnabled, true)));
+  if (account) return;
+  const message = "Set up your payment account before you publish a course with a price.";
+  throw new AppError("conflict", message, { fields: [{ field: "price", message }] });
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { uploads } from "./media.table.ts";
+
+const path = /^\/media\/([\w-]+\.webp)$/;
+
+/** The key that an image address of this site names; undefined for every other address. */
+function readKey(ownOrigins: readonly string[], url: string): string | undefined {
+  const origin = ownOrigins.find((own) => url.startsWith(`${own}/`)) ?? "";
+  return path.exec(url.slice(origin.length))?.[1];
+}
+
+/**
+ * The addresses as they are stored, without an origin.
+ * @param kept addresses that may stay, whoever uploaded them.
+ * @throws 400 that names `field` when one is not an upload of the actor's.
+ */
+export async function requireOwnUploads(
+  { db, config }: Pick<Context, "db" | "config">,
+  actor: Actor,
+  urls: readonly string[],
+  field: string,
+  kept: readonly string[] = [],
+): Promise<string[]> {
+  const keys = urls.map((url) => readKey(config.ownOrigins, url) ?? "");
+  const fresh = keys.filter((key) => !kept.includes(`/media/${key}`));
+  if (fresh.length > 0) {
+    const found = await db
+      .select({ key: uploads.key })
+      .from(uploads)
+      .where(and(eq(uploads.userId, actor.userId), inArray(uploads.key, fresh)));
+    const own = new Set(found.map(({ key }) => key));
+    if (fresh.some((key) => !own.has(key))) {
+      const message = "Please upload the image first";
+      throw new AppError("invalid_input", message, { fields: [{ field, message }] });
+    }
+  }
+  return keys.map((key) => `/media/${key}`);
+}
