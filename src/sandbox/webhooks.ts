@@ -43,6 +43,7 @@ interface WebhookDeps {
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
+/** Requests under way at a time; those beyond wait a moment. */
 const AT_ONCE = 50;
 const BUSY_MS = 20;
 const ANSWER_WITHIN_MS = 10_000;
@@ -54,13 +55,14 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
+  let sending = 0;
 
   function schedule(delivery: Delivery): void {
     if (stop.signal.aborted) return;
     clearTimeout(timers.get(delivery.id));
     const run = () => {
       timers.delete(delivery.id);
-      if (running.size >= AT_ONCE) return schedule({ ...delivery, nextAt: Date.now() + BUSY_MS });
+      if (sending >= AT_ONCE) return schedule({ ...delivery, nextAt: Date.now() + BUSY_MS });
       const attempt = deliver(delivery.id).finally(() => running.delete(attempt));
       running.add(attempt);
     };
@@ -98,6 +100,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
   async function post(path: string, delivery: Delivery): Promise<boolean> {
     const sign = signs.get(delivery.provider);
     if (!sign) throw new Error(`No signature is registered for ${delivery.provider}`);
+    sending += 1;
     try {
       const response = await fetch(config.webhookBase + path, {
         method: "POST",
@@ -114,6 +117,8 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
     } catch {
       // Unreachable, too slow or stopped: all are answered by the next attempt.
       return false;
+    } finally {
+      sending -= 1;
     }
   }
 
