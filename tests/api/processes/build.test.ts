@@ -1,0 +1,52 @@
+import { readFileSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCheckout, runScript, writePage } from "../../support/checkout.ts";
+
+let checkout: string;
+beforeAll(() => {
+  checkout = createCheckout();
+});
+afterAll(() => rmSync(checkout, { recursive: true }));
+
+async function build(): Promise<string> {
+  const script = runScript(checkout, "build.ts");
+  expect(await script.ended).toBe(0);
+  return script.output();
+}
+
+const currentBuild = () => realpathSync(join(checkout, "dist"));
+
+describe("npm run build", { timeout: 60_000 }, () => {
+  it("gives one whole build when two run at once", async () => {
+    await Promise.all([build(), build()]);
+    expect(readFileSync(join(checkout, "dist", "server", "entry.mjs"), "utf8")).not.toBe("");
+  });
+
+  it("does nothing while the sources are the same", async () => {
+    await build();
+    const before = currentBuild();
+    expect(await build()).toBe("The site was built already.\n");
+    expect(currentBuild()).toBe(before);
+  });
+
+  it("builds anew when a source changes, and leaves the older build to those who run on it", async () => {
+    await build();
+    const before = currentBuild();
+    writePage(checkout, "second");
+    expect(await build()).toContain("The site is built.");
+    expect(currentBuild()).not.toBe(before);
+    expect(readFileSync(join(before, "server", "entry.mjs"), "utf8")).not.toBe("");
+  });
+
+  it("keeps the last build when the sources can't be built", async () => {
+    await build();
+    const before = currentBuild();
+    writePage(checkout, "{broken");
+    const script = runScript(checkout, "build.ts");
+    expect(await script.ended).toBe(1);
+    expect(script.output()).toContain("The build of the site ended unexpectedly (exit code 1).");
+    expect(currentBuild()).toBe(before);
+    writePage(checkout, "second");
+  });
+});

@@ -1,0 +1,102 @@
+/** A small checkout with the real scripts, whose server is a stand-in that tests can command. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+
+const config = `
+import node from "@astrojs/node";
+import { defineConfig } from "astro/config";
+export default defineConfig({ output: "server", adapter: node({ mode: "middleware" }) });
+`;
+
+const server = `
+import { createServer } from "node:http";
+import { onStopRequested } from "#server/lifeline.ts";
+console.log(\`server \${process.pid}\`);
+createServer((request, response) => {
+  if (request.url === "/die") process.exit(3);
+  response.end(process.env.SANDBOX_SMTP_PORT);
+}).listen(Number(process.env.PORT), "127.0.0.1");
+onStopRequested(() => process.exit());
+`;
+
+/** Makes the checkout; the caller removes it. */
+export function createCheckout(): string {
+  const folder = mkdtempSync(join(tmpdir(), "halaqa-checkout-"));
+  const copied = ["scripts", "src/lib", "src/server", "src/sandbox", "package.json"];
+  for (const path of [...copied, "tsconfig.json", "package-lock.json"]) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, "src", "pages"));
+  writeFileSync(join(folder, "astro.config.ts"), config);
+  writeFileSync(join(folder, "src", "server", "main.ts"), server);
+  writePage(folder, "first");
+  return folder;
+}
+
+/** Changes the sources of the checkout's only page. */
+export function writePage(checkout: string, words: string): void {
+  writeFileSync(join(checkout, "src", "pages", "index.astro"), `<p>${words}</p>\n`);
+}
+
+export interface RunningScript {
+  process: ChildProcess;
+  /** What it has written so far, to both streams. */
+  output(): string;
+  /** The exit code. */
+  ended: Promise<number | null>;
+}
+
+/** Runs one of the checkout's scripts; it is killed at the end of the test. */
+export function runScript(
+  checkout: string,
+  script: string,
+  env: Record<string, string> = {},
+): RunningScript {
+  const child = spawn(process.execPath, [join("scripts", script)], {
+    cwd: checkout,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data: Buffer) => {
+      text += data;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { process: child, output: () => text, ended };
+}
+
+/** A port that nothing listens on just now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** Whether the process lives; one that has ended and was not fetched by its parent doesn't. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== "linux") return true;
+  return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+}
