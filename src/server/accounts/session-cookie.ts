@@ -1,33 +1,28 @@
 /** The cookie that keeps a browser signed in. Scripts never see it; it rotates at every refresh. */
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { parse, serialize } from "hono/utils/cookie";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { sessions } from "./accounts.table.ts";
+import { cookieName, readCookie, writeCookie } from "./cookies.ts";
 import { findSessionActor } from "./session-actor.ts";
 import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
 
-/** On https the browser itself holds the cookie to this host, to https and to the whole site. */
+const name = "session";
+
+/** The cookie's full name, which tells by its prefix whether the site is on https. */
 export function sessionCookieName(config: Pick<Config, "https">): string {
-  return config.https ? "__Host-halaqa-session" : "halaqa-session";
+  return cookieName(config, name);
 }
 
-/** The Set-Cookie header that hands a token to the browser until the session's end. */
-export function sessionCookie(config: Config, token: string, expiresAt: Date): string {
-  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
-  return serialize(sessionCookieName(config), token, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: config.https,
-    maxAge,
-  });
+/** The Set-Cookie header that hands a token to the browser until the session would end. */
+export function writeSessionCookie(config: Config, token: string, endsAt: Date): string {
+  return writeCookie(config, name, token, (endsAt.getTime() - Date.now()) / 1000);
 }
 
-/** The Set-Cookie header that takes the session's cookie away. */
-export function expiredSessionCookie(config: Config): string {
-  return sessionCookie(config, "", new Date(0));
+/** The Set-Cookie header that takes the cookie away. */
+export function forgetSessionCookie(config: Config): string {
+  return writeCookie(config, name, "", 0);
 }
 
 /** The session token in a Cookie header, if there is one. */
@@ -35,8 +30,7 @@ export function findSessionToken(
   config: Pick<Config, "https">,
   cookieHeader: string | null | undefined,
 ): string | undefined {
-  const name = sessionCookieName(config);
-  return parse(cookieHeader ?? "", name)[name] || undefined;
+  return readCookie(config, cookieHeader, name);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { AppEnv } from "./app-env.ts";
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /** The access token of the Authorization header, if there is a well-formed one. */
-function readBearer(header: string | undefined): string | undefined {
+export function readBearer(header: string | undefined): string | undefined {
   return bearer.exec(header ?? "")?.[1];
 }
 

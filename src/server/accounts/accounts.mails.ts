@@ -1,0 +1,93 @@
+/** The words of the mails about accounts. */
+import { site } from "#lib/site.ts";
+import type { Config } from "../config.ts";
+import type { Mail } from "../mail/mail.jobs.ts";
+import { codeLifetimeMs } from "./one-time-codes.ts";
+
+type Site = Pick<Config, "appUrl">;
+
+const notYou =
+  "If this wasn't you, you can leave this mail unanswered: without the code nothing happens. Please give the code to nobody, and never enter one you didn't ask for.";
+
+export function signUpCodeMail(to: string, name: string, code: string): Mail {
+  return {
+    to,
+    subject: `Your ${site.name} verification code`,
+    validUntil: new Date(Date.now() + codeLifetimeMs),
+    content: {
+      title: `Peace be upon you, ${name}`,
+      preheader: "Enter this code to verify your address. It is valid for 10 minutes.",
+      paragraphs: [
+        `Thank you for joining ${site.name}. Enter this code where you signed up. It is valid for 10 minutes and can be used once.`,
+        notYou,
+      ],
+      code,
+    },
+  };
+}
+
+export function accountExistsMail(config: Site, to: string): Mail {
+  return {
+    to,
+    subject: `You already have a ${site.name} account`,
+    content: {
+      title: "You already have an account",
+      preheader: "Somebody tried to sign up with your address.",
+      paragraphs: [
+        `Somebody, most likely you, tried to sign up at ${site.name} with this address. It already belongs to an account, so nothing was changed.`,
+        "You can log in as usual. If the password has slipped your mind, choose 'Forgot password' there and we will send you a code.",
+        "If it wasn't you, there is nothing you need to do.",
+      ],
+      action: { label: "Log in", url: `${config.appUrl}/login` },
+    },
+  };
+}
+
+export function resetCodeMail(to: string, code: string): Mail {
+  return {
+    to,
+    subject: `Your ${site.name} password reset code`,
+    validUntil: new Date(Date.now() + codeLifetimeMs),
+    content: {
+      title: "Choose a new password",
+      preheader: "Enter this code to choose a new password. It is valid for 10 minutes.",
+      paragraphs: [
+        "You asked to reset your password. Enter this code where you asked for it. It is valid for 10 minutes and can be used once.",
+        notYou,
+      ],
+      code,
+    },
+  };
+}
+
+export function passwordChangedMail(config: Site, to: string, name: string): Mail {
+  return {
+    to,
+    subject: `Your ${site.name} password was changed`,
+    content: {
+      title: "Your password was changed",
+      preheader: "Other devices have been signed out.",
+      paragraphs: [
+        `Dear ${name}, the password of your account has just been changed, and other devices have been signed out.`,
+        `If this wasn't you, please choose a new password at once through 'Forgot password' on the log-in page, and write to ${site.supportEmail} so that we can help.`,
+      ],
+      action: { label: "Log in", url: `${config.appUrl}/login` },
+    },
+  };
+}
+
+export function welcomeMail(config: Site, to: string, name: string): Mail {
+  return {
+    to,
+    subject: `Welcome to ${site.name}`,
+    content: {
+      title: `Welcome, ${name}`,
+      preheader: "Your address is verified. Here is what comes next.",
+      paragraphs: [
+        `Your address is verified, and we are glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,
+        "Tell us whether you would like to learn or to teach, and complete your profile; then you can find a course or publish your first one.",
+      ],
+      action: { label: `Go to ${site.name}`, url: `${config.appUrl}/dashboard` },
+    },
+  };
+}

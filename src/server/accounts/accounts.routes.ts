@@ -1,0 +1,167 @@
+import { Hono, type Context as HonoContext } from "hono";
+import { describeRoute } from "hono-openapi";
+import * as z from "zod/mini";
+import {
+  changePasswordInput,
+  emailInput,
+  forgotPasswordInput,
+  logInInput,
+  resetPasswordInput,
+  signUpInput,
+  verifyInput,
+} from "#lib/accounts.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate, readBearer } from "../http/authenticate.ts";
+import { created, ok } from "../http/envelope.ts";
+import { sameOrigin } from "../http/same-origin.ts";
+import { strictJson } from "../http/strict-json.ts";
+import { validate } from "../http/validate.ts";
+import { issueAccessToken } from "./access-token.ts";
+import { documented, signedInData, tokenData } from "./accounts.docs.ts";
+import { checkAppKey } from "./app-key.ts";
+import { countRefresh } from "./limits.ts";
+import { logIn } from "./log-in.ts";
+import { logOut } from "./log-out.ts";
+import { changePassword, forgetPassword, resetPassword } from "./passwords.ts";
+import { findSessionToken, forgetSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+import { refreshSession, type Session } from "./sessions.ts";
+import { resendCode, signUp } from "./sign-up.ts";
+import { listPublicKeys } from "./signing-keys.ts";
+import { verifyCode } from "./verify.ts";
+import { forgetOwnSignUp, readVisitor, writeKnownDevice, writeOwnSignUp } from "./visitor.ts";
+
+/** The authentication service of the specification's section 7.1, under /api/auth. */
+export function accountRoutes(context: Context) {
+  const { config } = context;
+  const setCookie = (c: HonoContext, cookie: string) =>
+    c.header("Set-Cookie", cookie, { append: true });
+
+  /** Hands a started session to the browser, which is known to belong to its owner from now on. */
+  const signIn = async (c: HonoContext<AppEnv>, { actor, token, endsAt }: Session) => {
+    setCookie(c, writeSessionCookie(config, token, endsAt));
+    setCookie(c, writeKnownDevice(config, readVisitor(c), actor.email));
+    return {
+      accessToken: await issueAccessToken(context, actor),
+      user: { id: actor.userId, email: actor.email, name: actor.name },
+    };
+  };
+
+  return new Hono<AppEnv>()
+    .get(
+      "/jwks.json",
+      describeRoute({ tags: ["accounts"], summary: "The keys that sign access tokens" }),
+      async (c) => {
+        const keys = await listPublicKeys(context);
+        return c.json(keys, 200, { "Cache-Control": "public, max-age=300" });
+      },
+    )
+    .use(async (c, next) => {
+      await next();
+      c.header("Cache-Control", "no-store");
+    })
+    .use(strictJson, checkAppKey(context))
+    .post(
+      "/signup",
+      documented("Ask to join; a code is mailed", z.object({ email: z.string() }), { status: 201 }),
+      validate("json", signUpInput),
+      async (c) => {
+        const input = c.req.valid("json");
+        const { signUpId } = await signUp(context, readVisitor(c), input);
+        setCookie(c, writeOwnSignUp(config, signUpId));
+        return created(
+          c,
+          { email: input.email },
+          "We have sent you an email. Please check your mailbox.",
+        );
+      },
+    )
+    .post(
+      "/resend",
+      documented("Mail a new code for a pending sign-up", z.null()),
+      validate("json", emailInput),
+      async (c) => {
+        await resendCode(context, readVisitor(c), c.req.valid("json"));
+        return ok(c, null, { message: "A new OTP has been sent to your email." });
+      },
+    )
+    .post(
+      "/verify",
+      documented(
+        "Check a code: a sign-up's signs in, a reset's gives the reset token",
+        signedInData,
+      ),
+      validate("json", verifyInput),
+      async (c) => {
+        const verified = await verifyCode(context, readVisitor(c), c.req.valid("json"));
+        if (verified.kind === "password-reset") {
+          setCookie(c, writeKnownDevice(config, readVisitor(c), verified.user.email));
+          return ok(c, { accessToken: verified.resetToken, user: verified.user });
+        }
+        setCookie(c, forgetOwnSignUp(config));
+        return ok(c, await signIn(c, verified.session));
+      },
+    )
+    .post("/login", documented("Log in", signedInData), validate("json", logInInput), async (c) => {
+      const result = await logIn(context, readVisitor(c), c.req.valid("json"));
+      if (result.kind === "signed-in") return ok(c, await signIn(c, result.session));
+      setCookie(c, writeOwnSignUp(config, result.signUpId));
+      throw new AppError("forbidden", "Please verify your email to login.");
+    })
+    .post(
+      "/refresh",
+      documented("A new access token for the session cookie, which is replaced", tokenData),
+      sameOrigin(context),
+      async (c) => {
+        await countRefresh(context, readVisitor(c));
+        const token = findSessionToken(config, c.req.header("cookie"));
+        const session = token && (await refreshSession(context, token));
+        if (!session) {
+          if (token) setCookie(c, forgetSessionCookie(config));
+          throw new AppError("unauthenticated", "Token refresh failed");
+        }
+        setCookie(c, writeSessionCookie(config, session.token, session.endsAt));
+        return ok(c, { accessToken: await issueAccessToken(context, session.actor) });
+      },
+    )
+    .post("/logout", documented("End the session", z.null()), sameOrigin(context), async (c) => {
+      await logOut(context, {
+        sessionToken: findSessionToken(config, c.req.header("cookie")),
+        accessToken: readBearer(c.req.header("authorization")),
+      });
+      setCookie(c, forgetSessionCookie(config));
+      return ok(c, null, { message: "Logged out successfully" });
+    })
+    .post(
+      "/password/forgot",
+      documented("Mail a code for a new password", z.null()),
+      validate("json", forgotPasswordInput),
+      async (c) => {
+        await forgetPassword(context, readVisitor(c), c.req.valid("json"));
+        return ok(c, null, {
+          message: "Password reset code has been sent to your email address",
+        });
+      },
+    )
+    .post(
+      "/password/reset/:userId",
+      documented("Set a new password; the bearer is the reset token", z.null(), { bearer: true }),
+      validate("json", resetPasswordInput),
+      async (c) => {
+        const token = readBearer(c.req.header("authorization"));
+        await resetPassword(context, token, c.req.param("userId"), c.req.valid("json"));
+        return ok(c, null, { message: "Password reset successfully" });
+      },
+    )
+    .post(
+      "/password/change/:userId",
+      documented("Change one's own password", z.null(), { bearer: true }),
+      authenticate(context),
+      validate("json", changePasswordInput),
+      async (c) => {
+        await changePassword(context, c.var.actor, c.req.param("userId"), c.req.valid("json"));
+        return ok(c, null, { message: "Password updated successfully!" });
+      },
+    );
+}

@@ -1,0 +1,17 @@
+/**
+ * The 3,000 most common passwords of at least six characters, most common first, in lower case.
+ * From OWASP SecLists (Daniel Miessler, Jason Haddix), '10 million password list', CC BY-SA 3.0.
+ */
+import { readFileSync } from "node:fs";
+
+let common: Set<string> | undefined;
+
+/** Whether guessers would try this password early on, in whatever case it is written. */
+export function isCommonPassword(password: string): boolean {
+  common ??= new Set(
+    readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")
+      .trim()
+      .split("\n"),
+  );
+  return common.has(password.toLowerCase());
+}

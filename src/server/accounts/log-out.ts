@@ -1,0 +1,16 @@
+import type { Context } from "../context.ts";
+import { findActor } from "./access-token.ts";
+import { readSessionToken } from "./session-token.ts";
+import { endSessions } from "./sessions.ts";
+
+/** Ends the sessions that the call itself carries; without any there is nothing to do. */
+export async function logOut(
+  context: Context,
+  held: { sessionToken: string | undefined; accessToken: string | undefined },
+): Promise<void> {
+  const actor = held.accessToken ? await findActor(context, held.accessToken) : undefined;
+  const own = held.sessionToken && readSessionToken(context.config, held.sessionToken);
+  for (const sessionId of new Set([actor?.sessionId, own])) {
+    if (sessionId) await endSessions(context.db, { sessionId });
+  }
+}

@@ -1,0 +1,136 @@
+/** Forgotten and changed passwords. */
+import { and, eq, isNull } from "drizzle-orm";
+import type {
+  ChangePasswordInput,
+  ForgotPasswordInput,
+  ResetPasswordInput,
+} from "#lib/accounts.ts";
+import { AppError } from "#lib/errors.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { passwordChangedMail, resetCodeMail } from "./accounts.mails.ts";
+import { oneTimeCodes, resetTokens, users } from "./accounts.table.ts";
+import { countCode, countPasswordChange } from "./limits.ts";
+import { createCode } from "./one-time-codes.ts";
+import { hashPassword, refuseCommonPassword, verifyPassword } from "./password-hash.ts";
+import { readResetToken, redeemResetToken } from "./reset-token.ts";
+import { endSessions } from "./sessions.ts";
+import type { Visitor } from "./visitor.ts";
+
+/**
+ * Mails a reset code to the owner of the address; for an unknown one it works as much for nothing.
+ * @throws AppError `rate_limited`, for every address alike.
+ */
+export async function forgetPassword(
+  context: Context,
+  visitor: Visitor,
+  { email }: ForgotPasswordInput,
+): Promise<void> {
+  await countCode(context, visitor, email, "password-reset");
+  await context.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.deletedAt)));
+    const owner = user && { userId: user.id };
+    const code = await createCode(context.config, tx, "password-reset", email, owner);
+    await sendMail(context, tx, { ...resetCodeMail(email, code), decoy: !user });
+  });
+}
+
+/**
+ * Sets a new password with a reset token, ends every session and tells the owner.
+ * @throws AppError `unauthenticated` when the token is wrong, used or too old, `invalid_input`.
+ */
+export async function resetPassword(
+  context: Context,
+  token: string | undefined,
+  userId: string,
+  { password }: ResetPasswordInput,
+): Promise<void> {
+  const tokenId = token && (await readResetToken(context, token, userId));
+  if (!tokenId) throw expiredReset();
+  refuseCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  await context.db.transaction(async (tx) => {
+    if (!(await redeemResetToken(tx, tokenId, userId))) throw expiredReset();
+    await setPassword(context, tx, userId, passwordHash);
+    await endSessions(tx, { userId });
+  });
+}
+
+/**
+ * Changes the actor's own password, ends all other sessions and tells the owner.
+ * @throws AppError `forbidden` for somebody else's, `invalid_input` when the current one is wrong.
+ */
+export async function changePassword(
+  context: Context,
+  actor: Actor,
+  userId: string,
+  input: ChangePasswordInput,
+): Promise<void> {
+  if (userId !== actor.userId) {
+    throw new AppError("forbidden", "You can only change your own password.");
+  }
+  refuseCommonPassword(input.newPassword, "newPassword");
+  await checkCurrentPassword(context, actor, input.currentPassword);
+  const passwordHash = await hashPassword(input.newPassword);
+  await context.db.transaction(async (tx) => {
+    await setPassword(context, tx, userId, passwordHash);
+    await endSessions(tx, { userId, except: actor.sessionId });
+  });
+}
+
+/**
+ * Makes sure that whoever holds the access token also knows the password.
+ * @throws AppError `invalid_input` that names `field`, `rate_limited`.
+ */
+export async function checkCurrentPassword(
+  context: Context,
+  actor: Actor,
+  password: string,
+  field = "currentPassword",
+): Promise<void> {
+  await countPasswordChange(context, actor.userId);
+  const [user] = await context.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, actor.userId));
+  if (user && (await verifyPassword(user.passwordHash, password))) return;
+  const message = "Your current password is not correct.";
+  throw new AppError("invalid_input", message, { fields: [{ field, message }] });
+}
+
+/** Stores the password, voids whatever else could reset it, and tells the owner. */
+async function setPassword(
+  context: Context,
+  tx: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  const [user] = await tx
+    .update(users)
+    .set({ passwordHash, passwordChangedAt: new Date() })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning({ email: users.email, name: users.name });
+  if (!user) throw new AppError("unauthenticated", "Authentication required");
+  const usedAt = new Date();
+  await tx
+    .update(oneTimeCodes)
+    .set({ usedAt })
+    .where(and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.usedAt)));
+  await tx
+    .update(resetTokens)
+    .set({ usedAt })
+    .where(and(eq(resetTokens.userId, userId), isNull(resetTokens.usedAt)));
+  await sendMail(context, tx, passwordChangedMail(context.config, user.email, user.name));
+}
+
+function expiredReset(): AppError {
+  return new AppError(
+    "unauthenticated",
+    "This password reset has expired. Please ask for a new code.",
+  );
+}

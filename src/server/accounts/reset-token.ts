@@ -1,0 +1,47 @@
+/** Reset tokens: given for the right code, good for one new password within ten minutes. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { resetTokens } from "./accounts.table.ts";
+import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
+
+const resetToken: TokenKind = {
+  type: "reset+jwt",
+  audience: "halaqa-password-reset",
+  seconds: 10 * 60,
+};
+
+export async function issueResetToken(context: Context, db: Db, userId: string): Promise<string> {
+  const id = newId("rst");
+  const expiresAt = new Date(Date.now() + resetToken.seconds * 1000);
+  await db.insert(resetTokens).values({ id, userId, expiresAt });
+  return signToken(context, resetToken, { id: userId, jti: id });
+}
+
+/** The id of a token that was issued to this user and is not too old; it may have been used. */
+export async function readResetToken(
+  context: Context,
+  token: string,
+  userId: string,
+): Promise<string | undefined> {
+  const claims = await verifyToken(context, resetToken, token);
+  return claims?.id === userId ? claims.jti : undefined;
+}
+
+/** Uses a token up; false when that has happened before or the time is over. */
+export async function redeemResetToken(db: Db, id: string, userId: string): Promise<boolean> {
+  const used = await db
+    .update(resetTokens)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(resetTokens.id, id),
+        eq(resetTokens.userId, userId),
+        isNull(resetTokens.usedAt),
+        gt(resetTokens.expiresAt, new Date()),
+      ),
+    )
+    .returning({ id: resetTokens.id });
+  return used.length > 0;
+}

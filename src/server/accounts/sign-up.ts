@@ -1,0 +1,99 @@
+/** Requests to join. Known and unknown addresses get the same answer for the same work. */
+import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
+import type { EmailInput, SignUpInput } from "#lib/accounts.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { accountExistsMail, signUpCodeMail } from "./accounts.mails.ts";
+import { signUps, users } from "./accounts.table.ts";
+import { countCode, countSignUp } from "./limits.ts";
+import { createCode } from "./one-time-codes.ts";
+import { hashSignUpPassword, refuseCommonPassword } from "./password-hash.ts";
+import { findOwnSignUp, type Visitor } from "./visitor.ts";
+
+const signUpLifetimeMs = 24 * 60 * 60 * 1000;
+
+export type PendingSignUp = typeof signUps.$inferSelect;
+
+/**
+ * Takes a request to join and mails its code. Nobody has an account until the code is entered, so
+ * whoever asks with somebody else's address gains nothing. A taken address gets a mail that says so.
+ *
+ * @returns the request's id, for the cookie that binds it to this browser.
+ * @throws AppError `rate_limited`, `invalid_input` (a common password).
+ */
+export async function signUp(
+  context: Context,
+  visitor: Visitor,
+  input: SignUpInput,
+): Promise<{ signUpId: string }> {
+  const { config } = context;
+  const { email, name } = input;
+  refuseCommonPassword(input.password);
+  await countSignUp(context, visitor, email);
+  const passwordHash = await hashSignUpPassword(config, email, input.password);
+  const replaced = findOwnSignUp(config, visitor);
+  const signUpId = newId("sgn");
+
+  await context.db.transaction(async (tx) => {
+    // A person who starts anew in the same browser, say after a typing error, means this one.
+    await tx
+      .delete(signUps)
+      .where(and(eq(signUps.id, replaced ?? signUpId), eq(signUps.email, email)));
+    await tx.insert(signUps).values({
+      id: signUpId,
+      email,
+      name,
+      passwordHash,
+      expiresAt: new Date(Date.now() + signUpLifetimeMs),
+    });
+    const isTaken = await hasAccount(tx, email);
+    const code = await createCode(config, tx, "sign-up", email, isTaken ? undefined : { signUpId });
+    await sendMail(
+      context,
+      tx,
+      isTaken ? accountExistsMail(config, email) : signUpCodeMail(email, name, code),
+    );
+  });
+  return { signUpId };
+}
+
+/**
+ * Mails a new code for a pending sign-up: this browser's own, else the latest with the address.
+ * @throws AppError `rate_limited`, for every address alike.
+ */
+export async function resendCode(
+  context: Context,
+  visitor: Visitor,
+  { email }: EmailInput,
+): Promise<void> {
+  await countCode(context, visitor, email, "sign-up");
+  const own = findOwnSignUp(context.config, visitor);
+  await context.db.transaction(async (tx) => {
+    const isTaken = await hasAccount(tx, email);
+    const pending = await listPendingSignUps(tx, email);
+    const chosen = isTaken ? undefined : (pending.find(({ id }) => id === own) ?? pending[0]);
+    const owner = chosen && { signUpId: chosen.id };
+    const code = await createCode(context.config, tx, "sign-up", email, owner);
+    const mail = signUpCodeMail(email, chosen?.name ?? "", code);
+    await sendMail(context, tx, { ...mail, decoy: !chosen });
+  });
+}
+
+/** The requests with this address that can still be verified, latest first. */
+export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp[]> {
+  return db
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.email, email), gt(signUps.expiresAt, new Date())))
+    .orderBy(desc(signUps.createdAt), desc(signUps.id));
+}
+
+async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const [row] = await db
+    .select({ number: count() })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return row !== undefined && row.number > 0;
+}

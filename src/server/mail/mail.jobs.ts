@@ -1,0 +1,79 @@
+/** Mail that people get because something was committed: queued with it, sent afterwards. */
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { decrypt, encrypt } from "../keyed-hash.ts";
+import { layout, type MailContent } from "../providers/mail/layout.ts";
+import { MailError, type OutgoingMail } from "../providers/mail/mail.ts";
+
+export interface Mail {
+  /** One bare address. */
+  to: string;
+  subject: string;
+  content: MailContent;
+  /** After this instant the mail has lost its use and is not sent any more. Default: a day. */
+  validUntil?: Date;
+  /** Makes the same work as any other mail, and is never sent. */
+  decoy?: boolean;
+}
+
+interface QueuedMail {
+  message: Pick<OutgoingMail, "to" | "subject" | "text" | "html">;
+  decoy: boolean;
+  /** Milliseconds since 1970. */
+  queuedAt: number;
+  validUntil: number;
+}
+
+const jobName = "mail";
+const encryptionPurpose = "queued-mail";
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a mail that the server refuses for good is offered again: it may be set up wrongly. */
+const refusalsEndAfter = 10 * 60 * 1000;
+
+/**
+ * Queues a mail within the transaction: it is sent if that commits, and only then. Mails hold
+ * codes, so the queue keeps them encrypted.
+ */
+export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<void> {
+  const now = Date.now();
+  const queued: QueuedMail = {
+    message: { to: mail.to, subject: mail.subject, ...layout(mail.content) },
+    decoy: mail.decoy ?? false,
+    queuedAt: now,
+    validUntil: mail.validUntil?.getTime() ?? now + day,
+  };
+  const sealed = encrypt(context.config.appSecret, encryptionPurpose, JSON.stringify(queued));
+  await context.jobs.send(tx, jobName, { sealed });
+}
+
+/** Sends what was queued; while the mail server is away, every 30 s again. */
+export function defineMailJob(context: Context): JobDefinition {
+  return defineJob<{ sealed: string }>({
+    name: jobName,
+    retryLimit: 3_000,
+    retryDelayMax: 30,
+    concurrency: 2,
+    async handle({ sealed }, id) {
+      const queued: QueuedMail = JSON.parse(
+        decrypt(context.config.appSecret, encryptionPurpose, sealed),
+      );
+      if (queued.decoy) return;
+      if (queued.validUntil <= Date.now()) {
+        context.log.warn({ jobId: id }, "A mail was not sent in time and is dropped");
+        return;
+      }
+      try {
+        await context.mailer.send({ ...queued.message, messageId: id });
+      } catch (error) {
+        const isFinal = error instanceof MailError && error.kind === "rejected";
+        if (!isFinal || Date.now() - queued.queuedAt < refusalsEndAfter) throw error;
+        context.log.error(
+          { err: error, jobId: id },
+          "The mail server refuses a mail; it is dropped",
+        );
+      }
+    },
+  });
+}
