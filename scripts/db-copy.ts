@@ -2,9 +2,11 @@
  * `npm run db:copy`: moves the data of the embedded database to the server that DATABASE_URL
  * names. Halaqa must be stopped, so that nothing is written meanwhile.
  */
+import { existsSync } from "node:fs";
 import { pino } from "pino";
 import { createPool } from "#server/db/connection.ts";
 import { copyDatabase } from "#server/db/copy.ts";
+import { clusterPath } from "#server/db/embedded/cluster.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createJobQueue } from "#server/jobs/jobs.ts";
@@ -16,13 +18,19 @@ else refuse("DATABASE_URL must name the PostgreSQL server that the data is to be
 
 async function move(targetUrl: string): Promise<void> {
   const dataDir = process.env.DATA_DIR || ".data";
+  if (!existsSync(clusterPath(dataDir))) {
+    refuse(`There is no database in ${dataDir} to copy. DATA_DIR names another folder.`);
+    return;
+  }
   try {
     const embedded = await startEmbeddedPostgres({ dataDir, log });
     try {
       for (const url of [embedded.url, targetUrl]) await prepare(url);
       const tables = await copyDatabase(embedded.url, targetUrl);
       for (const { name, rows } of tables) console.log(`${String(rows).padStart(8)}  ${name}`);
-      console.log(`The data of ${dataDir} is copied. Keep DATABASE_URL set to use it.`);
+      console.log(
+        `The data of ${dataDir} is copied. Start with the same DATABASE_URL to use it, and keep ${dataDir}: it holds the secrets and the uploads.`,
+      );
     } finally {
       await embedded.stop();
     }

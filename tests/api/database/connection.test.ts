@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
+import { isDatabaseDown } from "#server/db/failures.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { findProcesses, makeFolder, startApp } from "../../support/embedded.ts";
+
+const answer = (db: Db) => db.execute(sql`select 1 as one`).then(({ rows }) => rows);
+
+describe("the connection pool", () => {
+  it("outlives a database that goes away and comes back", async () => {
+    const dataDir = makeFolder();
+    const first = startApp({ dataDir });
+    const { url } = await first.ready;
+    const log = { warn: vi.fn() };
+    const pool = createPool(url, { log });
+    onTestFinished(() => pool.end());
+    const db = createDatabase(pool);
+    expect(await answer(db)).toEqual([{ one: 1 }]);
+
+    await first.stop();
+    const failure = await answer(db).catch((error: unknown) => error);
+    expect(isDatabaseDown(failure)).toBe(true);
+    expect(log.warn).toHaveBeenCalled();
+
+    await startApp({ dataDir }).ready;
+    expect(await answer(db)).toEqual([{ one: 1 }]);
+  });
+
+  it("takes a query that breaks off in a crash for a database that is down", async () => {
+    const app = startApp({ dataDir: makeFolder() });
+    const { url, dataDir } = await app.ready;
+    const pool = createPool(url, { log: { warn: vi.fn() } });
+    onTestFinished(() => pool.end());
+    const db = createDatabase(pool);
+    const waiting = db.execute(sql`select pg_sleep(60)`).catch((error: unknown) => error);
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(1);
+    process.kill(findProcesses(dataDir).server ?? 0, "SIGKILL");
+    expect(isDatabaseDown(await waiting)).toBe(true);
+    await expect.poll(() => answer(db).catch(String), { timeout: 15_000 }).toEqual([{ one: 1 }]);
+  });
+
+  it("limits how long statements and idle transactions may take", async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.close());
+    const { rows } = await database.pool.query(
+      "select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name",
+    );
+    expect(rows).toEqual([
+      { name: "idle_in_transaction_session_timeout", setting: "15000" },
+      { name: "statement_timeout", setting: "15000" },
+    ]);
+  });
+
+  it("hands the same functions the database or a transaction", async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.close());
+    expect(await answer(database.db)).toEqual([{ one: 1 }]);
+    expect(await database.db.transaction(answer)).toEqual([{ one: 1 }]);
+  });
+});
