@@ -5,6 +5,7 @@ import type { SandboxDeps } from "../deps.ts";
 import { hostedPage, hostedPageHeaders, type Markup } from "../page.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { StripeError } from "./errors.ts";
+import { money } from "./money.ts";
 import { paySession } from "./payments.ts";
 import { getSession, successUrl } from "./sessions.ts";
 
@@ -99,9 +100,4 @@ function missingPage(): Markup {
     "Demo payment page",
     html`<h1>There is no such payment</h1><p>The address may be incomplete.</p>`,
   );
-}
-
-function money(cents: number | null, currency: string | null): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency ?? "usd" });
-  return format.format((cents ?? 0) / 100);
 }

@@ -67,7 +67,7 @@ export function keyInUse(key: string): StripeError {
   return new StripeError(
     409,
     `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
-    { type: "idempotency_error", code: "idempotency_key_in_use", executed: false },
+    { code: "idempotency_key_in_use", executed: false },
   );
 }
 

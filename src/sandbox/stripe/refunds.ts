@@ -7,6 +7,7 @@ import { invalidParam, StripeError } from "./errors.ts";
 import type { Cause } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { listPage } from "./lists.ts";
+import { money } from "./money.ts";
 import { boolean, integer, metadata, page, text } from "./params.ts";
 import { returnFee, reverseTransfer } from "./reversals.ts";
 import { find, idOf } from "./store.ts";
@@ -132,7 +133,8 @@ function checkRefundable(
     throw new StripeError(400, `Charge ${charge.id} was not successful and can't be refunded.`);
   }
   if (amount > left) {
-    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
+    const [asked, rest] = [money(amount, charge.currency), money(left, charge.currency)];
+    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`;
     throw new StripeError(400, message, { param: "amount" });
   }
   if (input.reverse_transfer && !charge.transfer) {
