@@ -211,3 +211,21 @@ test("amounts, times and parameters are checked as Stripe checks them", async ()
   }
   expect((await world.stripe.checkout.sessions.list()).data).toEqual([]);
 });
+
+test("a declined try ends with its session", async () => {
+  const world = await startWorld();
+  const session = await world.stripe.checkout.sessions.create(
+    sessionFor(await onboardedAccount(world)),
+  );
+  await pay(world, session.id, "4000000000000002");
+  await world.stripe.checkout.sessions.expire(session.id);
+  const [intent] = (await world.stripe.paymentIntents.list()).data;
+  expect(intent).toMatchObject({
+    status: "canceled",
+    amount_received: 0,
+    last_payment_error: { code: "card_declined", type: "card_error" },
+  });
+  await expect(
+    world.stripe.refunds.create({ payment_intent: String(intent?.id) }),
+  ).rejects.toMatchObject({ statusCode: 400, param: "payment_intent" });
+});
