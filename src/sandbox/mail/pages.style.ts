@@ -13,7 +13,7 @@ main{padding-block:1rem 3rem}
 a{color:var(--green);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--green);outline-offset:2px;border-radius:4px}
 .filter{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center;margin-bottom:1.25rem}
-.filter label{font-weight:600}
+.filter label{flex-basis:100%;margin-bottom:-.35rem;font-weight:600}
 .filter input{flex:1 1 14rem;min-width:0}
 input,button{font:inherit;color:inherit;min-height:2.6rem;border-radius:.5rem;border:1px solid var(--line);background:var(--card);padding:.35rem .8rem}
 input::placeholder{color:var(--soft);opacity:1}

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { site } from "#lib/site.ts";
 import type { StoredMail } from "./mailbox.ts";
 import { style } from "./pages.style.ts";
 
@@ -11,8 +12,12 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
   if (!button) return;
   await navigator.clipboard.writeText(button.dataset.copy);
-  button.textContent = "Copied";
-  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  const show = (word) => {
+    button.textContent = word;
+    button.setAttribute("aria-label", word + " code " + button.dataset.copy);
+  };
+  show("Copied");
+  setTimeout(show, 2000, "Copy");
 });
 const news = document.querySelector("[data-newest]");
 if (news) setInterval(async () => {
@@ -45,7 +50,7 @@ export function mailboxPage(mails: StoredMail[], to: string | undefined) {
     to ? `Mail for ${to}` : "Mailbox",
     html`<header class="bar">
   <h1>Mailbox</h1>
-  <p>Everything that Halaqa's demo sends arrives here and nowhere else.</p>
+  <p>Everything that ${site.name}'s demo sends arrives here and nowhere else.</p>
 </header>
 <main>
   <form class="filter" action="/mail" role="search">

@@ -1,11 +1,11 @@
-import { timingSafeEqual } from "node:crypto";
+import { randomInt, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { SandboxConfig } from "../config.ts";
 import type { SandboxEnv } from "../faults.ts";
 import { OAuthError, PageError } from "./errors.ts";
 import { authorizePage } from "./pages.ts";
-import { randomId, type ZoomStore } from "./store.ts";
+import type { ZoomStore } from "./store.ts";
 import { issueCode, redeemCode, revokeToken, rotateTokens } from "./tokens.ts";
 
 interface OAuthDeps {
@@ -36,7 +36,7 @@ export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<Sandbox
     const request = readRequest(c.req.query());
     checkRequest(request, config.clientId);
     const known = store.users.get(getCookie(c, SESSION) ?? "");
-    const email = known?.email ?? `host.${randomId().slice(0, 6).toLowerCase()}@zoom.test`;
+    const email = known?.email ?? `host.${randomInt(1000, 10_000)}@zoom.test`;
     return c.html(authorizePage(request, email));
   });
 

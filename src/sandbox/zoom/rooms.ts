@@ -22,6 +22,7 @@ interface RoomDeps {
   events: ZoomEvents;
 }
 
+/** As it is now. Nothing may be awaited between finding a room and changing it. */
 interface Room {
   meeting: Meeting;
   host: ZoomUser;
@@ -41,8 +42,8 @@ export function roomRoutes({ config, store, events }: RoomDeps): Hono<SandboxEnv
   });
 
   app.post("/j/:id/join", async (c) => {
-    const room = guestRoom(c);
     const form = await c.req.parseBody();
+    const room = guestRoom(c);
     const name = String(form.name ?? "").trim();
     if (!name) throw new PageError(400, "Enter your name to join the meeting.");
     const guest = join(room, { name: name.slice(0, 64), email: "", zoomId: "" });
@@ -50,8 +51,8 @@ export function roomRoutes({ config, store, events }: RoomDeps): Hono<SandboxEnv
   });
 
   app.post("/j/:id/leave", async (c) => {
-    const room = guestRoom(c);
     const form = await c.req.parseBody();
+    const room = guestRoom(c);
     const guest = findGuest(room.meeting, String(form.p ?? ""));
     if (!guest) throw new PageError(404, "You are not in this meeting.");
     leave(room, guest);

@@ -41,7 +41,7 @@ export function redeemCode(
   const code = store.codes.get(request.code);
   store.codes.delete(request.code);
   if (!code || code.expiresAt < Date.now()) {
-    throw new OAuthError("invalid_request", `Invalid authorization code ${request.code}`);
+    throw new OAuthError("invalid_grant", `Invalid authorization code ${request.code}`);
   }
   if (code.redirectUri !== request.redirectUri) {
     throw new OAuthError("invalid_request", "Redirect URI mismatch.");

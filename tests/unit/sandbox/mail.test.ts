@@ -159,6 +159,21 @@ test("the mailbox page lists mails with their codes and narrows to a recipient",
   expect(one.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe("123456");
 });
 
+test("the page learns of new mail by the id of the newest one it would show", async () => {
+  const world = await startMailWorld();
+  const newest = async (query = "") => {
+    const response = await fetch(`${world.base}/mail/newest${query}`);
+    return ((await response.json()) as { id: string }).id;
+  };
+  expect(await newest()).toBe("");
+  await world.mailer.send(mailTo("a@example.org"));
+  const [mail] = await messagesTo(world);
+  expect(await newest("?to=A@example.org")).toBe(mail?.id);
+  expect(await newest("?to=b@example.org")).toBe("");
+  const shown = await page(`${world.base}/mail`);
+  expect(shown.querySelector("[data-newest]")?.getAttribute("data-newest")).toBe(mail?.id);
+});
+
 test("a mail's page shows the HTML in a frame that may run nothing, and the text as text", async () => {
   const world = await startMailWorld();
   const html = `<p>Salam "you"</p><script>alert(1)</script>`;

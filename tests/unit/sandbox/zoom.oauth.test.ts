@@ -83,7 +83,7 @@ test("a code works once, and for its own redirect address only", async () => {
   const form = { grant_type: "authorization_code", code, redirect_uri: REDIRECT_URI };
   expect(await requestToken(world, form)).toEqual({
     status: 400,
-    body: { reason: `Invalid authorization code ${code}`, error: "invalid_request" },
+    body: { reason: `Invalid authorization code ${code}`, error: "invalid_grant" },
   });
 
   const other = (await allow(world, "a@zoom.test")).searchParams.get("code") ?? "";

@@ -79,6 +79,16 @@ test("ending the meeting sends everybody home, and the next start is a new insta
   expect(new Set(started.map(({ payload }) => payload.object.uuid)).size).toBe(2);
 });
 
+test("nobody gets lost when many join at once", async () => {
+  const world = await startZoomWorld();
+  const meeting = await scheduledMeeting(world);
+  await openPage(meeting.startUrl);
+  const names = Array.from({ length: 20 }, (_, index) => `Student ${index}`);
+  await Promise.all(names.map((name) => joinAs(meeting.joinUrl, name)));
+  expect((await openPage(meeting.startUrl)).text).toContain("Participants (21)");
+  await world.receiver.waitFor("meeting.participant_joined", 21);
+});
+
 test("a running meeting can't be deleted", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);

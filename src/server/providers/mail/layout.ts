@@ -89,12 +89,12 @@ function paragraph(text: string) {
 }
 
 function codeBlock(code: string) {
-  return html`<p class="code" style="margin:8px 0 24px;padding:16px;border:1px solid #e6dcc8;border-radius:8px;background:#f6f1e7;text-align:center;font:700 30px/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#1c1917;-webkit-user-select:all;user-select:all">${code}</p>
+  return html`<p class="code" style="margin:8px 0;padding:16px;border:1px solid #e6dcc8;border-radius:8px;background:#f6f1e7;text-align:center;font:700 30px/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#1c1917;-webkit-user-select:all;user-select:all">${code}</p>
 `;
 }
 
 function button({ label, url }: { label: string; url: string }) {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 20px"><tr>
 <td class="button" style="border-radius:8px;background:#166534"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${raw(font)};color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>
 <p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">Or open this address: <a href="${url}" style="color:#57534e">${url}</a></p>

@@ -71,7 +71,9 @@ function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomE
   if (status === 429 || status >= 500) {
     return new ZoomError("unavailable", text, { code, retryAfter: retryAfter(response) });
   }
-  if (error === "invalid_grant" || (status === 401 && error !== "invalid_client")) {
+  // A code that was used before is a grant that is invalid too, but nobody took access back.
+  const isDeadRefresh = error === "invalid_grant" && request.form?.refresh_token !== undefined;
+  if (isDeadRefresh || (status === 401 && error !== "invalid_client")) {
     return new ZoomError("revoked", text, { code });
   }
   if (status === 404) return new ZoomError("not_found", text, { code });
