@@ -18,13 +18,12 @@ export default defineConfig({ output: "server", adapter: node({ mode: "middlewar
 
 const server = `
 import { createServer } from "node:http";
-import { onStopRequested } from "#server/lifeline.ts";
 console.log(\`server \${process.pid}\`);
 createServer((request, response) => {
   if (request.url === "/die") process.exit(3);
   response.end(process.env.SANDBOX_SMTP_PORT);
 }).listen(Number(process.env.PORT), "127.0.0.1");
-onStopRequested(() => process.exit());
+for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => process.exit(0));
 `;
 
 /** Makes the checkout; the caller removes it. */
