@@ -4,9 +4,15 @@ import { AppError } from "#lib/errors.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
+import { enrolmentRoutes } from "./enrolments/enrolments.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
 import { requestScope } from "./http/request-scope.ts";
+import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
+import { checkoutRoutes } from "./payments/checkout.routes.ts";
+import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
+import { stripeWebhookRoutes } from "./payments/webhook.routes.ts";
+import { reviewRoutes } from "./reviews/reviews.routes.ts";
 
 /**
  * The API under /api: one route file per noun, one error handler. Web-standard: it takes a
@@ -19,6 +25,13 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route("/auth", accountRoutes(context));
   app.onError(onError);
   app.route("/courses", courseRoutes(context));
+  app.route("/enrollment/checkout", checkoutRoutes(context));
+  app.route("/enrollment", enrolmentRoutes(context));
+  app.route("/connect/accounts", paymentAccountRoutes(context));
+  app.route("/webhooks/stripe", stripeWebhookRoutes(context));
+  app.route("/webhooks", zoomWebhookRoutes(context));
+  app.route("/zoom", meetingRoutes(context));
+  app.route("/reviews", reviewRoutes(context));
   app.notFound(() => {
     throw new AppError("not_found", "There is no such call.");
   });

@@ -3,6 +3,8 @@ export const pageTags = {
   /** Every list of courses: the catalogue, the home page, feeds. */
   courses: "courses",
   course: (courseId: string) => `course:${courseId}`,
+  /** Reviews of the app, shown as testimonials. */
+  reviews: "reviews",
   teachers: "teachers",
   teacher: (profileId: string) => `teacher:${profileId}`,
   students: "students",

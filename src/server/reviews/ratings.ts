@@ -3,6 +3,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { ReviewResourceType } from "#lib/reviews.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { pageTags } from "../pages-tags.ts";
 import { profiles } from "../people/people.table.ts";
 import { visible } from "./review.view.ts";
 import { reviews } from "./reviews.table.ts";
@@ -18,7 +19,7 @@ interface Reviewed {
  * @returns the tags of the pages that show these ratings.
  */
 export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string[]> {
-  if (reviewed.resourceType === "app") return ["reviews"];
+  if (reviewed.resourceType === "app") return [pageTags.reviews];
   const teacherId = await findTeacherId(tx, reviewed);
   if (!teacherId) return [];
   await tx
@@ -26,7 +27,7 @@ export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string
     .from(profiles)
     .where(eq(profiles.id, teacherId))
     .for("update");
-  const tags = [`teacher:${teacherId}`, "teachers"];
+  const tags = [pageTags.teacher(teacherId), pageTags.teachers];
   if (reviewed.resourceType === "course") {
     const isOfCourse = and(
       eq(reviews.resourceType, "course"),
@@ -40,7 +41,7 @@ export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string
         ratingCount: sql`(select count(*) from ${reviews} where ${isOfCourse})`,
       })
       .where(eq(courses.id, reviewed.resourceId));
-    tags.push(`course:${reviewed.resourceId}`, "courses");
+    tags.push(pageTags.course(reviewed.resourceId), pageTags.courses);
   }
   const isOfTeacher = and(
     visible,

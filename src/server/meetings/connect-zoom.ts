@@ -1,0 +1,98 @@
+/** Connecting a teacher's Zoom account: ticket, authorization at Zoom, callback. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { OauthCallbackInput } from "#lib/meetings.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { keyedHash, randomToken } from "../keyed-hash.ts";
+import { connectTickets, oauthStates } from "./meetings.table.ts";
+import { isConnected, saveConnection, toZoomFailure } from "./zoom-connection.ts";
+
+const ticketLifetimeMs = 60_000;
+const stateLifetimeMs = 10 * 60_000;
+const onlyTeachers = "Only teachers can connect a Zoom account.";
+
+export function findZoomStatus(context: Context, actor: Actor): Promise<boolean> {
+  const teacher = requireTeacher(actor, onlyTeachers);
+  return isConnected(context, teacher.profile.id);
+}
+
+/** A ticket for one navigation within a minute, so that no access token stands in an address. */
+export async function issueConnectTicket(context: Context, actor: Actor): Promise<string> {
+  requireTeacher(actor, onlyTeachers);
+  const ticket = randomToken();
+  await context.db.insert(connectTickets).values({
+    ticketHash: hash(context, "connect-ticket", ticket),
+    userId: actor.userId,
+    expiresAt: new Date(Date.now() + ticketLifetimeMs),
+  });
+  return ticket;
+}
+
+/**
+ * Uses a ticket up. @returns the address at Zoom where the teacher allows access.
+ * @throws AppError `unauthenticated` when the ticket is unknown, used or too old.
+ */
+export async function startConnecting(context: Context, ticket: string): Promise<string> {
+  const now = new Date();
+  const state = randomToken();
+  await context.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(connectTickets)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(connectTickets.ticketHash, hash(context, "connect-ticket", ticket)),
+          isNull(connectTickets.usedAt),
+          gt(connectTickets.expiresAt, now),
+        ),
+      )
+      .returning();
+    if (!used) {
+      throw new AppError("unauthenticated", "Authentication required. Please log in again.");
+    }
+    await tx.insert(oauthStates).values({
+      stateHash: hash(context, "oauth-state", state),
+      userId: used.userId,
+      expiresAt: new Date(now.getTime() + stateLifetimeMs),
+    });
+  });
+  return context.zoom.authorizeUrl(state);
+}
+
+/**
+ * Trades the code that Zoom gave the browser for tokens, and keeps them.
+ * @throws AppError when the state is not this teacher's, or Zoom refuses the code.
+ */
+export async function completeConnection(
+  context: Context,
+  actor: Actor,
+  { code, state }: OauthCallbackInput,
+): Promise<void> {
+  const teacher = requireTeacher(actor, onlyTeachers);
+  const now = new Date();
+  const [used] = await context.db
+    .update(oauthStates)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(oauthStates.stateHash, hash(context, "oauth-state", state)),
+        eq(oauthStates.userId, actor.userId),
+        isNull(oauthStates.usedAt),
+        gt(oauthStates.expiresAt, now),
+      ),
+    )
+    .returning();
+  if (!used) throw new AppError("invalid_input", "Failed to complete Zoom authorization");
+  try {
+    const tokens = await context.zoom.exchangeCode(code);
+    const user = await context.zoom.me(tokens.accessToken);
+    await saveConnection(context, teacher.profile.id, tokens, user);
+  } catch (error) {
+    throw toZoomFailure(error, "Failed to complete Zoom authorization");
+  }
+}
+
+function hash(context: Context, purpose: string, value: string): string {
+  return keyedHash(context.config.appSecret, purpose, value);
+}

@@ -1,0 +1,54 @@
+import { AppError } from "#lib/errors.ts";
+import { findSession } from "../accounts/session-cookie.ts";
+import { getContext } from "../context.ts";
+import { isDatabaseDown } from "../db/failures.ts";
+import { joinMeeting, startMeeting } from "./meetings.ts";
+
+/**
+ * Answers a click on a join or start link, by the session cookie: 302 to the meeting, to log-in
+ * for strangers, else a plain line with the status of the refusal. Never cached.
+ */
+export async function enterMeeting(
+  request: Request,
+  meetingId: string,
+  as: "join" | "start",
+): Promise<Response> {
+  const context = getContext();
+  try {
+    const actor = await findSession(context, request.headers.get("cookie"));
+    if (!actor) {
+      const returnTo = encodeURIComponent(`/${as}/${meetingId}`);
+      return lead(`/login?returnTo=${returnTo}`);
+    }
+    const enter = as === "join" ? joinMeeting : startMeeting;
+    return lead(await enter(context, actor, meetingId));
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function lead(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  });
+}
+
+function refuse(error: unknown): Response {
+  const known = toAppError(error);
+  if (!known) throw error;
+  return new Response(`${known.message}\n`, {
+    status: known.status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
+    },
+  });
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (!isDatabaseDown(error)) return undefined;
+  return new AppError("database_unavailable", "The service is unavailable. Please try again soon.");
+}

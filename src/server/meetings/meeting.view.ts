@@ -1,0 +1,50 @@
+/** How meetings look on the wire. People only ever see our own links. */
+import { asc, eq, type SQL } from "drizzle-orm";
+import type { MeetingStatus } from "#lib/meetings.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { meetings } from "./meetings.table.ts";
+
+export interface MeetingView {
+  _id: string;
+  topic: string;
+  /** Instant in ISO 8601, UTC. */
+  startTime: string;
+  /** Minutes. */
+  duration: number;
+  /** IANA zone in which the teacher scheduled it. */
+  timeZone: string;
+  status: MeetingStatus;
+  /** Checks enrolment by the session cookie, records attendance, and leads to the meeting. */
+  joinUrl: string;
+  /** For the teacher alone: leads to the meeting as its host. */
+  startUrl?: string;
+  courseId: { _id: string; title: string };
+}
+
+/** Meetings with their courses in one query, by start. */
+export async function selectMeetings(
+  context: Context,
+  condition: SQL | undefined,
+  viewer: "teacher" | "student",
+): Promise<MeetingView[]> {
+  const rows = await context.db
+    .select({ meeting: meetings, title: courses.title })
+    .from(meetings)
+    .innerJoin(courses, eq(courses.id, meetings.courseId))
+    .where(condition)
+    .orderBy(asc(meetings.startTime), asc(meetings.id))
+    .limit(500);
+  const { appUrl } = context.config;
+  return rows.map(({ meeting, title }) => ({
+    _id: meeting.id,
+    topic: meeting.topic,
+    startTime: meeting.startTime.toISOString(),
+    duration: meeting.duration,
+    timeZone: meeting.timeZone,
+    status: meeting.status,
+    joinUrl: `${appUrl}/join/${meeting.id}`,
+    ...(viewer === "teacher" ? { startUrl: `${appUrl}/start/${meeting.id}` } : {}),
+    courseId: { _id: meeting.courseId, title },
+  }));
+}

@@ -1,0 +1,188 @@
+import { and, eq, exists, ne, or, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type CreateMeetingInput, defaultMeetingSettings } from "#lib/meetings.ts";
+import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { pageTags } from "../pages-tags.ts";
+import { profiles } from "../people/people.table.ts";
+import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { attendances, meetings } from "./meetings.table.ts";
+import { toZoomFailure, withZoom } from "./zoom-connection.ts";
+
+export type { MeetingView } from "./meeting.view.ts";
+
+/** The same for missing meetings and for those that the person may not see. */
+const meetingNotFound = () => new AppError("not_found", "Meeting not found");
+
+/**
+ * Schedules a meeting of one of the teacher's own courses, at Zoom and here.
+ *
+ * @throws AppError `forbidden` for students, `not_found` for other people's courses, `conflict`
+ * when Zoom is not connected, `provider_unavailable` when Zoom does not answer.
+ */
+export async function createMeeting(
+  context: Context,
+  actor: Actor,
+  input: CreateMeetingInput,
+): Promise<MeetingView> {
+  const teacher = requireTeacher(actor, "Only teachers can access this page.");
+  const [course] = await context.db
+    .select({ id: courses.id, status: courses.status, timeZone: profiles.timeZone })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(courses.id, input.courseId), eq(courses.teacherId, teacher.profile.id)));
+  if (!course) throw new AppError("not_found", "Course not found");
+  const startTime = new Date(input.startTime);
+  if (startTime.getTime() + input.duration * 60_000 <= Date.now()) {
+    const message = "Please choose a time that has not passed yet";
+    throw new AppError("invalid_input", message, { fields: [{ field: "startTime", message }] });
+  }
+  const settings = { ...defaultMeetingSettings, ...input.settings };
+  const { topic, duration } = input;
+  const { timeZone } = course;
+  const atZoom = await withZoom(context, teacher.profile.id, (token) =>
+    context.zoom.createMeeting(token, {
+      topic,
+      startTime,
+      durationMinutes: duration,
+      timeZone,
+      settings,
+    }),
+  ).catch((error: unknown) => {
+    throw toZoomFailure(error, "Failed to create meeting");
+  });
+  const [meeting] = await context.db
+    .insert(meetings)
+    .values({
+      teacherId: teacher.profile.id,
+      courseId: course.id,
+      topic,
+      startTime,
+      duration,
+      timeZone,
+      settings,
+      zoomMeetingId: atZoom.id,
+      zoomJoinUrl: atZoom.joinUrl,
+    })
+    .returning();
+  if (!meeting) throw new Error("The meeting was not stored");
+  await context.purgePages([pageTags.course(course.id)]);
+  const [view] = await selectMeetings(context, eq(meetings.id, meeting.id), "teacher");
+  if (!view) throw new Error("The stored meeting was not found");
+  return view;
+}
+
+/** All of the teacher's meetings that were not cancelled, by start. */
+export function listTeacherMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
+  const teacher = requireTeacher(actor, "Only teachers can access this page.");
+  const condition = and(
+    eq(meetings.teacherId, teacher.profile.id),
+    ne(meetings.status, "cancelled"),
+  );
+  return selectMeetings(context, condition, "teacher");
+}
+
+/**
+ * A course's meetings, for its teacher and the enrolled.
+ * @throws AppError `forbidden` for everyone else who may see the course, else `not_found`.
+ */
+export async function listCourseMeetings(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<MeetingView[]> {
+  const { profile } = requireProfile(actor);
+  const [course] = await context.db
+    .select({
+      status: courses.status,
+      isOwn: sql<boolean>`${courses.teacherId} = ${profile.id}`,
+      isEnrolled: sql<boolean>`${exists(enrolmentOf(context, profile.id, sql`${courses.id}`))}`,
+    })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  if (course?.isOwn || course?.isEnrolled) {
+    const condition = and(eq(meetings.courseId, courseId), ne(meetings.status, "cancelled"));
+    return selectMeetings(context, condition, course.isOwn ? "teacher" : "student");
+  }
+  if (course?.status !== "published") throw new AppError("not_found", "Course not found");
+  throw new AppError("forbidden", "Meetings are visible only to enrolled students.");
+}
+
+/**
+ * Where a person who may take part goes: the enrolled (whose attendance is recorded) and the
+ * course's teacher.
+ * @throws AppError `not_found` for everyone else and for missing meetings alike.
+ */
+export async function joinMeeting(
+  context: Context,
+  actor: Actor,
+  meetingId: string,
+): Promise<string> {
+  const { profile } = requireProfile(actor);
+  const [meeting] = await context.db
+    .select({ id: meetings.id, teacherId: meetings.teacherId, joinUrl: meetings.zoomJoinUrl })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.id, meetingId),
+        ne(meetings.status, "cancelled"),
+        or(
+          eq(meetings.teacherId, profile.id),
+          exists(enrolmentOf(context, profile.id, sql`${meetings.courseId}`)),
+        ),
+      ),
+    );
+  if (!meeting) throw meetingNotFound();
+  if (profile.role === "student") {
+    await context.db
+      .insert(attendances)
+      .values({ meetingId: meeting.id, studentId: profile.id, joinedAt: new Date() })
+      .onConflictDoNothing();
+  }
+  return meeting.joinUrl;
+}
+
+/**
+ * Where the teacher goes to start a meeting as its host; asked of Zoom at the click, never stored.
+ * @throws AppError `not_found` for everyone but its teacher and for missing meetings alike.
+ */
+export async function startMeeting(
+  context: Context,
+  actor: Actor,
+  meetingId: string,
+): Promise<string> {
+  const { profile } = requireProfile(actor);
+  const [meeting] = await context.db
+    .select({ zoomMeetingId: meetings.zoomMeetingId })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.id, meetingId),
+        eq(meetings.teacherId, profile.id),
+        ne(meetings.status, "cancelled"),
+      ),
+    );
+  if (!meeting) throw meetingNotFound();
+  const atZoom = await withZoom(context, profile.id, (token) =>
+    context.zoom.getMeeting(token, meeting.zoomMeetingId),
+  ).catch((error: unknown) => {
+    throw toZoomFailure(error, "The meeting could not be started. Please try again.");
+  });
+  return atZoom.startUrl;
+}
+
+/** A student's final seat in a course, for `exists`. */
+function enrolmentOf(context: Context, studentId: string, courseId: ReturnType<typeof sql>) {
+  return context.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        sql`${enrolments.courseId} = ${courseId}`,
+        eq(enrolments.studentId, studentId),
+        eq(enrolments.status, "enrolled"),
+      ),
+    );
+}
