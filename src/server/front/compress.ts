@@ -1,0 +1,39 @@
+/** The compressed forms of something that is sent more than once. */
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export interface Compressed {
+  br: Buffer;
+  gzip: Buffer;
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+// Below that, a packet is sent either way.
+const leastBytes = 512;
+
+const compressible =
+  /^(text\/|application\/(json|javascript|xml|manifest\+json|[\w.-]+\+(json|xml))|image\/svg)/;
+
+/**
+ * Compresses off the main thread. `effort` is `best` for what is made once at build, `quick` for
+ * pages that may be purged in a minute. Undefined where it doesn't pay: small or packed already.
+ */
+export async function compress(
+  body: Buffer,
+  contentType: string,
+  effort: "best" | "quick",
+): Promise<Compressed | undefined> {
+  if (body.length < leastBytes || !compressible.test(contentType)) return undefined;
+  const [br, zipped] = await Promise.all([
+    toBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: effort === "best" ? 11 : 6,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    toGzip(body, { level: effort === "best" ? 9 : 6 }),
+  ]);
+  return br.length < body.length && zipped.length < body.length ? { br, gzip: zipped } : undefined;
+}

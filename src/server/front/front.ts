@@ -1,0 +1,236 @@
+/**
+ * What stands between the listener and the handlers. In order: probes, static files, finished
+ * pages, the API, Astro. Whoever answers, the security headers are there.
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import compression from "compression";
+import onHeaders from "on-headers";
+import type { Logger } from "pino";
+import { memoryAnswers, type RouteClass } from "../metrics.ts";
+import { sendAnswer } from "./answer.ts";
+import { checkBody, hasBody } from "./body-limit.ts";
+import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
+import type { PageCache } from "./page-cache/page-cache.ts";
+import type { Handler } from "./page-cache/render.ts";
+import { createProbes } from "./probes.ts";
+import { isApiPath, type Refusal, refusals, refuse, refuseUnread } from "./refusal.ts";
+import { watchRequest } from "./request-log.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+import type { StaticFiles } from "./static-files.ts";
+import { readTarget, type Target } from "./target.ts";
+
+/** What answers once the process has started. */
+export interface Site {
+  files: StaticFiles;
+  api: Handler;
+  /** Astro's handler. With `next`, it calls that for paths that no page has. */
+  pages(req: IncomingMessage, res: ServerResponse, next?: () => void): unknown;
+}
+
+export interface FrontOptions {
+  security: SecurityHeaders;
+  log: Logger;
+  cache: PageCache;
+  /** Undefined while the process starts: then only the probes answer. */
+  site(): Site | undefined;
+  isReady(): Promise<boolean>;
+}
+
+export type Front = (req: IncomingMessage, res: ServerResponse) => void;
+
+export function createFront(options: FrontOptions): Front {
+  const { security, log, cache } = options;
+  const findProbe = createProbes(options);
+  const compressed = compression({ threshold: 1_024 });
+
+  /** The fast way: everything here is synchronous and from memory. */
+  const front: Front = (req, res) => {
+    const target = readTarget(req.url);
+    if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
+      return refuseUnread(security, req, res, refusals.badRequest);
+    }
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    if (isRead && !hasBody(req)) {
+      const probe = findProbe(target.path, req);
+      if (probe) return void guard(req, res, () => probe(req, res));
+      const file = options.site()?.files.find(target.path);
+      if (file) {
+        memoryAnswers.static += 1;
+        return sendAnswer(req, res, file);
+      }
+    }
+    void guard(req, res, () => serve(req, res, target, isRead));
+  };
+
+  const serve = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    isRead: boolean,
+  ): Promise<void> => {
+    const site = options.site();
+    if (!site) return refuseUnread(security, req, res, refusals.starting);
+    const isApi = isApiPath(target.path);
+    if (!isApi && isRead && target.path.length > 1 && target.path.endsWith("/")) {
+      return redirectToPlainPath(security, res, target);
+    }
+    const cacheable = isRead && !hasBody(req) && findTargetFor(req, target, isApi);
+    const handler = isApi ? site.api : pagesOf(site);
+    const requestId = readRequestId(req);
+    const cached = cacheable && {
+      ...cacheable,
+      handler,
+      requestId,
+      finishHeaders: (headers: OutgoingHttpHeaders) => withPolicy(headers, isApi),
+    };
+    if (cached && cache.sendKept(req, res, cached)) return;
+
+    watchRequest(log, req, res, { route: routeOf(isApi), requestId, path: target.path });
+    dress(req, res, requestId, isApi);
+    if (cached) {
+      await compress(req, res);
+      return cache.sendRendered(req, res, cached);
+    }
+    const refusal = await findRefusal(req, res, target.path, isApi || isRead);
+    if (refusal === "gone") return;
+    if (refusal) return refuseUnread(security, req, res, refusal);
+    req.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
+    await compress(req, res);
+    await handler(req, res);
+  };
+
+  /** What may not be kept for everybody has its answer made for itself. */
+  const findTargetFor = (
+    req: IncomingMessage,
+    { path, query }: Target,
+    isApi: boolean,
+  ): CacheableTarget | undefined => {
+    // Answers to other origins carry headers that name them.
+    if (isApi && (req.headers.origin !== undefined || req.headers.authorization !== undefined)) {
+      return undefined;
+    }
+    return findCacheableTarget(path, query);
+  };
+
+  const pagesOf =
+    (site: Site): Handler =>
+    (req, res) => {
+      const notFound = site.files.errorPage(404);
+      // Without a page of our own for it, Astro says what it has to say about unknown paths.
+      if (!notFound) return site.pages(req, res);
+      return site.pages(req, res, () => sendAnswer(req, res, notFound));
+    };
+
+  const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
+    new Promise((resolve, reject) => {
+      // The library is made for Express, and needs nothing of it.
+      compressed(req as never, res as never, (error?: unknown) =>
+        error ? reject(error) : resolve(),
+      );
+      flushWritten(res);
+    });
+
+  const dress = (req: IncomingMessage, res: ServerResponse, requestId: string, isApi: boolean) => {
+    req.headers["x-request-id"] = requestId;
+    onHeaders(res, () => {
+      const { common } = security;
+      for (let i = 0; i < common.length; i += 2)
+        res.setHeader(common[i] ?? "", common[i + 1] ?? "");
+      for (const [name, value] of Object.entries(withPolicy(res.getHeaders(), isApi))) {
+        if (value !== undefined) res.setHeader(name, value);
+      }
+      res.setHeader("X-Request-Id", requestId);
+      res.removeHeader("cdn-cache-control");
+      res.removeHeader("cache-tag");
+    });
+  };
+
+  const withPolicy = (headers: OutgoingHttpHeaders, isApi: boolean): OutgoingHttpHeaders => {
+    const own = headers["content-security-policy"];
+    const isPage = String(headers["content-type"] ?? "").startsWith("text/html");
+    return {
+      ...headers,
+      ...Object.fromEntries(pairs(security.common)),
+      "content-security-policy":
+        isPage && !isApi ? security.pagePolicy(own as string) : (own ?? security.dataPolicy),
+      "cache-control": headers["cache-control"] ?? "no-store",
+    };
+  };
+
+  /** Whatever goes wrong in a handler, the client gets an answer, and the log the reason. */
+  const guard = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    work: () => void | Promise<void>,
+  ): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error, requestId: req.headers["x-request-id"] }, "A request failed");
+      if (res.headersSent) return void res.destroy();
+      const page = isApiPath(req.url ?? "/") ? undefined : options.site()?.files.errorPage(500);
+      if (page) sendAnswer(req, res, page);
+      else refuse(security, req, res, refusals.failed);
+    }
+  };
+
+  return front;
+}
+
+async function findRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  isAllowed: boolean,
+): Promise<Refusal | "gone" | undefined> {
+  const refusal = hasBody(req) ? await checkBody(req, res, path) : undefined;
+  // Pages are read only; whatever changes something is a call of the API.
+  return refusal ?? (isAllowed ? undefined : refusals.methodNotAllowed);
+}
+
+const routeOf = (isApi: boolean): RouteClass => (isApi ? "api" : "page");
+
+function readRequestId(req: IncomingMessage): string {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** One address for each page: without a slash at its end. */
+function redirectToPlainPath(
+  security: SecurityHeaders,
+  res: ServerResponse,
+  { path, query }: Target,
+): void {
+  const plain = path.replace(/\/+$/, "");
+  res.writeHead(308, [
+    ...security.common,
+    "Content-Security-Policy",
+    security.dataPolicy,
+    "Location",
+    query === "" ? plain : `${plain}?${query}`,
+    "Content-Length",
+    "0",
+  ]);
+  res.end();
+}
+
+/** Sends on what the compressor holds back, once a handler pauses: pages are streamed. */
+function flushWritten(res: ServerResponse & { flush?(): void }): void {
+  const write = res.write.bind(res) as (...values: unknown[]) => boolean;
+  let planned = false;
+  res.write = ((...values: unknown[]) => {
+    if (!planned) {
+      planned = true;
+      setImmediate(() => {
+        planned = false;
+        if (!res.writableEnded) res.flush?.();
+      });
+    }
+    return write(...values);
+  }) as typeof res.write;
+}
+
+function* pairs(headers: readonly string[]): Generator<[string, string]> {
+  for (let i = 0; i < headers.length; i += 2) yield [headers[i] ?? "", headers[i + 1] ?? ""];
+}

@@ -1,0 +1,35 @@
+/** What a handler says about keeping its answer, in the headers that CDNs read. */
+
+export interface CacheDirectives {
+  /** Milliseconds for which the answer is as good as new. */
+  freshMs: number;
+  /** Milliseconds after that, during which it may be sent while a new one is made. */
+  staleMs: number;
+  tags: ReadonlySet<string>;
+}
+
+type Headers = Record<string, number | string | string[] | undefined>;
+
+/** Headers for the front's eyes only. */
+export const directiveHeaders = ["cdn-cache-control", "cache-tag"] as const;
+
+/** Undefined unless the answer may be sent to everybody. */
+export function readDirectives(status: number, headers: Headers): CacheDirectives | undefined {
+  if (status !== 200 || headers["set-cookie"] !== undefined) return undefined;
+  const control = String(headers["cdn-cache-control"] ?? "");
+  const fresh = readSeconds(control, "max-age");
+  if (fresh === undefined || /no-store|private/i.test(String(headers["cache-control"] ?? ""))) {
+    return undefined;
+  }
+  const tags = String(headers["cache-tag"] ?? "").split(",");
+  return {
+    freshMs: fresh * 1_000,
+    staleMs: (readSeconds(control, "stale-while-revalidate") ?? 0) * 1_000,
+    tags: new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== "")),
+  };
+}
+
+function readSeconds(control: string, name: string): number | undefined {
+  const seconds = new RegExp(`(?:^|[\\s,])${name}=(\\d+)`).exec(control)?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}

@@ -1,0 +1,165 @@
+/**
+ * The cache of finished pages in front of their handlers. Each page is rendered once, however many
+ * ask for it at the same time; a page that is a little old is sent while a new one is made.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { memoryAnswers, pageRenders } from "../../metrics.ts";
+import { type Answer, createAnswer, sendAnswer } from "../answer.ts";
+import { compress } from "../compress.ts";
+import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
+import type { PageStore } from "./page-store.ts";
+import { type Handler, type RenderHead, renderPage } from "./render.ts";
+
+export interface CachedRequest {
+  /** Path and the query that counts: the key. */
+  url: string;
+  keep: boolean;
+  handler: Handler;
+  requestId: string;
+  /** Sees the headers of an answer before they are sent or kept. */
+  finishHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders;
+}
+
+export interface PageCache {
+  /** Sends the page from memory; false when it isn't there, not even an old one. */
+  sendKept(req: IncomingMessage, res: ServerResponse, request: CachedRequest): boolean;
+  /** Renders the page, or waits for whoever does already, and sends it. */
+  sendRendered(req: IncomingMessage, res: ServerResponse, request: CachedRequest): Promise<void>;
+  /** Drops the pages that carry one of the tags; renders that have begun are not kept either. */
+  purge(tags: readonly string[] | "everything"): void;
+}
+
+/** A first reader who is sent the page while it is being made. */
+interface Reader {
+  head(head: RenderHead): void;
+  chunk(chunk: Buffer): void;
+  end(): void;
+}
+
+/** Undefined when the answer is for its own request only. */
+type Shared = Promise<Answer | undefined>;
+
+interface PageCacheOptions {
+  store: PageStore;
+  log: Logger;
+  /** The host of the public address. */
+  host: string;
+}
+
+const forEverybody = "public, max-age=0, must-revalidate";
+
+export function createPageCache({ store, log, host }: PageCacheOptions): PageCache {
+  const running = new Map<string, Shared>();
+
+  const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
+    const shared = make(request, reader).finally(() => {
+      if (running.get(request.url) === shared) running.delete(request.url);
+    });
+    running.set(request.url, shared);
+    return shared;
+  };
+
+  const make = async (request: CachedRequest, reader: Reader | undefined): Shared => {
+    const mark = store.begin();
+    let outcome = "failed";
+    try {
+      const { answer, directives } = await render(request, reader);
+      outcome = "refused";
+      if (!answer || !directives) return undefined;
+      if (request.keep && store.put(request.url, answer, directives, mark)) outcome = "stored";
+      return answer;
+    } finally {
+      store.finish(mark);
+      pageRenders.inc({ outcome });
+    }
+  };
+
+  const render = async (request: CachedRequest, reader: Reader | undefined) => {
+    let directives: CacheDirectives | undefined;
+    const options = { ...request, host, accept: "text/html,application/json;q=0.9,*/*;q=0.8" };
+    const { head, body } = await renderPage(
+      options,
+      (made) => {
+        directives = readDirectives(made.status, made.headers);
+        for (const name of directiveHeaders) delete made.headers[name];
+        if (directives) made.headers["cache-control"] = forEverybody;
+        made.headers = request.finishHeaders(made.headers);
+        reader?.head(made);
+      },
+      (chunk) => reader?.chunk(chunk),
+    );
+    reader?.end();
+    return { directives, answer: directives && (await finish(head, body)) };
+  };
+
+  const refresh = (request: CachedRequest): void => {
+    start(request, undefined).catch((error: unknown) => {
+      log.warn({ err: error, url: request.url }, "A page could not be renewed; the old one stays");
+    });
+  };
+
+  return {
+    sendKept(req, res, request) {
+      const page = store.find(request.url);
+      if (!page) return false;
+      memoryAnswers.cache += 1;
+      sendAnswer(req, res, page.answer);
+      if (page.freshUntil < Date.now() && !running.has(request.url)) refresh(request);
+      return true;
+    },
+
+    async sendRendered(req, res, request) {
+      const found = running.get(request.url);
+      if (!found && req.method === "GET") {
+        await start(request, readerOf(res));
+        return;
+      }
+      const answer = await (found ?? start(request, undefined));
+      if (answer) return sendAnswer(req, res, answer);
+      // Not for everybody, hence made for each.
+      await make(request, readerOf(res));
+    },
+
+    purge(tags) {
+      store.purge(tags);
+      // Who asks from now on must not get what was begun before.
+      running.clear();
+    },
+  };
+}
+
+/** The bytes in every encoding, with the headers of the page. */
+async function finish(head: RenderHead, body: Buffer): Promise<Answer> {
+  const headers = Object.entries(head.headers).flatMap(([name, value]) =>
+    value === undefined || ownHeaders.has(name) ? [] : [name, String(value)],
+  );
+  const compressed = await compress(body, String(head.headers["content-type"]), "quick");
+  return createAnswer({ status: head.status, headers, body, compressed });
+}
+
+/** What `createAnswer` and Node write themselves, or what belongs to one request. */
+const ownHeaders = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "etag",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+  "x-request-id",
+]);
+
+function readerOf(res: ServerResponse & { flush?(): void }): Reader {
+  return {
+    head: ({ status, headers }) => {
+      const { "transfer-encoding": _, connection: __, "keep-alive": ___, ...rest } = headers;
+      res.writeHead(status, rest);
+    },
+    chunk: (bytes) => {
+      res.write(bytes);
+      res.flush?.();
+    },
+    end: () => void res.end(),
+  };
+}

@@ -1,0 +1,70 @@
+/** Finished pages in memory, with the bookkeeping that keeps outdated ones out. */
+import { LRUCache } from "lru-cache";
+import type { Answer } from "../answer.ts";
+import type { CacheDirectives } from "./directives.ts";
+
+export interface StoredPage {
+  answer: Answer;
+  tags: ReadonlySet<string>;
+  freshUntil: number;
+}
+
+/** Marks the time of a render, so that a purge during it counts. */
+export interface RenderMark {
+  /** Tags purged since the render began. */
+  purged: Set<string>;
+  everything: boolean;
+}
+
+export interface PageStore {
+  find(key: string): StoredPage | undefined;
+  /** Call before reading anything that the page shows. */
+  begin(): RenderMark;
+  /** Keeps a page, unless one of its tags was purged since its render began. */
+  put(key: string, answer: Answer, directives: CacheDirectives, mark: RenderMark): boolean;
+  /** Call when the render is over, whatever came of it. */
+  finish(mark: RenderMark): void;
+  /** Drops the pages that carry one of the tags. */
+  purge(tags: readonly string[] | "everything"): void;
+}
+
+export const defaultPageStoreBytes = 64 * 1024 * 1024;
+
+export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
+  const pages = new LRUCache<string, StoredPage>({
+    maxSize: maxBytes,
+    // One page must not push out all the others.
+    maxEntrySize: Math.floor(maxBytes / 8),
+    sizeCalculation: ({ answer }) => answer.size,
+    perf: Date,
+  });
+  const renders = new Set<RenderMark>();
+
+  return {
+    find: (key) => pages.get(key),
+    begin() {
+      const mark: RenderMark = { purged: new Set(), everything: false };
+      renders.add(mark);
+      return mark;
+    },
+    put(key, answer, { freshMs, staleMs, tags }, mark) {
+      if (mark.everything || !tags.isDisjointFrom(mark.purged)) return false;
+      const ttl = freshMs + staleMs;
+      if (ttl <= 0) return false;
+      pages.set(key, { answer, tags, freshUntil: Date.now() + freshMs }, { ttl });
+      return pages.has(key);
+    },
+    finish: (mark) => void renders.delete(mark),
+    purge(tags) {
+      if (tags === "everything") {
+        for (const mark of renders) mark.everything = true;
+        pages.clear();
+        return;
+      }
+      for (const mark of renders) for (const tag of tags) mark.purged.add(tag);
+      for (const [key, page] of pages.entries()) {
+        if (tags.some((tag) => page.tags.has(tag))) pages.delete(key);
+      }
+    },
+  };
+}

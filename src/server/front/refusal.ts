@@ -1,0 +1,96 @@
+/** Answers that the front gives itself, when neither the API nor a page can. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { uploadMessages } from "#lib/media.ts";
+import { failure } from "../http/envelope.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+
+export interface Refusal {
+  status: number;
+  message: string;
+  headers?: readonly string[];
+}
+
+export const refusals = {
+  badRequest: { status: 400, message: "The request could not be understood." },
+  notFound: { status: 404, message: "There is nothing here." },
+  methodNotAllowed: {
+    status: 405,
+    message: "This address can only be read.",
+    headers: ["Allow", "GET, HEAD"],
+  },
+  timeout: { status: 408, message: "The request took too long to arrive." },
+  tooLarge: { status: 413, message: "The request is too large." },
+  uploadTooLarge: { status: 413, message: uploadMessages.tooLarge },
+  expectation: { status: 417, message: "The Expect header asks for something unknown." },
+  headersTooLarge: { status: 431, message: "The request's headers are too large." },
+  failed: { status: 500, message: "Something went wrong. Please try again later." },
+  starting: {
+    status: 503,
+    message: "The service is starting. Please try again in a moment.",
+    headers: ["Retry-After", "2"],
+  },
+} satisfies Record<string, Refusal>;
+
+/** Whether a path belongs to the API, whose failures are JSON. */
+export const isApiPath = (path: string): boolean => path === "/api" || path.startsWith("/api/");
+
+/** Headers and body of a refusal: the API's failure shape, or a plain document for people. */
+export function describeRefusal(security: SecurityHeaders, refusal: Refusal, path: string) {
+  const isApi = isApiPath(path);
+  const body = isApi
+    ? JSON.stringify(failure(refusal.message))
+    : `<!doctype html><html lang="en"><title>${refusal.message}</title><h1>${refusal.message}</h1>`;
+  const headers = [
+    ...security.common,
+    "Content-Security-Policy",
+    security.dataPolicy,
+    "Content-Type",
+    isApi ? "application/json" : "text/html; charset=utf-8",
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+    "Cache-Control",
+    "no-store",
+    ...(refusal.headers ?? []),
+  ];
+  return { headers, body };
+}
+
+/** Sends a refusal. */
+export function refuse(
+  security: SecurityHeaders,
+  req: IncomingMessage,
+  res: ServerResponse,
+  refusal: Refusal,
+): void {
+  const { headers, body } = describeRefusal(security, refusal, req.url ?? "/");
+  // Headers that were set before, such as CORS ones, are of an answer that won't come.
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  res.writeHead(refusal.status, headers);
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+// Time for a client to read the answer before the connection that it still writes to is cut.
+const lingerMs = 3_000;
+
+/**
+ * Refuses a request whose body has not been read. The answer is complete at once; what the client
+ * goes on sending is thrown away for a moment, since closing at once would make its side drop the
+ * answer unread.
+ */
+export function refuseUnread(
+  security: SecurityHeaders,
+  req: IncomingMessage,
+  res: ServerResponse,
+  refusal: Refusal,
+): void {
+  const { headers, body } = describeRefusal(security, refusal, req.url ?? "/");
+  res.writeHead(refusal.status, [...headers, "Connection", "close"]);
+  res.write(body);
+  const finish = () => {
+    clearTimeout(timer);
+    res.end();
+  };
+  const timer = setTimeout(finish, lingerMs);
+  req.once("close", finish).once("end", finish);
+  req.resume();
+}

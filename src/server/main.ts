@@ -1,0 +1,133 @@
+/**
+ * The server process: database, jobs, API and site behind one listener. It answers /healthz from
+ * the first moment and everything else once the database is migrated.
+ */
+import { once } from "node:events";
+import { join } from "node:path";
+import closeWithGrace from "close-with-grace";
+import type { Pool } from "pg";
+import { type Config, ConfigError, getConfig } from "./config.ts";
+import { setContext } from "./context.ts";
+import { closeContext, createContext } from "./create-context.ts";
+import { createPool } from "./db/connection.ts";
+import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { createFront, type Site } from "./front/front.ts";
+import { createHttpServer } from "./front/http-server.ts";
+import { createPageCache } from "./front/page-cache/page-cache.ts";
+import { createPageStore } from "./front/page-cache/page-store.ts";
+import { startPurges } from "./front/page-cache/purges.ts";
+import { databaseAnswers } from "./front/probes.ts";
+import { createSecurityHeaders } from "./front/security-headers.ts";
+import { loadSite } from "./front/site.ts";
+import { closeServer } from "./front/stop.ts";
+import { createLog } from "./log.ts";
+import { observePool } from "./metrics.ts";
+import { loadSecrets } from "./secrets.ts";
+
+process.env.NODE_ENV ??= "production";
+
+const config = readConfig();
+const log = createLog(config.logLevel);
+const dist = join(import.meta.dirname, "..", "..", "dist");
+
+/** What has been started, to be stopped in the opposite order. */
+const started: { name: string; stop(): Promise<void> }[] = [];
+let site: Site | undefined;
+let pool: Pool | undefined;
+
+const security = createSecurityHeaders(config);
+const cache = createPageCache({
+  store: createPageStore(),
+  log,
+  host: new URL(config.appUrl).host,
+});
+const server = createHttpServer({
+  security,
+  listener: createFront({
+    security,
+    log,
+    cache,
+    site: () => site,
+    isReady: async () => site !== undefined && pool !== undefined && (await databaseAnswers(pool)),
+  }),
+});
+
+// A rejection that nobody waited for must not end everybody else's requests.
+process.on("unhandledRejection", (error) =>
+  log.error({ err: error }, "A rejection was not handled"),
+);
+const grace = closeWithGrace(
+  { delay: 9_000, logger: log, skip: ["unhandledRejection"], onSecondSignal: () => {} },
+  async ({ err, signal }) => {
+    if (err) log.fatal({ err }, "The server stops because of an error");
+    else log.info({ signal }, "The server stops");
+    await stop();
+  },
+);
+// The start script opened this channel; it closes when that process dies, however that comes.
+process.once("disconnect", () => grace.close());
+
+await listen();
+await start();
+
+async function listen(): Promise<void> {
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  log.info({ url: config.appUrl, host: config.host, port: config.port }, "The server listens");
+}
+
+async function start(): Promise<void> {
+  const databaseUrl = config.databaseUrl ?? (await startDatabase());
+  const connections = createPool(databaseUrl, { log });
+  pool = connections;
+  started.push({ name: "connections", stop: () => connections.end() });
+  observePool(connections);
+  await migrate(connections);
+
+  const purges = startPurges({ databaseUrl, pool: connections, log, purgeHere: cache.purge });
+  started.push({ name: "purges", stop: purges.stop });
+  const context = await createContext({
+    config,
+    pool: connections,
+    databaseUrl,
+    log,
+    purgePages: purges.purge,
+  });
+  started.push({ name: "context", stop: () => closeContext(context) });
+  setContext(context);
+
+  const loaded = await loadSite(dist, context, security);
+  await context.jobs.work();
+  site = loaded;
+  log.info({ seconds: Math.round(process.uptime() * 10) / 10 }, "The server is ready");
+}
+
+async function startDatabase(): Promise<string> {
+  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  started.push({ name: "database", stop: database.stop });
+  return database.url;
+}
+
+/** Requests in flight finish first: they may still need everything else. */
+async function stop(): Promise<void> {
+  await closeServer(server, 5_000);
+  for (const { name, stop: stopPart } of started.reverse()) {
+    try {
+      await stopPart();
+    } catch (error) {
+      log.error({ err: error }, `Stopping went wrong: ${name}`);
+    }
+  }
+  log.info("The server has stopped");
+}
+
+function readConfig(): Config {
+  try {
+    return getConfig(process.env, loadSecrets(process.env.DATA_DIR || ".data"));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,72 @@
+/** What the process counts and measures, in Prometheus' words. */
+import type { Pool } from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** Which part of the front answered. */
+export type RouteClass = "static" | "cache" | "page" | "api" | "probe" | "refusal";
+
+export const registry = new Registry();
+
+collectDefaultMetrics({ register: registry });
+
+export const requestDuration = new Histogram({
+  name: "halaqa_http_request_duration_seconds",
+  help: "Time from a request's headers to the end of its answer; answers from memory are only counted.",
+  labelNames: ["route", "method", "status"],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+/**
+ * Answers from memory leave within microseconds, and labels would cost as much again: they are
+ * plain numbers, handed over when somebody asks.
+ */
+export const memoryAnswers = { static: 0, cache: 0 };
+
+new Counter({
+  name: "halaqa_http_memory_answers_total",
+  help: "Answers sent from memory: static files, and finished pages from the cache.",
+  labelNames: ["route"],
+  registers: [registry],
+  collect() {
+    this.reset();
+    this.inc({ route: "static" }, memoryAnswers.static);
+    this.inc({ route: "cache" }, memoryAnswers.cache);
+  },
+});
+
+export const pageRenders = new Counter({
+  name: "halaqa_page_cache_renders_total",
+  help: "Renders for the page cache: stored, refused (not allowed to be kept) or failed.",
+  labelNames: ["outcome"],
+  registers: [registry],
+});
+
+export const pagePurges = new Counter({
+  name: "halaqa_page_cache_purges_total",
+  help: "Purges of the page cache, by where they came from.",
+  labelNames: ["origin"],
+  registers: [registry],
+});
+
+export const jobFailures = new Counter({
+  name: "halaqa_job_failures_total",
+  help: "Tries of jobs that failed; a job is tried again until it succeeds or gives up.",
+  labelNames: ["job"],
+  registers: [registry],
+});
+
+/** Shows how busy the connection pool is. Call once per process. */
+export function observePool(pool: Pool): void {
+  new Gauge({
+    name: "halaqa_database_connections",
+    help: "Connections of the pool by state; `waiting` counts callers without one.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+}
