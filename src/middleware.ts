@@ -1,0 +1,43 @@
+/** Who may open a page at all, before anything of it is rendered. The rules are `#lib/guards.ts`. */
+
+import { defineMiddleware } from "astro:middleware";
+import type { APIContext } from "astro";
+import { findRedirect, type Visitor } from "#lib/guards.ts";
+import { findRoute } from "#lib/routes.ts";
+import { site } from "#lib/site.ts";
+import { findSession } from "#server/accounts/session-cookie.ts";
+import { getContext } from "#server/context.ts";
+import { isDatabaseDown } from "#server/db/failures.ts";
+
+export const onRequest = defineMiddleware(async (page, next) => {
+  if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
+  const route = findRoute(page.url.pathname);
+  const isPublic = (route?.access ?? "public") === "public";
+  try {
+    const target = isPublic
+      ? undefined
+      : findRedirect(page.url.pathname + page.url.search, await findVisitor(page.request));
+    const response = target ? page.redirect(target, 302) : await next();
+    if (!route?.indexed) response.headers.set("X-Robots-Tag", "noindex");
+    if (!isPublic) response.headers.set("Cache-Control", "no-store");
+    return response;
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error;
+    getContext().log.warn({ err: error, path: page.url.pathname }, "A page waits for the database");
+    return unavailable(page);
+  }
+});
+
+/** Whether the session's cookie is good, not only there: an ended session is none. */
+async function findVisitor(request: Request): Promise<Visitor> {
+  const actor = await findSession(getContext(), request.headers.get("cookie"));
+  return { signedIn: actor !== undefined, role: actor?.profile?.role ?? null };
+}
+
+function unavailable({ url }: APIContext): Response {
+  const words = `${site.name} is away for a moment. Please try again.`;
+  return new Response(
+    `<!doctype html><html lang="en"><title>${words}</title><h1>${words}</h1><a href="${encodeURI(url.pathname)}">Try again</a>`,
+    { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": "5" } },
+  );
+}

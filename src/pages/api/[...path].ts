@@ -1,0 +1,13 @@
+/** Hands a request to the API. The server process does so itself; this is for `astro dev`. */
+import type { APIRoute } from "astro";
+import { createApp } from "#server/app.ts";
+import { getContext } from "#server/context.ts";
+
+export const prerender = false;
+
+let app: ReturnType<typeof createApp> | undefined;
+
+export const ALL: APIRoute = ({ request }) => {
+  app ??= createApp(getContext());
+  return app.fetch(request);
+};
