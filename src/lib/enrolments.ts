@@ -11,6 +11,39 @@ export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
 /** How long a held seat waits for its payment, in minutes; the checkout session lasts as long. */
 export const holdMinutes = 30;
 
+/**
+ * Seconds within which the provider must have begun the checkout: it counts the half hour from
+ * then on and takes no shorter one.
+ */
+export const checkoutStartSeconds = 30;
+
+/** Students younger than this need a parent or guardian on file before they pay. */
+export const guardianAge = 13;
+
+/** Whether a student must name a parent or guardian first; those who give no age need not. */
+export function needsGuardian(student: {
+  age: number | null;
+  parentGuardianName: string | null;
+  parentGuardianContact: string | null;
+}): boolean {
+  if (student.age === null || student.age >= guardianAge) return false;
+  return !student.parentGuardianName || !student.parentGuardianContact;
+}
+
+/** How a checkout ended, as the course page is told in its query (`?payment=success`). */
+export const checkoutResults = ["success", "pending", "cancelled", "refunded"] as const;
+export type CheckoutResult = (typeof checkoutResults)[number];
+
+/** The course page to which a checkout leads back. */
+export function checkoutResultPath(courseId: string, result: CheckoutResult): string {
+  return `/courses/${courseId}?payment=${result}`;
+}
+
+/** The course page for someone who has just enrolled in a free course. */
+export function enrolledPath(courseId: string): string {
+  return `/courses/${courseId}?enrolled=1`;
+}
+
 export const enrolInput = z.object({
   studentId: z
     .string("Student profile not found. Please complete your profile first.")
@@ -28,6 +61,11 @@ export const enrolMessages = {
   noProfile: "Student profile not found. Please complete your profile first.",
   unauthenticated: "Authentication required to enroll",
   enrolled: "You are enrolled in this course",
+  otherStudent: "You can only enroll yourself.",
+  noCourse: "Course not found",
+  guardian:
+    "Students under 13 need a parent or guardian's name and contact. Please add them to your profile first.",
   full: "This course is full",
+  notPayable: "This course can't take payments at the moment. Please try again later.",
   unavailable: "Failed to enroll in course. Please try again later.",
 } as const;

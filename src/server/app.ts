@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { except } from "hono/combine";
 import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -8,6 +9,7 @@ import { enrolmentRoutes } from "./enrolments/enrolments.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
 import { requestScope } from "./http/request-scope.ts";
+import { strictJson } from "./http/strict-json.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
@@ -22,8 +24,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>().basePath("/api");
   app.use(requestScope(context));
   app.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
-  app.route("/auth", accountRoutes(context));
+  // Webhooks are checked on their raw bytes, and an upload is a form.
+  app.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   app.onError(onError);
+  app.route("/auth", accountRoutes(context));
   app.route("/courses", courseRoutes(context));
   app.route("/enrollment/checkout", checkoutRoutes(context));
   app.route("/enrollment", enrolmentRoutes(context));

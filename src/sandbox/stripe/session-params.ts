@@ -19,6 +19,7 @@ const lineItem = z.strictObject({
 
 /** One payment by card: what the product asks for. Everything else is an unknown parameter. */
 export const createSessionParams = z.strictObject({
+  allowed_payment_method_types: z.optional(list(z.enum(["card"]))),
   automatic_tax: z.optional(z.strictObject({ enabled: boolean })),
   billing_address_collection: z.optional(z.enum(["auto", "required"])),
   cancel_url: z.optional(webAddress),

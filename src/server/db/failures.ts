@@ -36,3 +36,9 @@ export function findBrokenConstraint(error: unknown): string | undefined {
   const isConflict = failure?.code === "23505" || failure?.code === "23P01";
   return isConflict && typeof failure.constraint === "string" ? failure.constraint : undefined;
 }
+
+/** Whether the transaction lost against another one (serialization, deadlock) and may be repeated. */
+export function isLostRace(error: unknown): boolean {
+  const code = findDriverFailure(error)?.code;
+  return code === "40001" || code === "40P01";
+}

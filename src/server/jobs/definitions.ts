@@ -1,9 +1,10 @@
 import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
+import { defineReconcilingJob } from "../payments/payments.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
 export function defineJobs(context: Context): JobDefinition[] {
-  return [defineMailJob(context), ...defineAccountJobs(context)];
+  return [defineMailJob(context), ...defineAccountJobs(context), defineReconcilingJob(context)];
 }

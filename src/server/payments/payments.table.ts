@@ -4,11 +4,13 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Stripe } from "stripe";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -54,7 +56,13 @@ export const payments = pgTable(
     currency: text().notNull().default("usd"),
     /** The teacher's account that the money goes to. */
     destinationAccountId: text().notNull(),
+    /**
+     * The request that makes the checkout session, letter by letter (hence json, not jsonb), so that
+     * a repetition under the same idempotency key is the same request. Dropped once it is answered.
+     */
+    checkoutRequest: json().$type<Stripe.Checkout.SessionCreateParams>(),
     sessionId: text(),
+    /** Where the student pays. Null: nobody was sent there, or the checkout is being closed. */
     checkoutUrl: text(),
     sessionExpiresAt: instant(),
     paymentIntentId: text(),
@@ -89,5 +97,8 @@ export const webhookEvents = pgTable(
     receivedAt: createdAt(),
     processedAt: instant(),
   },
-  (table) => [index("webhook_events_received_at").on(table.receivedAt)],
+  (table) => [
+    index("webhook_events_received_at").on(table.receivedAt),
+    index("webhook_events_waiting").on(table.receivedAt).where(sql`${table.processedAt} is null`),
+  ],
 );

@@ -1,0 +1,2 @@
+ALTER TABLE "payments" ADD COLUMN "checkout_request" json;--> statement-breakpoint
+CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."processed_at" is null;

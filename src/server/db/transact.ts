@@ -1,0 +1,18 @@
+import type { Db } from "./connection.ts";
+import { isLostRace } from "./failures.ts";
+
+const mostTries = 5;
+
+/**
+ * A transaction that is repeated when it loses against another one. `work` must do nothing but
+ * work on the database, since it may run more than once.
+ */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (!isLostRace(error) || tries === mostTries) throw error;
+    }
+  }
+}

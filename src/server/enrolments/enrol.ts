@@ -1,0 +1,122 @@
+/** Enrolling: from the student's click to the address where he pays. */
+
+import { type EnrolInput, enrolledPath, enrolMessages } from "#lib/enrolments.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout.ts";
+import { findPayment, type Payment } from "../payments/payment-rows.ts";
+import { settleCheckout } from "../payments/settle.ts";
+import { isMissing, isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { holdSeat } from "./hold-seat.ts";
+import { purgeSeatPages } from "./seat-pages.ts";
+
+export interface StartedEnrolment {
+  /** The provider's checkout, or for a free course the course page: enrolled already. */
+  checkoutUrl: string;
+  /** False when the student's open checkout was found again. */
+  isNew: boolean;
+}
+
+/** The actor as a student who may enrol, in the specification's words and order. */
+export function requireEnrollingStudent(actor: Actor): ProfiledActor {
+  if (actor.profile?.role === "teacher") throw new AppError("forbidden", enrolMessages.teacher);
+  if (!actor.profile) throw new AppError("forbidden", enrolMessages.noProfile);
+  return requireStudent(actor);
+}
+
+/**
+ * Enrols a student: at once in a free course, else with a seat held for the time of a checkout. The
+ * same open checkout is given again, however often it is asked for.
+ *
+ * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict` (enrolled
+ * already, full), `provider_unavailable` within 10 s when the provider doesn't do its part.
+ */
+export async function enrol(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+  input: EnrolInput,
+): Promise<StartedEnrolment> {
+  const student = requireEnrollingStudent(actor);
+  if (input.studentId !== student.profile.id) {
+    throw new AppError("forbidden", enrolMessages.otherStudent);
+  }
+  return withinDeadline(enrolMessages.unavailable, async (deadline) => {
+    for (;;) {
+      const started = await tryToEnrol(context, student, courseId, deadline);
+      if (started) return started;
+      if (deadline.aborted) throw unavailable();
+      await pause();
+    }
+  });
+}
+
+function unavailable(): AppError {
+  return new AppError("provider_unavailable", enrolMessages.unavailable, { retryAfter: 5 });
+}
+
+/** Between two looks at a checkout that another request is making. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+/** Undefined when the student's earlier checkout has just changed: look again. */
+async function tryToEnrol(
+  context: Context,
+  student: ProfiledActor,
+  courseId: string,
+  deadline: AbortSignal,
+): Promise<StartedEnrolment | undefined> {
+  const seat = await holdSeat(context, student, courseId);
+  switch (seat.kind) {
+    case "free":
+      await purgeSeatPages(context, seat.enrolment, seat.course);
+      return { checkoutUrl: `${context.config.appUrl}${enrolledPath(courseId)}`, isNew: true };
+    case "held": {
+      const checkoutUrl = await openCheckout(context, seat.payment, { isFirst: true, deadline });
+      await purgeSeatPages(context, { studentId: seat.studentId }, seat.course);
+      return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: true };
+    }
+    case "waiting": {
+      const payment = await findPayment(context.db, seat.paymentId);
+      const checkoutUrl = payment && (await resumeCheckout(context, payment, deadline));
+      return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: false };
+    }
+  }
+}
+
+async function resumeCheckout(
+  context: Context,
+  payment: Payment,
+  deadline: AbortSignal,
+): Promise<string | undefined> {
+  if (payment.status !== "open") return undefined;
+  if (payment.sessionId === null)
+    return openCheckout(context, payment, { isFirst: false, deadline });
+  if (payment.checkoutUrl === null) {
+    await closeCheckout(context, payment.id);
+    return undefined;
+  }
+  const { id, sessionId, checkoutUrl } = payment;
+  return (await isStillOpen(context, { id, sessionId })) ? checkoutUrl : undefined;
+}
+
+/** What the provider can't tell now is taken from our books. */
+async function isStillOpen(
+  context: Context,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
+  try {
+    const state = await settleCheckout(context, sessionId);
+    if (state === "foreign") throw new AppError("conflict", enrolMessages.notPayable);
+    return state === "open";
+  } catch (error) {
+    if (isMissing(error)) {
+      await freeSeat(context, id);
+      return false;
+    }
+    if (!isProviderTrouble(error)) throw error;
+    return true;
+  }
+}

@@ -1,0 +1,68 @@
+/** Enrolments as their student and the course's teacher see them. */
+import { and, desc, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { toDollars } from "#lib/money.ts";
+import { refundMessages } from "#lib/payments.ts";
+import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { refundEnrolment } from "../payments/refund.ts";
+import { withinDeadline } from "../providers/stripe/failures.ts";
+import { enrolments } from "./enrolments.table.ts";
+
+/** An enrolment on the wire. `amount` is in dollars, times are ISO 8601 in UTC. */
+export interface EnrolmentView {
+  _id: string;
+  courseId: string;
+  studentId: string;
+  status: "enrolled" | "refunded";
+  amount: number;
+  enrolledAt: string | null;
+  endedAt: string | null;
+}
+
+/** The student's final enrolments, newest first; held seats and ended ones are not among them. */
+export async function listEnrolments(context: Context, actor: Actor): Promise<EnrolmentView[]> {
+  const student = requireStudent(actor);
+  const rows = await context.db
+    .select()
+    .from(enrolments)
+    .where(and(eq(enrolments.studentId, student.profile.id), eq(enrolments.status, "enrolled")))
+    .orderBy(desc(enrolments.enrolledAt), desc(enrolments.id));
+  return rows.map(toView);
+}
+
+/**
+ * The teacher of the course gives a student's money back; the same answer however often it is asked.
+ *
+ * @throws AppError `not_found` for enrolments of other teachers' courses and for missing ones alike;
+ * `conflict` when the seat was never paid; `provider_unavailable` when the refund has to wait.
+ */
+export async function refundAsTeacher(
+  context: Context,
+  actor: Actor,
+  enrolmentId: string,
+): Promise<EnrolmentView> {
+  const teacher = requireTeacher(actor);
+  const [own] = await context.db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(and(eq(enrolments.id, enrolmentId), eq(courses.teacherId, teacher.profile.id)));
+  if (!own) throw new AppError("not_found", refundMessages.missing);
+  return withinDeadline(refundMessages.delayed, async () =>
+    toView(await refundEnrolment(context, own.id, "teacher")),
+  );
+}
+
+function toView(row: typeof enrolments.$inferSelect): EnrolmentView {
+  return {
+    _id: row.id,
+    courseId: row.courseId,
+    studentId: row.studentId,
+    status: row.status === "refunded" ? "refunded" : "enrolled",
+    amount: toDollars(row.amountCents),
+    enrolledAt: row.enrolledAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}

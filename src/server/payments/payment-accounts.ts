@@ -1,0 +1,145 @@
+/** The accounts at the payment provider through which teachers are paid. */
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { AppError } from "#lib/errors.ts";
+import { type PaymentAccount, paymentAccountMessages } from "#lib/payments.ts";
+import { users } from "../accounts/accounts.table.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { profiles } from "../people/people.table.ts";
+import { isMissing, speakingToStripe, withinDeadline } from "../providers/stripe/failures.ts";
+import { paymentAccounts } from "./payments.table.ts";
+
+type AccountRow = typeof paymentAccounts.$inferSelect;
+
+/**
+ * The address of the provider's page where a teacher fills in the payment account, which is made on
+ * the first call: one per teacher, also when two calls race or one is cut off.
+ *
+ * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`.
+ */
+export async function setUpPaymentAccount(context: Context, actor: Actor): Promise<string> {
+  const teacher = requireTeacher(actor, "Only teachers can set up a payment account.");
+  return withinDeadline(paymentAccountMessages.setupFailed, async () => {
+    const row = await ensureRow(context, teacher.profile.id);
+    const account = row.providerAccountId ?? (await createAccount(context, row));
+    return speakingToStripe(paymentAccountMessages.linkFailed, async () => {
+      const link = await context.stripe.accountLinks.create({
+        account,
+        type: "account_onboarding",
+        return_url: `${context.config.appUrl}/add-course?payment-account=done`,
+        refresh_url: `${context.config.appUrl}/add-course?payment-account=again`,
+      });
+      return link.url;
+    });
+  });
+}
+
+/**
+ * The teacher's account. As long as it can't take charges the provider is asked how it stands.
+ *
+ * @throws AppError `not_found` while there is none, `forbidden`, `provider_unavailable`.
+ */
+export async function findPaymentAccount(context: Context, actor: Actor): Promise<PaymentAccount> {
+  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const row = await findRow(context, eq(paymentAccounts.teacherId, teacher.profile.id));
+  const accountId = row?.providerAccountId;
+  if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
+  if (row.chargesEnabled && row.detailsSubmitted) return toView(row, accountId);
+  const fresh = await withinDeadline(paymentAccountMessages.unavailable, () =>
+    refreshPaymentAccount(context, accountId),
+  );
+  if (!fresh) throw new AppError("not_found", paymentAccountMessages.missing);
+  return toView(fresh, accountId);
+}
+
+function toView(row: AccountRow, id: string): PaymentAccount {
+  return { id, details_submitted: row.detailsSubmitted, charges_enabled: row.chargesEnabled };
+}
+
+/**
+ * Writes down how the provider sees an account now. Answers that overtake each other don't matter:
+ * what was asked later wins. Undefined when the account isn't one of our teachers'.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function refreshPaymentAccount(
+  context: Context,
+  providerAccountId: string,
+): Promise<AccountRow | undefined> {
+  const isThis = eq(paymentAccounts.providerAccountId, providerAccountId);
+  if (!(await findRow(context, isThis))) return undefined;
+  const askedAt = new Date();
+  let account: Stripe.Account;
+  try {
+    account = await context.stripe.accounts.retrieve(providerAccountId);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    context.log.error({ err: error, providerAccountId }, "A teacher's payment account is gone");
+    return undefined;
+  }
+  await context.db
+    .update(paymentAccounts)
+    .set({
+      detailsSubmitted: account.details_submitted,
+      chargesEnabled: account.charges_enabled,
+      updatedAt: askedAt,
+    })
+    .where(
+      and(isThis, or(isNull(paymentAccounts.updatedAt), lt(paymentAccounts.updatedAt, askedAt))),
+    );
+  return findRow(context, isThis);
+}
+
+/** Finishes the accounts whose making was cut off, before the provider forgets its keys. */
+export async function finishPaymentAccounts(context: Context, before: Date): Promise<void> {
+  const rows = await context.db
+    .select()
+    .from(paymentAccounts)
+    .where(and(isNull(paymentAccounts.providerAccountId), lt(paymentAccounts.createdAt, before)))
+    .limit(100);
+  for (const row of rows) await createAccount(context, row);
+}
+
+async function findRow(
+  context: Context,
+  condition: ReturnType<typeof eq>,
+): Promise<AccountRow | undefined> {
+  const [row] = await context.db.select().from(paymentAccounts).where(condition);
+  return row;
+}
+
+async function ensureRow(context: Context, teacherId: string): Promise<AccountRow> {
+  await context.db.insert(paymentAccounts).values({ teacherId }).onConflictDoNothing();
+  const row = await findRow(context, eq(paymentAccounts.teacherId, teacherId));
+  if (!row) throw new Error("The payment account was not stored");
+  return row;
+}
+
+/** Makes the account under the row's own key, so that repetitions make one. Returns its id. */
+async function createAccount(context: Context, row: AccountRow): Promise<string> {
+  const [teacher] = await context.db
+    .select({ email: users.email })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.id, row.teacherId));
+  const account = await context.stripe.accounts.create(
+    {
+      controller: {
+        fees: { payer: "application" },
+        losses: { payments: "application" },
+        requirement_collection: "stripe",
+        stripe_dashboard: { type: "express" },
+      },
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      ...(teacher && { email: teacher.email }),
+      metadata: { teacherId: row.teacherId, paymentAccountId: row.id },
+    },
+    { idempotencyKey: `account-${row.id}` },
+  );
+  await context.db
+    .update(paymentAccounts)
+    .set({ providerAccountId: account.id })
+    .where(and(eq(paymentAccounts.id, row.id), isNull(paymentAccounts.providerAccountId)));
+  return account.id;
+}

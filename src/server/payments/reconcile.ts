@@ -1,0 +1,110 @@
+/** What brings our books and the provider's together when neither webhook nor return page did. */
+import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { isMissing, isProviderTrouble } from "../providers/stripe/failures.ts";
+import { closeCheckout, freeSeat } from "./checkout.ts";
+import { finishPaymentAccounts } from "./payment-accounts.ts";
+import type { Payment } from "./payment-rows.ts";
+import { payments } from "./payments.table.ts";
+import { completeRefund } from "./refund.ts";
+import { settleCheckout } from "./settle.ts";
+import { workOnStoredEvents } from "./webhook.ts";
+
+/** Requests end within 10 s: what is older than this, in milliseconds, nobody works on any more. */
+const abandonedAfterMs = 15_000;
+
+/** Most payments of one kind that one run looks at. */
+const batch = 500;
+
+/**
+ * One round: unfinished accounts, events and refunds are finished; checkouts that no student was
+ * sent to are closed; open ones are settled with the provider's word, past their end above all. A
+ * payment that can't be worked on doesn't hold up the others.
+ *
+ * @throws the first failure, after the round, so that the job queue repeats it soon.
+ */
+export async function reconcilePayments(context: Context): Promise<void> {
+  const now = new Date();
+  const before = new Date(now.getTime() - abandonedAfterMs);
+  const failures: unknown[] = [];
+  const trying = async (about: object, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(error);
+      context.log.warn({ err: error, ...about }, "Reconciling failed at one point");
+    }
+  };
+
+  await trying({ step: "accounts" }, () => finishPaymentAccounts(context, before));
+  await trying({ step: "events" }, () => workOnStoredEvents(context, now));
+  for (const payment of await findRefunding(context)) {
+    if (isOutage(failures)) break;
+    await trying({ paymentId: payment.id }, () => completeRefund(context, payment.id));
+  }
+  for (const payment of await findAbandoned(context, before)) {
+    if (isOutage(failures)) break;
+    await trying({ paymentId: payment.id }, () => closeCheckout(context, payment.id));
+  }
+  for (const payment of await findOpen(context)) {
+    if (isOutage(failures)) break;
+    await trying({ paymentId: payment.id }, () => settleOpen(context, payment, now));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Some failures in a row of the provider's making: the rest of the round would only wait. */
+function isOutage(failures: unknown[]): boolean {
+  return failures.filter(isProviderTrouble).length >= 3;
+}
+
+async function settleOpen(context: Context, payment: Payment, now: Date): Promise<void> {
+  if (payment.sessionId === null) return;
+  const isOver = payment.sessionExpiresAt !== null && payment.sessionExpiresAt <= now;
+  try {
+    const state = await settleCheckout(context, payment.sessionId);
+    // Our clock may be ahead of the provider's.
+    if (state === "open" && isOver) await closeCheckout(context, payment.id);
+  } catch (error) {
+    if (!isMissing(error) || !isOver) throw error;
+    context.log.error(
+      { err: error, paymentId: payment.id },
+      "A session is gone; its seat is freed",
+    );
+    await freeSeat(context, payment.id);
+  }
+}
+
+function findRefunding(context: Context): Promise<Payment[]> {
+  return context.db
+    .select()
+    .from(payments)
+    .where(eq(payments.status, "refunding"))
+    .orderBy(asc(payments.paidAt))
+    .limit(batch);
+}
+
+/** Open checkouts without an address: cut off while they were made, or while they were closed. */
+function findAbandoned(context: Context, before: Date): Promise<Payment[]> {
+  return context.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, "open"),
+        isNull(payments.checkoutUrl),
+        lt(payments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(batch);
+}
+
+function findOpen(context: Context): Promise<Payment[]> {
+  return context.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.status, "open"), isNotNull(payments.checkoutUrl)))
+    .orderBy(asc(payments.sessionExpiresAt))
+    .limit(batch);
+}

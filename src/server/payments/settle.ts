@@ -1,0 +1,82 @@
+/** The one step that carries the provider's word on a checkout into our books. */
+import type { Stripe } from "stripe";
+import type { Context } from "../context.ts";
+import { transact } from "../db/transact.ts";
+import { purgeSeatPages } from "../enrolments/seat-pages.ts";
+import { chargeOf, findMismatches } from "./checkout-session.ts";
+import { lockPayment, type PaymentRows } from "./payment-rows.ts";
+import { attemptRefund } from "./refund.ts";
+import { settleExpired, settlePaid } from "./settle-changes.ts";
+
+/**
+ * open: waits for the student; paid: enrolled, or being given back; expired: ended unpaid;
+ * refunded: given back; foreign: not a checkout of ours, or not as we made it.
+ */
+export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign";
+
+/**
+ * Asks the provider for the session and moves payment and enrolment forward, never back, to what it
+ * says. Safe to call by anyone, at any time, any number of times: webhook, return page and
+ * reconciling all end here. What a session claims is held against our own rows first.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function settleCheckout(context: Context, sessionId: string): Promise<CheckoutState> {
+  const session = await context.stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ["payment_intent.latest_charge"],
+  });
+  return applySession(context, session);
+}
+
+async function applySession(
+  context: Context,
+  session: Stripe.Checkout.Session,
+): Promise<CheckoutState> {
+  const paymentId = session.metadata?.paymentId;
+  if (!paymentId) return "foreign";
+  const settled = await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (!rows) return undefined;
+    const mismatches = findMismatches(session, rows);
+    if (mismatches.length > 0) {
+      context.log.error(
+        { sessionId: session.id, paymentId, mismatches },
+        "A checkout session names one of our payments but isn't the one that was made for it; nothing was changed",
+      );
+      return undefined;
+    }
+    return { rows, ...(await apply(context, tx, session, rows)) };
+  });
+  if (!settled) return "foreign";
+  if (settled.changed) await purgeSeatPages(context, settled.rows.enrolment, settled.rows.course);
+  if (settled.refund) await attemptRefund(context, settled.rows.payment.id);
+  return settled.state;
+}
+
+interface Applied {
+  state: CheckoutState;
+  changed: boolean;
+  /** Whether the money has to go back. */
+  refund: boolean;
+}
+
+async function apply(
+  context: Context,
+  tx: Context["db"],
+  session: Stripe.Checkout.Session,
+  rows: PaymentRows,
+): Promise<Applied> {
+  const unchanged = { changed: false, refund: false };
+  if (session.status === "expired") {
+    const changed = await settleExpired(tx, rows);
+    return { state: "expired", changed, refund: false };
+  }
+  const charge = chargeOf(session);
+  if (session.payment_status !== "paid" || !charge) return { state: "open", ...unchanged };
+  const status = await settlePaid(context, tx, rows, session.id, charge);
+  return {
+    state: status === "refunded" ? "refunded" : "paid",
+    changed: status !== rows.payment.status,
+    refund: status === "refunding",
+  };
+}

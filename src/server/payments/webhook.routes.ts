@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { describeRoute } from "hono-openapi";
+import Stripe from "stripe";
+import { AppError } from "#lib/errors.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { ok } from "../http/envelope.ts";
+import { withinDeadline } from "../providers/stripe/failures.ts";
+import { receiveStripeEvent } from "./webhook.ts";
+
+/** Seconds that a signature stays good. */
+const tolerance = 300;
+
+/** Mounted under /webhooks/stripe. */
+export function stripeWebhookRoutes(context: Context) {
+  return new Hono<AppEnv>().post(
+    "/",
+    describeRoute({
+      tags: ["payments"],
+      summary: "Events of the payment provider, signed on the raw body",
+      responses: {
+        200: { description: "Worked on, now or before" },
+        400: { description: "The signature is wrong or too old" },
+        503: { description: "Not worked on yet; deliver it again" },
+      },
+    }),
+    async (c) => {
+      const event = readEvent(
+        context,
+        Buffer.from(await c.req.arrayBuffer()),
+        c.req.header("stripe-signature") ?? "",
+      );
+      await withinDeadline("The event has to wait for the payment provider.", () =>
+        receiveStripeEvent(context, event),
+      );
+      return ok(c, { received: true });
+    },
+  );
+}
+
+/** The event of a body whose signature is right; only the raw bytes tell. */
+function readEvent(context: Context, body: Buffer, signature: string): Stripe.Event {
+  const { webhookSecret } = context.config.stripe;
+  try {
+    return context.stripe.webhooks.constructEvent(body, signature, webhookSecret, tolerance);
+  } catch (error) {
+    const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
+    if (!isForged && !(error instanceof SyntaxError)) throw error;
+    throw new AppError("invalid_input", "The signature of the event is not valid.", {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+/** What a failed call of Stripe means to us. Everything about Stripe's errors stands here. */
+import Stripe from "stripe";
+import { AppError } from "#lib/errors.ts";
+
+const { errors } = Stripe;
+
+/** Seconds after which people may try again. */
+const retryAfter = 5;
+
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+/** Whether Stripe understood the request and refused it for what it asks. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError;
+}
+
+/** Whether the object that the request names is not there. */
+export function isMissing(error: unknown): boolean {
+  return isRefusal(error) && (error as Stripe.errors.StripeError).code === "resource_missing";
+}
+
+/** Whether the charge had been given back before. */
+export function isAlreadyRefunded(error: unknown): boolean {
+  return (
+    isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_already_refunded"
+  );
+}
+
+/** Whether the same request (by its idempotency key) is being answered to somebody else now. */
+export function isInProgress(error: unknown): boolean {
+  return error instanceof errors.StripeError && error.statusCode === 409;
+}
+
+/**
+ * Whether nothing can have been made by the failed request: it never left, or Stripe turned it
+ * away. False means that nobody knows: it may have worked before the answer was lost.
+ */
+export function madeNothing(error: unknown): boolean {
+  if (error instanceof errors.StripeConnectionError) {
+    const { detail } = error;
+    return detail instanceof Error && "code" in detail && neverSent.has(String(detail.code));
+  }
+  return (
+    isRefusal(error) ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeAuthenticationError ||
+    error instanceof errors.StripePermissionError
+  );
+}
+
+/** The failure as a retryable 503 in the given words; what isn't Stripe's stays as it is. */
+export function toProviderError(error: unknown, message: string): unknown {
+  if (!(error instanceof errors.StripeError)) return error;
+  return new AppError("provider_unavailable", message, { retryAfter, cause: error });
+}
+
+/** Whether the payment provider couldn't do its part now, so that trying again later makes sense. */
+export function isProviderTrouble(error: unknown): boolean {
+  return (
+    error instanceof errors.StripeError ||
+    (error instanceof AppError && error.code === "provider_unavailable")
+  );
+}
+
+/** Does the work; trouble of the provider becomes a 503 in the given words. */
+export async function speakingToStripe<T>(message: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toProviderError(error, message);
+  }
+}
+
+/** Milliseconds within which a call of ours answers, whatever the provider does. */
+const answerWithinMs = 9_000;
+
+/**
+ * Does the work, and answers 503 in the given words when it takes too long. The work is told by the
+ * signal and must be safe to go on alone: whatever it does later is found again by reconciling.
+ */
+export async function withinDeadline<T>(
+  message: string,
+  work: (deadline: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    deadline.abort();
+    late.reject(new AppError("provider_unavailable", message, { retryAfter }));
+  }, answerWithinMs);
+  try {
+    return await Promise.race([
+      speakingToStripe(message, () => work(deadline.signal)),
+      late.promise,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

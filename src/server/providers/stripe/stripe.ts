@@ -1,0 +1,22 @@
+import Stripe from "stripe";
+import type { Config } from "../../config.ts";
+
+/** Milliseconds that one try of a call may stay silent; the SDK's own 80 s would hang people. */
+const tryTimeoutMs = 4_000;
+
+/** Stripe's official client at the configured address: the live service, a proxy or the sandbox. */
+export function createStripe({
+  apiBase,
+  secretKey,
+}: Pick<Config["stripe"], "apiBase" | "secretKey">): Stripe {
+  const url = new URL(apiBase);
+  const protocol = url.protocol === "http:" ? "http" : "https";
+  return new Stripe(secretKey, {
+    protocol,
+    host: url.hostname,
+    port: url.port === "" ? (protocol === "http" ? 80 : 443) : Number(url.port),
+    timeout: tryTimeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}

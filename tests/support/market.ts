@@ -1,0 +1,125 @@
+/** A market for tests of enrolments and payments: the app, the sandbox, and people with courses. */
+import { type Answer, createTestApp, type TestApp } from "./app.ts";
+import { addTeacher, type Person } from "./people.ts";
+
+interface Ledger {
+  accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
+  sessions: {
+    id: string;
+    status: string;
+    payment_status: string;
+    amount_total: number;
+    metadata: Record<string, string>;
+    success_url: string;
+  }[];
+  charges: {
+    id: string;
+    session: string;
+    amount: number;
+    refunded: boolean;
+    metadata: Record<string, string>;
+  }[];
+  refunds: {
+    id: string;
+    charge: string;
+    amount: number;
+    reverse_transfer: boolean;
+    refund_application_fee: boolean;
+  }[];
+}
+
+interface FaultOptions {
+  fault: "drop-response" | "delay" | "status-500" | "status-429" | "silent";
+  match?: string;
+  times?: number;
+  ms?: number;
+}
+
+export interface Market extends TestApp {
+  enrol(student: Person, courseId: string): Promise<Answer>;
+  /** The books of the sandbox's payment provider. */
+  ledger(): Promise<Ledger>;
+  fault(options: FaultOptions): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Pays at the provider's checkout page; gives the address to which the payer is sent back. */
+  pay(checkoutUrl: string, card?: string): Promise<string>;
+  /** The path that the provider's page leads to after calling off. */
+  callOff(checkoutUrl: string): Promise<string>;
+  /** Hands one of the provider's events to the webhook, signed as the provider signs. */
+  deliver(event: object, options?: { secret?: string; timestamp?: number }): Promise<Answer>;
+  /** All events of the provider that have this type, oldest first. */
+  events(type: string): Promise<object[]>;
+}
+
+/** A visa that pays in the sandbox. */
+const goodCard = "4242424242424242";
+
+export async function createMarket(env: Record<string, string> = {}): Promise<Market> {
+  const app = await createTestApp({ sandbox: true, env });
+  const provider = (path: string, init?: RequestInit) =>
+    fetch(`${app.sandboxUrl}${path}`, { redirect: "manual", ...init });
+  const press = async (checkoutUrl: string, button: string, card?: string): Promise<string> => {
+    const page = new URL(checkoutUrl).pathname;
+    const body = new URLSearchParams(card === undefined ? {} : { card });
+    const answer = await provider(`${page}/${button}`, { method: "POST", body });
+    const location = answer.headers.get("location");
+    if (answer.status !== 303 || !location) throw new Error(`The page answered ${answer.status}`);
+    return location.replace(app.config.appUrl, "");
+  };
+  return {
+    ...app,
+    enrol: (student, courseId) =>
+      app.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+        token: student.token,
+        body: { studentId: student.profileId },
+      }),
+    ledger: async () => (await provider("/ledger")).json() as Promise<Ledger>,
+    fault: async (options) => {
+      const body = JSON.stringify({ provider: "stripe", ...options });
+      const headers = { "content-type": "application/json" };
+      const answer = await provider("/faults", { method: "POST", headers, body });
+      if (!answer.ok) throw new Error(`The fault was not taken: ${await answer.text()}`);
+    },
+    clearFaults: async () => {
+      await provider("/faults", { method: "DELETE" });
+    },
+    pay: (checkoutUrl, card = goodCard) => press(checkoutUrl, "pay", card),
+    callOff: (checkoutUrl) => press(checkoutUrl, "cancel"),
+    deliver: (event, options = {}) => deliver(app, event, options),
+    events: async (type) => {
+      const list = await app.context.stripe.events.list({ type, limit: 100 });
+      return list.data.toReversed();
+    },
+  };
+}
+
+async function deliver(
+  app: TestApp,
+  event: object,
+  { secret = app.config.stripe.webhookSecret, timestamp }: { secret?: string; timestamp?: number },
+): Promise<Answer> {
+  const payload = JSON.stringify(event);
+  const signature = app.context.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(timestamp !== undefined && { timestamp }),
+  });
+  return app.call("POST", "/api/webhooks/stripe", {
+    // A string is sent as it is: the signature is on these very bytes.
+    body: payload,
+    headers: { "stripe-signature": signature },
+  });
+}
+
+/** A teacher whose payment account is set up and accepted, the way teachers do it. */
+export async function addSeller(market: Market): Promise<Person> {
+  const teacher = await addTeacher(market.context);
+  const setup = await market.call("POST", "/api/connect/accounts/setup", { token: teacher.token });
+  const onboarding = new URL(setup.body.data.result.accountLink);
+  await fetch(`${market.sandboxUrl}${onboarding.pathname}/complete`, {
+    method: "POST",
+    redirect: "manual",
+  });
+  await market.call("GET", "/api/connect/accounts/current", { token: teacher.token });
+  return teacher;
+}
