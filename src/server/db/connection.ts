@@ -34,8 +34,11 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     query_timeout: 20_000,
     keepAlive: true,
   });
-  pool.on("error", (error) => {
-    options.log.warn({ err: error }, "An idle database connection broke; a new one will be made");
+  pool.on("error", ({ message }) => {
+    if (pool.ending) return;
+    // The error itself carries the whole connection, which is no matter for a log.
+    const reason = { reason: message };
+    options.log.warn(reason, "An idle database connection broke; a new one will be made");
   });
   return pool;
 }

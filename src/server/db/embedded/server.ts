@@ -113,7 +113,8 @@ async function waitUntilEnded(child: ChildProcess, log: SupervisorLog): Promise<
   lines.on("line", (line) => {
     last.push(line);
     if (last.length > 20) last.shift();
-    if (/^(FATAL|PANIC):/.test(line)) log.warn(`PostgreSQL: ${line}`);
+    // Connections that end with the server are told to the app, which asked for it.
+    if (/^(FATAL|PANIC):(?! {2}terminating connection)/.test(line)) log.warn(`PostgreSQL: ${line}`);
     else log.debug(`PostgreSQL: ${line}`);
   });
   await Promise.all([once(child, "exit"), once(lines, "close")]);
