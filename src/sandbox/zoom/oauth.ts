@@ -36,8 +36,7 @@ export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<Sandbox
     const request = readRequest(c.req.query());
     checkRequest(request, config.clientId);
     const known = store.users.get(getCookie(c, SESSION) ?? "");
-    const email = known?.email ?? `host.${randomInt(1000, 10_000)}@zoom.test`;
-    return c.html(authorizePage(request, email));
+    return c.html(authorizePage(request, known?.email ?? newAddress()));
   });
 
   app.post("/oauth/authorize", async (c) => {
@@ -47,10 +46,11 @@ export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<Sandbox
     if (form.decision !== "allow") {
       return c.redirect(answerTo(request, { error: "access_denied" }), 303);
     }
-    if (!/^[^\s@]+@[^\s@]+$/.test(form.email ?? "")) {
+    const email = form.email?.trim() || newAddress();
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
       throw new PageError(400, "Enter the e-mail address of your Zoom account.");
     }
-    const user = store.userByEmail(form.email ?? "");
+    const user = store.userByEmail(email);
     setCookie(c, SESSION, user.id, { path: "/oauth", httpOnly: true, sameSite: "Lax" });
     const code = issueCode(store, {
       userId: user.id,
@@ -95,6 +95,11 @@ export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<Sandbox
   });
 
   return app;
+}
+
+/** For somebody who does not care which account it is. */
+function newAddress(): string {
+  return `host.${randomInt(100_000, 1_000_000)}@zoom.test`;
 }
 
 function readRequest(from: Record<string, string | undefined>): AuthorizationRequest {

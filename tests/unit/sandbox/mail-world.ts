@@ -11,6 +11,8 @@ export interface MailWorld {
   base: string;
   smtpPort: number;
   mailer: Mailer;
+  /** A mailer that waits no longer for the server. */
+  impatient(timeoutMs: number): Mailer;
   /** Closes the sandbox and opens another on the same data. */
   reopen(): Promise<void>;
 }
@@ -24,31 +26,35 @@ export interface ReceivedMail {
   receivedAt: string;
 }
 
-export async function startMailWorld(options: { timeoutMs?: number } = {}): Promise<MailWorld> {
+export async function startMailWorld(): Promise<MailWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
   const config = getSandboxConfig({ DATA_DIR: dataDir, SANDBOX_PORT: "0" });
+  const mailers: Mailer[] = [];
   let sandbox = await createSandbox(config);
-  const connect = () => ({
-    base: `http://127.0.0.1:${sandbox.port}`,
-    smtpPort: sandbox.smtpPort,
-    mailer: createMailer({
-      smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
-      from: "Halaqa <no-reply@halaqa.test>",
-      log: { debug: () => {} },
-      ...options,
-    }),
-  });
+  const connect = () => {
+    const impatient = (timeoutMs?: number) => {
+      const mailer = createMailer({
+        smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+        from: "Halaqa <no-reply@halaqa.test>",
+        log: { debug: () => {} },
+        ...(timeoutMs && { timeoutMs }),
+      });
+      mailers.push(mailer);
+      return mailer;
+    };
+    const base = `http://127.0.0.1:${sandbox.port}`;
+    return { base, smtpPort: sandbox.smtpPort, mailer: impatient(), impatient };
+  };
   const world: MailWorld = {
     ...connect(),
     async reopen() {
-      world.mailer.close();
       await sandbox.close();
       sandbox = await createSandbox(config);
       Object.assign(world, connect());
     },
   };
   onTestFinished(async () => {
-    world.mailer.close();
+    for (const mailer of mailers) mailer.close();
     await sandbox.close();
     await rm(dataDir, { recursive: true });
   });

@@ -112,9 +112,9 @@ test("a silent server never greets, until the faults are cleared", async () => {
 });
 
 test("a mailer that meets a silent server gives up in time and works afterwards", async () => {
-  const world = await startMailWorld({ timeoutMs: 300 });
+  const world = await startMailWorld();
   await setMailFault(world, { fault: "silent", times: 5 });
-  await expect(world.mailer.send(mailTo("a@example.org"))).rejects.toMatchObject({
+  await expect(world.impatient(300).send(mailTo("a@example.org"))).rejects.toMatchObject({
     kind: "unavailable",
   });
   await clearMailFaults(world);
@@ -123,12 +123,13 @@ test("a mailer that meets a silent server gives up in time and works afterwards"
 });
 
 test("an open connection falls silent too, and its mail is not kept once the sender has gone", async () => {
-  const world = await startMailWorld({ timeoutMs: 300 });
-  await world.mailer.send(mailTo("a@example.org", { subject: "before" }));
+  const world = await startMailWorld();
+  const mailer = world.impatient(1500);
+  await mailer.send(mailTo("a@example.org", { subject: "before" }));
   await setMailFault(world, { fault: "silent" });
-  await expect(
-    world.mailer.send(mailTo("a@example.org", { subject: "lost" })),
-  ).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(mailer.send(mailTo("a@example.org", { subject: "lost" }))).rejects.toMatchObject({
+    kind: "unavailable",
+  });
   await clearMailFaults(world);
   await world.mailer.send(mailTo("a@example.org", { subject: "after" }));
   expect((await messagesTo(world)).map(subjectOf)).toEqual(["after", "before"]);

@@ -24,14 +24,14 @@ const WEBHOOK_SECRET = "webhook-secret-of-this-test";
 export interface ZoomWorld {
   base: string;
   zoom: ZoomClient;
+  /** A client that waits no longer for an answer. */
+  impatient(timeoutMs: number): ZoomClient;
   receiver: Receiver;
   /** Closes the sandbox and opens another on the same data. */
   reopen(): Promise<void>;
 }
 
-export async function startZoomWorld(
-  options: { timeoutMs?: number; webhookSecret?: string } = {},
-): Promise<ZoomWorld> {
+export async function startZoomWorld(options: { webhookSecret?: string } = {}): Promise<ZoomWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
   const receiver = await startReceiver(options.webhookSecret ?? WEBHOOK_SECRET);
   const config = getSandboxConfig({
@@ -45,15 +45,16 @@ export async function startZoomWorld(
   let sandbox: Sandbox = await createSandbox(config);
   const connect = () => {
     const base = `http://127.0.0.1:${sandbox.port}`;
-    const zoom = createZoomClient({
-      oauthBase: base,
-      apiBase: base,
-      clientId: CLIENT_ID,
-      clientSecret: CLIENT_SECRET,
-      redirectUri: REDIRECT_URI,
-      ...(options.timeoutMs && { timeoutMs: options.timeoutMs }),
-    });
-    return { base, zoom };
+    const impatient = (timeoutMs?: number) =>
+      createZoomClient({
+        oauthBase: base,
+        apiBase: base,
+        clientId: CLIENT_ID,
+        clientSecret: CLIENT_SECRET,
+        redirectUri: REDIRECT_URI,
+        ...(timeoutMs && { timeoutMs }),
+      });
+    return { base, zoom: impatient(), impatient };
   };
   const world: ZoomWorld = {
     ...connect(),

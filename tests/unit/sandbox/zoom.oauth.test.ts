@@ -61,6 +61,14 @@ test("two presses on Allow with one address are one account, another address is 
   expect(other.accountId).not.toBe(first.accountId);
 });
 
+test("Allow without an address opens a new account", async () => {
+  const world = await startZoomWorld();
+  const tokens = await connectAccount(world, "");
+  expect((await world.zoom.me(tokens.accessToken)).email).toMatch(/^host\.\d+@zoom\.test$/);
+  const page = await openPage(world.zoom.authorizeUrl("state-4"));
+  expect((await page.press("Allow", { email: "not an address" })).status).toBe(400);
+});
+
 test.each([
   ["client_id", "stranger"],
   ["response_type", "token"],
