@@ -14,6 +14,12 @@ import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts"
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook.routes.ts";
+import {
+  profileRoutes,
+  registrationRoutes,
+  studentRoutes,
+  teacherRoutes,
+} from "./people/people.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 
 /**
@@ -21,13 +27,17 @@ import { reviewRoutes } from "./reviews/reviews.routes.ts";
  * Request and gives a Response, whoever listens.
  */
 export function createApp(context: Context): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().basePath("/api");
+  const app = new Hono<AppEnv>({ strict: false }).basePath("/api");
   app.use(requestScope(context));
   app.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
   // Webhooks are checked on their raw bytes, and an upload is a form.
   app.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   app.onError(onError);
+  app.route("/auth", registrationRoutes(context));
   app.route("/auth", accountRoutes(context));
+  app.route("/users", profileRoutes(context));
+  app.route("/teachers", teacherRoutes(context));
+  app.route("/students", studentRoutes(context));
   app.route("/courses", courseRoutes(context));
   app.route("/enrollment/checkout", checkoutRoutes(context));
   app.route("/enrollment", enrolmentRoutes(context));

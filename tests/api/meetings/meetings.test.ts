@@ -1,0 +1,327 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { attendances, meetings, zoomConnections } from "#server/meetings/meetings.table.ts";
+import { joinMeeting, startMeeting } from "#server/meetings/meetings.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: true });
+});
+afterAll(() => app.close());
+afterEach(() => fetch(`${app.sandboxUrl}/faults`, { method: "DELETE" }));
+
+const fault = (body: object) =>
+  fetch(`${app.sandboxUrl}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ provider: "zoom", times: 1, ...body }),
+  });
+
+/** Follows the connect link and allows access, as the browser does; gives what comes back. */
+async function authorize(teacher: Person): Promise<{ code: string; state: string }> {
+  const ticket = await app.call("POST", "/api/zoom/connect/ticket", {
+    token: teacher.token,
+    body: {},
+  });
+  const leads = await app.call("GET", `/api/zoom/connect?token=${ticket.body.data.ticket}`);
+  const page = new URL(leads.headers.get("location") ?? "");
+  const form = new URLSearchParams(page.search);
+  form.set("decision", "allow");
+  form.set("email", teacher.email);
+  const allowed = await fetch(`${page.origin}${page.pathname}`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  const back = new URL(allowed.headers.get("location") ?? "");
+  return {
+    code: back.searchParams.get("code") ?? "",
+    state: back.searchParams.get("state") ?? "",
+  };
+}
+
+async function connect(teacher: Person): Promise<void> {
+  const body = await authorize(teacher);
+  const answer = await app.call("POST", "/api/zoom/oauth/callback", { token: teacher.token, body });
+  expect(answer.status).toBe(200);
+}
+
+async function addConnectedTeacher(): Promise<Person> {
+  const teacher = await addTeacher(app.context);
+  await connect(teacher);
+  return teacher;
+}
+
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+
+const schedule = (teacher: Person, courseId: string, overrides: object = {}) =>
+  app.call("POST", "/api/zoom/meetings", {
+    token: teacher.token,
+    body: { topic: "Points of articulation", startTime: tomorrow(), courseId, ...overrides },
+  });
+
+const isConnected = async (teacher: Person) =>
+  (await app.call("GET", "/api/zoom/status", { token: teacher.token })).body.connected;
+
+describe("connecting", () => {
+  it("stores tokens that nobody can read in the database", async () => {
+    const teacher = await addTeacher(app.context);
+    expect(await isConnected(teacher)).toBe(false);
+    await connect(teacher);
+    expect(await isConnected(teacher)).toBe(true);
+    const [row] = await app.context.db
+      .select()
+      .from(zoomConnections)
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    expect(row?.accessTokenEncrypted).toMatch(/^v1\./);
+    expect(row?.refreshTokenEncrypted).toMatch(/^v1\./);
+  });
+
+  it("takes a ticket once, and no access token in its place", async () => {
+    const teacher = await addTeacher(app.context);
+    const ticket = await app.call("POST", "/api/zoom/connect/ticket", {
+      token: teacher.token,
+      body: {},
+    });
+    const path = `/api/zoom/connect?token=${ticket.body.data.ticket}`;
+    expect((await app.call("GET", path)).status).toBe(302);
+    expect((await app.call("GET", path)).status).toBe(401);
+    expect((await app.call("GET", `/api/zoom/connect?token=${teacher.token}`)).status).toBe(401);
+    expect((await app.call("GET", "/api/zoom/connect")).status).toBe(401);
+  });
+
+  it("takes a state once, from the teacher who asked for it", async () => {
+    const teacher = await addTeacher(app.context);
+    const other = await addTeacher(app.context);
+    const body = await authorize(teacher);
+    const callback = (token: string) =>
+      app.call("POST", "/api/zoom/oauth/callback", { token, body });
+    expect((await callback(other.token)).status).toBe(400);
+    expect(await isConnected(other)).toBe(false);
+    expect((await callback(teacher.token)).status).toBe(200);
+    expect((await callback(teacher.token)).status).toBe(400);
+  });
+
+  it("is for teachers", async () => {
+    const student = await addStudent(app.context);
+    const account = await addAccount(app.context);
+    for (const token of [student.token, account.token]) {
+      expect((await app.call("GET", "/api/zoom/status", { token })).status).toBe(403);
+      const ticket = await app.call("POST", "/api/zoom/connect/ticket", { token, body: {} });
+      expect(ticket.status).toBe(403);
+    }
+    expect((await app.call("GET", "/api/zoom/status")).status).toBe(401);
+  });
+
+  it("ends when Zoom tells that access was removed", async () => {
+    const teacher = await addConnectedTeacher();
+    const [row] = await app.context.db
+      .select()
+      .from(zoomConnections)
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    const answer = await deliver({
+      event: "app_deauthorized",
+      payload: { user_id: row?.zoomUserId },
+    });
+    expect(answer.status).toBe(200);
+    expect(await isConnected(teacher)).toBe(false);
+    const courseId = await addCourse(app.context, teacher);
+    expect((await schedule(teacher, courseId)).status).toBe(409);
+  });
+});
+
+describe("scheduling", () => {
+  it("makes a meeting at Zoom that the course's people see, by our own links", async () => {
+    const teacher = await addConnectedTeacher();
+    const courseId = await addCourse(app.context, teacher);
+    const answer = await schedule(teacher, courseId);
+    expect(answer.status).toBe(201);
+    const meeting = answer.body.data;
+    expect(meeting).toMatchObject({
+      duration: 60,
+      joinUrl: `${app.config.appUrl}/join/${meeting._id}`,
+      courseId: { _id: courseId },
+    });
+    const list = await app.call("GET", "/api/zoom/teacher/meetings", { token: teacher.token });
+    expect(list.body.meetings).toMatchObject([{ _id: meeting._id }]);
+  });
+
+  it("names every wrong field", async () => {
+    const teacher = await addConnectedTeacher();
+    const courseId = await addCourse(app.context, teacher);
+    const answer = await schedule(teacher, courseId, {
+      topic: "  ",
+      startTime: "",
+      duration: 301,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { field: "topic", message: "Meeting topic is required" },
+      { field: "startTime", message: "Meeting date and time are required" },
+      { field: "duration", message: "Duration must be between 15 and 300 minutes" },
+    ]);
+  });
+
+  it("is refused for another teacher's course, for students, and without a connection", async () => {
+    const teacher = await addConnectedTeacher();
+    const other = await addConnectedTeacher();
+    const unconnected = await addTeacher(app.context);
+    const student = await addStudent(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    const ownCourse = await addCourse(app.context, unconnected);
+    expect((await schedule(other, courseId)).status).toBe(404);
+    expect((await schedule(other, "crs_missing")).status).toBe(404);
+    expect((await schedule(student, courseId)).status).toBe(403);
+    expect((await schedule(unconnected, ownCourse)).status).toBe(409);
+  });
+
+  it("answers 503 while Zoom is away, and stores nothing", async () => {
+    const teacher = await addConnectedTeacher();
+    const courseId = await addCourse(app.context, teacher);
+    await fault({ match: "/v2/users/me/meetings", fault: "status-500" });
+    const answer = await schedule(teacher, courseId);
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const list = await app.call("GET", "/api/zoom/teacher/meetings", { token: teacher.token });
+    expect(list.body.meetings).toEqual([]);
+  });
+
+  it("refreshes tokens that have ended once, however many calls need them", async () => {
+    const teacher = await addConnectedTeacher();
+    const courseId = await addCourse(app.context, teacher);
+    await app.context.db
+      .update(zoomConnections)
+      .set({ accessTokenExpiresAt: new Date(0) })
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => schedule(teacher, courseId)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await isConnected(teacher)).toBe(true);
+  });
+});
+
+describe("a course's meetings", () => {
+  it("are seen by its teacher and the enrolled only", async () => {
+    const teacher = await addConnectedTeacher();
+    const otherTeacher = await addTeacher(app.context);
+    const student = await addStudent(app.context);
+    const stranger = await addStudent(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    await addEnrolment(app.context, student, courseId);
+    await schedule(teacher, courseId);
+    const list = (token?: string) =>
+      app.call("GET", `/api/zoom/course/${courseId}/meetings`, token ? { token } : {});
+
+    expect((await list()).status).toBe(401);
+    expect((await list(stranger.token)).status).toBe(403);
+    expect((await list(otherTeacher.token)).status).toBe(403);
+    const enrolled = await list(student.token);
+    expect(enrolled.body.meetings).toHaveLength(1);
+    expect(enrolled.body.meetings[0].startUrl).toBeUndefined();
+    expect((await list(teacher.token)).body.meetings[0].startUrl).toContain("/start/");
+    const body = JSON.stringify(enrolled.body);
+    expect(body).not.toContain("zak=");
+    expect(body).not.toContain("pwd=");
+  });
+});
+
+describe("joining and starting", () => {
+  async function addMeeting() {
+    const teacher = await addConnectedTeacher();
+    const student = await addStudent(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    await addEnrolment(app.context, student, courseId);
+    const answer = await schedule(teacher, courseId);
+    return { teacher, student, meetingId: answer.body.data._id as string };
+  }
+
+  it("leads the enrolled to Zoom and records attendance once", async () => {
+    const { student, meetingId } = await addMeeting();
+    const urls = await Promise.all(
+      [1, 2, 3].map(() => joinMeeting(app.context, student.actor, meetingId)),
+    );
+    expect(new Set(urls).size).toBe(1);
+    const page = await fetch(urls[0] ?? "");
+    expect(await page.text()).toContain("Points of articulation");
+    const rows = await app.context.db
+      .select()
+      .from(attendances)
+      .where(eq(attendances.meetingId, meetingId));
+    expect(rows).toMatchObject([{ studentId: student.profileId }]);
+  });
+
+  it("tells strangers nothing, not even that the meeting exists", async () => {
+    const { student, meetingId } = await addMeeting();
+    const strangers = [await addStudent(app.context), await addTeacher(app.context)];
+    for (const { actor } of strangers) {
+      for (const id of [meetingId, "mtg_missing"]) {
+        const refusal = { code: "not_found", message: "Meeting not found" };
+        await expect(joinMeeting(app.context, actor, id)).rejects.toMatchObject(refusal);
+        await expect(startMeeting(app.context, actor, id)).rejects.toMatchObject(refusal);
+      }
+    }
+    await expect(startMeeting(app.context, student.actor, meetingId)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  it("gives the teacher a start address that is made at the click", async () => {
+    const { teacher, meetingId } = await addMeeting();
+    const first = await startMeeting(app.context, teacher.actor, meetingId);
+    const page = await fetch(first);
+    expect(page.status).toBe(200);
+    expect(first).toContain("zak=");
+  });
+});
+
+async function deliver(event: object, secret = app.config.zoom.webhookSecret) {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
+  return app.call("POST", "/api/webhooks/zoom", {
+    body,
+    headers: { "x-zm-request-timestamp": timestamp, "x-zm-signature": `v0=${digest}` },
+  });
+}
+
+describe("Zoom's events", () => {
+  it("move a meeting forward only, in whatever order and number they come", async () => {
+    const teacher = await addConnectedTeacher();
+    const courseId = await addCourse(app.context, teacher);
+    const { body } = await schedule(teacher, courseId);
+    const find = async () => {
+      const [row] = await app.context.db
+        .select()
+        .from(meetings)
+        .where(eq(meetings.id, body.data._id));
+      return row;
+    };
+    const object = { id: (await find())?.zoomMeetingId };
+    await deliver({ event: "meeting.started", event_ts: 1, payload: { object } });
+    expect((await find())?.status).toBe("started");
+    await deliver({ event: "meeting.ended", event_ts: 2, payload: { object } });
+    await deliver({ event: "meeting.ended", event_ts: 2, payload: { object } });
+    await deliver({ event: "meeting.started", event_ts: 3, payload: { object } });
+    expect((await find())?.status).toBe("ended");
+  });
+
+  it("are refused with a wrong signature", async () => {
+    const answer = await deliver({ event: "meeting.started", payload: {} }, "another secret");
+    expect(answer.status).toBe(400);
+  });
+
+  it("prove the endpoint to Zoom", async () => {
+    const answer = await deliver({
+      event: "endpoint.url_validation",
+      payload: { plainToken: "abc" },
+    });
+    const { webhookSecret } = app.config.zoom;
+    expect(answer.body).toEqual({
+      plainToken: "abc",
+      encryptedToken: createHmac("sha256", webhookSecret).update("abc").digest("hex"),
+    });
+  });
+});
