@@ -1,5 +1,5 @@
 /** The weekly classes of a course, and what a teacher's other courses leave free for them. */
-import { and, eq, gt, gte, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { WeeklyTime } from "#lib/people.ts";
 import { dayNumber } from "#lib/time.ts";
@@ -8,14 +8,6 @@ import { courseSchedule, courses } from "./courses.table.ts";
 
 /** The constraint that keeps a teacher's published courses from meeting at the same time. */
 export const clashConstraint = "course_schedule_overlap";
-
-/**
- * Changes to one teacher's weekly times take turns until their transactions end: two that clash
- * row by row would otherwise wait for each other.
- */
-export async function lockTeacherTimes(tx: Db, teacherId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${teacherId}, 0))`);
-}
 
 /** Adds the classes in the order given; teacher, dates and state come from the course. */
 export async function insertClasses(

@@ -14,6 +14,7 @@ import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { teacherNotFound } from "../people/not-found.ts";
 import { profiles } from "../people/people.table.ts";
 import { type CourseView, listColumns, toCourse } from "./course.view.ts";
 import { courses } from "./courses.table.ts";
@@ -89,7 +90,7 @@ export async function listTeacherCourses(
     .select({ id: profiles.id })
     .from(profiles)
     .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher")));
-  if (!teacher) throw new AppError("not_found", "Teacher not found");
+  if (!teacher) throw teacherNotFound();
   return readCourses(
     context.db,
     and(eq(courses.teacherId, teacherId), eq(courses.status, "published")),

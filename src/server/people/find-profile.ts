@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Role } from "#lib/people.options.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "./people.table.ts";
+import { isPresent } from "./profile-pages.ts";
+import type { OwnStudent, StudentView } from "./student.view.ts";
+import { findOwnStudent, findStudent } from "./students.ts";
+import type { ListedTeacher, OwnTeacher } from "./teacher.view.ts";
+import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
+
+export type OwnProfile = OwnTeacher | OwnStudent;
+
+/**
+ * The profile of an account: the whole one for its owner, the public one for everybody else.
+ * @throws 404 'User profile not found'.
+ */
+export async function findProfile(
+  context: Context,
+  actor: Actor | undefined,
+  userId: string,
+): Promise<OwnProfile | ListedTeacher | StudentView> {
+  const [profile] = await context.db
+    .select({ id: profiles.id, role: profiles.role })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.userId, userId), isPresent));
+  if (!profile) throw new AppError("not_found", "User profile not found");
+  if (actor?.userId === userId) return findOwnProfile(context.db, profile);
+  return profile.role === "teacher"
+    ? findListedTeacher(context.db, profile.id)
+    : findStudent(context, actor, profile.id);
+}
+
+/** The whole profile, for its owner. */
+export function findOwnProfile(db: Db, profile: { id: string; role: Role }): Promise<OwnProfile> {
+  return profile.role === "teacher"
+    ? findOwnTeacher(db, profile.id)
+    : findOwnStudent(db, profile.id);
+}

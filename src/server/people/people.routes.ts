@@ -1,0 +1,134 @@
+import { Hono } from "hono";
+import { describeRoute } from "hono-openapi";
+import {
+  peopleListQuery,
+  registrationInput,
+  studentProfileUpdate,
+  studentSearchQuery,
+  teacherProfileUpdate,
+  timeSlotsInput,
+} from "#lib/people.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate, findCaller } from "../http/authenticate.ts";
+import { created, ok } from "../http/envelope.ts";
+import { teachersOnly } from "../http/role-only.ts";
+import { validate } from "../http/validate.ts";
+import {
+  findProfile,
+  findStudent,
+  findTeacher,
+  listFeaturedStudents,
+  listStudents,
+  listTeachers,
+  listTimeSlots,
+  registerProfile,
+  replaceTimeSlots,
+  searchStudents,
+  updateProfile,
+} from "./people.ts";
+
+const documented = (summary: string) => describeRoute({ tags: ["people"], summary });
+
+/** POST /auth/register, under /auth beside the account calls. */
+export function registrationRoutes(context: Context) {
+  return new Hono<AppEnv>().post(
+    "/register",
+    authenticate(context, "Authentication token not found. Please log in again."),
+    documented("Complete the account with a profile; the role is chosen once"),
+    validate("json", registrationInput),
+    async (c) => created(c, await registerProfile(context, c.var.actor, c.req.valid("json"))),
+  );
+}
+
+/** Look-up of profiles by account, under /users. */
+export function profileRoutes(context: Context) {
+  return new Hono<AppEnv>().get(
+    "/authUser/:userId",
+    documented("The profile of an account: whole for its owner, public for others"),
+    async (c) => {
+      const caller = await findCaller(context, c.req.header("authorization"));
+      return ok(c, await findProfile(context, caller, c.req.param("userId")));
+    },
+  );
+}
+
+/** The calls under /teachers. */
+export function teacherRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  return new Hono<AppEnv>()
+    .get(
+      "/",
+      documented("Teachers, newest first, one page"),
+      validate("query", peopleListQuery),
+      async (c) => ok(c, await listTeachers(context, undefined, c.req.valid("query"))),
+    )
+    .get("/:id", documented("A teacher with the published courses"), async (c) => {
+      const caller = await findCaller(context, c.req.header("authorization"));
+      return ok(c, await findTeacher(context, caller, c.req.param("id")));
+    })
+    .on(
+      ["PUT", "PATCH"],
+      "/:id",
+      signedIn,
+      documented("Change the own profile, wholly or in part"),
+      validate("json", teacherProfileUpdate),
+      async (c) => {
+        const target = { role: "teacher", profileId: c.req.param("id") } as const;
+        return ok(c, await updateProfile(context, c.var.actor, target, c.req.valid("json")));
+      },
+    )
+    .get("/:id/timeslots", signedIn, documented("A teacher's weekly time slots"), async (c) => {
+      const slots = await listTimeSlots(context, c.var.actor, c.req.param("id"));
+      return ok(c, { availableTimeSlots: slots });
+    })
+    .put(
+      "/:id/timeslots",
+      signedIn,
+      teachersOnly(),
+      documented("Replace the own weekly time slots"),
+      validate("json", timeSlotsInput),
+      async (c) => {
+        const input = c.req.valid("json");
+        const slots = await replaceTimeSlots(context, c.var.actor, c.req.param("id"), input);
+        return ok(c, { availableTimeSlots: slots });
+      },
+    );
+}
+
+/** The calls under /students. */
+export function studentRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .get(
+      "/",
+      documented("Students, newest first, one page"),
+      validate("query", peopleListQuery),
+      async (c) => ok(c, await listStudents(context, undefined, c.req.valid("query"))),
+    )
+    .get(
+      "/featured",
+      documented("Students that the platform features"),
+      validate("query", peopleListQuery),
+      async (c) => ok(c, await listFeaturedStudents(context, undefined, c.req.valid("query"))),
+    )
+    .get(
+      "/search",
+      documented("Students whose name contains the query"),
+      validate("query", studentSearchQuery),
+      async (c) => ok(c, await searchStudents(context, undefined, c.req.valid("query"))),
+    )
+    .get("/:id", documented("A student"), async (c) =>
+      ok(c, await findStudent(context, undefined, c.req.param("id"))),
+    )
+    .on(
+      ["PUT", "PATCH"],
+      "/:id",
+      authenticate(context),
+      documented("Change the own profile, wholly or in part"),
+      validate("json", studentProfileUpdate),
+      async (c) => {
+        const target = { role: "student", profileId: c.req.param("id") } as const;
+        return ok(c, await updateProfile(context, c.var.actor, target, c.req.valid("json")));
+      },
+    );
+}

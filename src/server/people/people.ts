@@ -1,0 +1,15 @@
+/** The use cases of people, for routes, pages and other nouns. */
+export { findOwnProfile, findProfile, type OwnProfile } from "./find-profile.ts";
+export { updateProfile } from "./profile-editing.ts";
+export { registerProfile } from "./registration.ts";
+export type { OwnStudent, StudentView } from "./student.view.ts";
+export {
+  findStudent,
+  listFeaturedStudents,
+  listStudents,
+  type StudentList,
+  searchStudents,
+} from "./students.ts";
+export type { ListedTeacher, OwnTeacher, TeacherView } from "./teacher.view.ts";
+export { findTeacher, listTeachers, type TeacherList } from "./teachers.ts";
+export { listTimeSlots, replaceTimeSlots, type TimeSlotView } from "./time-slots.ts";

@@ -1,0 +1,76 @@
+import { and, eq, inArray, or } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Role } from "#lib/people.options.ts";
+import { users } from "../accounts/accounts.table.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { requireOwnUploads } from "../media/own-uploads.ts";
+import { pageTags } from "../pages-tags.ts";
+import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
+import { studentNotFound, teacherNotFound } from "./not-found.ts";
+import { profiles } from "./people.table.ts";
+import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
+
+/**
+ * Changes the actor's own profile, as far as the input names fields; the account takes the name.
+ * @throws 403 for anyone else's profile, whether it exists or not; 404 for the own one under the
+ * other role; 400 for an image that is not the actor's upload.
+ */
+export async function updateProfile(
+  context: Context,
+  actor: Actor,
+  target: { role: Role; profileId: string },
+  input: ProfileInput,
+): Promise<OwnProfile> {
+  const { profile } = requireProfile(actor);
+  if (profile.id !== target.profileId) {
+    throw new AppError("forbidden", "You can only change your own profile.");
+  }
+  if (profile.role !== target.role) {
+    throw target.role === "teacher" ? teacherNotFound() : studentNotFound();
+  }
+  const changes = { ...toColumns(input), updatedAt: new Date() };
+  await context.db.transaction(async (tx) => {
+    const own = and(eq(profiles.id, profile.id), eq(profiles.userId, actor.userId));
+    const [before] = await tx.select().from(profiles).where(own).for("no key update");
+    if (!before) throw new AppError("not_found", "User profile not found");
+    if (changes.profileImageUrl) {
+      const [url] = await requireOwnUploads(
+        { ...context, db: tx },
+        actor,
+        [changes.profileImageUrl],
+        "profileImageUrl",
+        before.profileImageUrl ? [before.profileImageUrl] : [],
+      );
+      changes.profileImageUrl = url ?? null;
+    }
+    await tx.update(profiles).set(changes).where(own);
+    if (input.name !== undefined) {
+      await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
+    }
+    await replaceLists(tx, profile.id, input);
+  });
+  await context.purgePages(await findTags(context.db, profile));
+  return findOwnProfile(context.db, profile);
+}
+
+/** Every page that shows this person: own ones, and those of courses taught or taken. */
+async function findTags(db: Db, profile: { id: string; role: Role }): Promise<string[]> {
+  const taken = db
+    .select({ id: enrolments.courseId })
+    .from(enrolments)
+    .where(and(eq(enrolments.studentId, profile.id), eq(enrolments.status, "enrolled")));
+  const shown = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(or(eq(courses.teacherId, profile.id), inArray(courses.id, taken)));
+  const own =
+    profile.role === "teacher"
+      ? [pageTags.teachers, pageTags.teacher(profile.id)]
+      : [pageTags.students, pageTags.student(profile.id)];
+  const ofCourses = shown.map(({ id }) => pageTags.course(id));
+  return ofCourses.length === 0 ? own : [...own, pageTags.courses, ...ofCourses];
+}

@@ -1,0 +1,46 @@
+/** One page of profiles, whatever their role: who is on it, and how many there are. */
+import { and, count, desc, eq, isNull, like, type SQL } from "drizzle-orm";
+import type { Paging } from "#lib/paging.ts";
+import type { Role } from "#lib/people.options.ts";
+import { containsPattern, foldForSearch } from "#lib/search-text.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "./people.table.ts";
+
+/** Newest first; the id keeps the order of those who came at the same moment. */
+export const newestFirst = [desc(profiles.createdAt), desc(profiles.id)];
+
+/** People whose accounts were deleted are nowhere to be seen. */
+export const isPresent = isNull(users.deletedAt);
+
+/** Those of the role whose name contains the text; a blank text finds all. */
+export function fittingPeople(role: Role, search = "", ...conditions: SQL[]): SQL | undefined {
+  return and(
+    eq(profiles.role, role),
+    isPresent,
+    foldForSearch(search) === "" ? undefined : like(profiles.searchName, containsPattern(search)),
+    ...conditions,
+  );
+}
+
+/** The ids on a page, as a subquery, so that details are read for them alone. */
+export function pageOfPeople(db: Db, condition: SQL | undefined, { page, limit }: Paging) {
+  return db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(condition)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as("page");
+}
+
+export async function countPeople(db: Db, condition: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(condition);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { RegistrationInput } from "#lib/people.ts";
+import { foldForSearch } from "#lib/search-text.ts";
+import { users } from "../accounts/accounts.table.ts";
+import { checkCurrentPassword } from "../accounts/passwords.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { requireOwnUploads } from "../media/own-uploads.ts";
+import { pageTags } from "../pages-tags.ts";
+import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
+import { profiles } from "./people.table.ts";
+import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
+
+/**
+ * Completes the actor's account with a profile. The role is chosen here, once; the account takes
+ * the profile's name; its address stays what it is.
+ * @throws 409 when there is a profile already; 400 when a password is given that is not the
+ * account's own, or an image that is not the actor's upload.
+ */
+export async function registerProfile(
+  context: Context,
+  actor: Actor,
+  input: RegistrationInput,
+): Promise<OwnProfile> {
+  if (actor.profile) throw alreadyRegistered();
+  const { role, password, ...fields } = input;
+  if (password) await checkCurrentPassword(context, actor, password, "password");
+  const values: ProfileInput = fields;
+  const image = await requireOwnUploads(
+    context,
+    actor,
+    values.profileImageUrl ? [values.profileImageUrl] : [],
+    "profileImageUrl",
+  );
+  const row = {
+    ...toColumns({ ...values, profileImageUrl: image[0] }),
+    name: input.name,
+    searchName: foldForSearch(input.name),
+    country: input.country,
+    userId: actor.userId,
+    role,
+  };
+  const profile = await context.db
+    .transaction(async (tx) => {
+      const [added] = await tx.insert(profiles).values(row).returning();
+      if (!added) throw new Error("The profile was not stored");
+      await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
+      await replaceLists(tx, added.id, values);
+      return added;
+    })
+    .catch((error: unknown) => {
+      // Two calls of the same person at once: the second one comes too late.
+      if (findBrokenConstraint(error) === "profiles_user_id") throw alreadyRegistered();
+      throw error;
+    });
+  await context.purgePages(role === "teacher" ? [pageTags.teachers] : [pageTags.students]);
+  return findOwnProfile(context.db, profile);
+}
+
+function alreadyRegistered(): AppError {
+  return new AppError("conflict", "Your profile is already complete.");
+}

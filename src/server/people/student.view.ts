@@ -1,0 +1,104 @@
+/** Students as the wire shows them: the columns to read, and their shapes. */
+import { sql } from "drizzle-orm";
+import { courses } from "../courses/courses.table.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "./people.table.ts";
+import {
+  attendedLessons,
+  type Lessons,
+  type PrivateView,
+  type ProfileView,
+  profileColumns,
+  toPrivate,
+  toProfile,
+} from "./profile.view.ts";
+
+/** A final enrolment; `completed` once the course's last day is over. */
+export interface EnrolledCourse {
+  courseId: string;
+  status: "active" | "completed";
+  enrollmentDate: string;
+}
+
+export interface StudentView extends ProfileView {
+  learningGoals: string[];
+  preferredTeachingMethods: string[];
+  featured: boolean;
+  enrolledCourses: EnrolledCourse[];
+  completedCourses: Pick<EnrolledCourse, "courseId" | "enrollmentDate">[];
+}
+
+/** The owner's whole profile. */
+export interface OwnStudent extends StudentView, PrivateView {
+  parentGuardianName?: string | undefined;
+  parentGuardianContact?: string | undefined;
+  /** Slots are a teacher's. */
+  availableTimeSlots: [];
+}
+
+interface EnrolmentRow {
+  courseId: string;
+  /** Milliseconds since the epoch. */
+  enrolledAt: number;
+  endDate: string | null;
+}
+
+const enrolmentList = (publishedOnly: boolean) => sql<EnrolmentRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'courseId', course.id,
+    'enrolledAt', (extract(epoch from seat.enrolled_at) * 1000)::bigint,
+    'endDate', course.end_date
+  ) order by seat.enrolled_at desc, seat.id), '[]'::json)
+  from ${enrolments} seat join ${courses} course on course.id = seat.course_id
+  where seat.student_id = ${profiles.id} and seat.status = 'enrolled'
+  ${publishedOnly ? sql`and course.status = 'published'` : sql``}
+)`;
+
+/** Columns of a query on students' profiles, inner-joined with their accounts. */
+export const studentColumns = (options: { publishedOnly: boolean }) => ({
+  ...profileColumns,
+  lessons: attendedLessons(new Date()),
+  enrolments: enrolmentList(options.publishedOnly),
+});
+
+interface StudentRow {
+  profile: typeof profiles.$inferSelect;
+  email: string;
+  lessons: Lessons;
+  enrolments: EnrolmentRow[];
+}
+
+export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView {
+  const today = new Date().toISOString().slice(0, 10);
+  const enrolledCourses = row.enrolments.map(
+    ({ courseId, enrolledAt, endDate }): EnrolledCourse => ({
+      courseId,
+      status: endDate !== null && endDate < today ? "completed" : "active",
+      enrollmentDate: new Date(enrolledAt).toISOString(),
+    }),
+  );
+  return {
+    ...toProfile(profile, {
+      studentsCount: 0,
+      lessonsCompleted: lessons.lessons,
+      minutes: lessons.minutes,
+    }),
+    learningGoals: profile.learningGoals,
+    preferredTeachingMethods: profile.preferredTeachingMethods,
+    featured: profile.featured,
+    enrolledCourses,
+    completedCourses: enrolledCourses
+      .filter(({ status }) => status === "completed")
+      .map(({ courseId, enrollmentDate }) => ({ courseId, enrollmentDate })),
+  };
+}
+
+export function toOwnStudent(row: StudentRow): OwnStudent {
+  return {
+    ...toStudent(row),
+    ...toPrivate(row.profile, row.email),
+    parentGuardianName: row.profile.parentGuardianName ?? undefined,
+    parentGuardianContact: row.profile.parentGuardianContact ?? undefined,
+    availableTimeSlots: [],
+  };
+}

@@ -1,0 +1,100 @@
+/** Students, for everybody and for themselves. */
+import { and, eq, type SQL } from "drizzle-orm";
+import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
+import { defaultPeopleLimit, type PeopleListQuery, type StudentSearchQuery } from "#lib/people.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { studentNotFound } from "./not-found.ts";
+import { profiles } from "./people.table.ts";
+import {
+  countPeople,
+  fittingPeople,
+  isPresent,
+  newestFirst,
+  pageOfPeople,
+} from "./profile-pages.ts";
+import {
+  type OwnStudent,
+  type StudentView,
+  studentColumns,
+  toOwnStudent,
+  toStudent,
+} from "./student.view.ts";
+
+export interface StudentList extends PageFigures {
+  students: StudentView[];
+}
+
+/** One page of all students, newest first. */
+export function listStudents(
+  context: Context,
+  _actor: Actor | undefined,
+  query: PeopleListQuery = {},
+): Promise<StudentList> {
+  return readStudents(context, query, query.search);
+}
+
+/** One page of the students that the platform features. */
+export function listFeaturedStudents(
+  context: Context,
+  _actor: Actor | undefined,
+  query: PeopleListQuery = {},
+): Promise<StudentList> {
+  return readStudents(context, query, query.search, eq(profiles.featured, true));
+}
+
+/** One page of the students whose name contains the query; a blank query finds all. */
+export function searchStudents(
+  context: Context,
+  _actor: Actor | undefined,
+  query: StudentSearchQuery = {},
+): Promise<StudentList> {
+  return readStudents(context, query, query.query);
+}
+
+async function readStudents(
+  { db }: Context,
+  query: Omit<PeopleListQuery, "search">,
+  search: string | undefined,
+  ...conditions: SQL[]
+): Promise<StudentList> {
+  const paging = readPaging(query, defaultPeopleLimit);
+  const fits = fittingPeople("student", search, ...conditions);
+  const page = pageOfPeople(db, fits, paging);
+  const [rows, total] = await Promise.all([
+    db
+      .select(studentColumns({ publishedOnly: true }))
+      .from(page)
+      .innerJoin(profiles, eq(profiles.id, page.id))
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .orderBy(...newestFirst),
+    countPeople(db, fits),
+  ]);
+  return { students: rows.map(toStudent), ...pageFigures(total, paging) };
+}
+
+/** A student as everybody sees one. @throws 404 'Student not found'. */
+export async function findStudent(
+  context: Context,
+  _actor: Actor | undefined,
+  studentId: string,
+): Promise<StudentView> {
+  return toStudent(await readStudent(context.db, studentId, true));
+}
+
+/** The whole profile, for its owner. @throws 404 'Student not found'. */
+export async function findOwnStudent(db: Db, studentId: string): Promise<OwnStudent> {
+  return toOwnStudent(await readStudent(db, studentId, false));
+}
+
+async function readStudent(db: Db, studentId: string, publishedOnly: boolean) {
+  const [row] = await db
+    .select(studentColumns({ publishedOnly }))
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, studentId), eq(profiles.role, "student"), isPresent));
+  if (!row) throw studentNotFound();
+  return row;
+}

@@ -1,0 +1,121 @@
+/** Teachers as the wire shows them: the columns to read, and their shapes. */
+import { sql } from "drizzle-orm";
+import type { Certification, Education } from "#lib/people.ts";
+import { courses } from "../courses/courses.table.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { certifications, educations, profiles } from "./people.table.ts";
+import {
+  heldLessons,
+  type Lessons,
+  type PrivateView,
+  type ProfileView,
+  profileColumns,
+  toPrivate,
+  toProfile,
+} from "./profile.view.ts";
+import type { TimeSlotView } from "./time-slots.ts";
+
+export interface TeacherView extends ProfileView {
+  bio?: string | undefined;
+  specializations: string[];
+  yearsOfExperience?: number | undefined;
+  /** Dollars. */
+  hourlyRate?: number | undefined;
+  verified: boolean;
+  reviewCount: number;
+  certifications: Certification[];
+  educationBackground: Education[];
+}
+
+/** A teacher in a list names the published courses by their ids, newest first. */
+export interface ListedTeacher extends TeacherView {
+  courses: string[];
+}
+
+/** The owner's whole profile; `courses` are the ids of all own courses. */
+export interface OwnTeacher extends ListedTeacher, PrivateView {
+  availableTimeSlots: TimeSlotView[];
+  /** Teachers can't enrol. */
+  enrolledCourses: [];
+}
+
+const studentsCount = sql<number>`(
+  select count(distinct seat.student_id)::integer
+  from ${courses} course join ${enrolments} seat on seat.course_id = course.id
+  where course.teacher_id = ${profiles.id} and seat.status = 'enrolled'
+)`;
+
+const certificationList = sql<Certification[]>`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object(
+    'name', entry.name, 'issuingAuthority', entry.issuing_authority, 'year', entry.year,
+    'verificationUrl', entry.verification_url
+  )) order by entry.position), '[]'::json)
+  from ${certifications} entry where entry.teacher_id = ${profiles.id}
+)`;
+
+const educationList = sql<Education[]>`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object(
+    'degree', entry.degree, 'major', entry.major, 'institution', entry.institution,
+    'year', entry.year
+  )) order by entry.position), '[]'::json)
+  from ${educations} entry where entry.teacher_id = ${profiles.id}
+)`;
+
+const courseIds = (publishedOnly: boolean) => sql<string[]>`(
+  select coalesce(json_agg(course.id order by course.created_at desc, course.id desc), '[]'::json)
+  from ${courses} course
+  where course.teacher_id = ${profiles.id}
+  ${publishedOnly ? sql`and course.status = 'published'` : sql``}
+)`;
+
+/** Columns of a query on teachers' profiles, inner-joined with their accounts. */
+export const teacherColumns = (options: { publishedOnly: boolean }) => ({
+  ...profileColumns,
+  studentsCount,
+  lessons: heldLessons(new Date()),
+  certifications: certificationList,
+  educations: educationList,
+  courseIds: courseIds(options.publishedOnly),
+});
+
+interface TeacherRow {
+  profile: typeof profiles.$inferSelect;
+  email: string;
+  studentsCount: number;
+  lessons: Lessons;
+  certifications: Certification[];
+  educations: Education[];
+  courseIds: string[];
+}
+
+export function toTeacher(row: TeacherRow): TeacherView {
+  const { profile, lessons, studentsCount } = row;
+  return {
+    ...toProfile(profile, {
+      studentsCount,
+      lessonsCompleted: lessons.lessons,
+      minutes: lessons.minutes,
+    }),
+    bio: profile.bio ?? undefined,
+    specializations: profile.specializations,
+    yearsOfExperience: profile.yearsOfExperience ?? undefined,
+    hourlyRate: profile.hourlyRate ?? undefined,
+    verified: profile.verified,
+    reviewCount: profile.ratingCount,
+    certifications: row.certifications,
+    educationBackground: row.educations,
+  };
+}
+
+export function toListedTeacher(row: TeacherRow): ListedTeacher {
+  return { ...toTeacher(row), courses: row.courseIds };
+}
+
+export function toOwnTeacher(row: TeacherRow, availableTimeSlots: TimeSlotView[]): OwnTeacher {
+  return {
+    ...toListedTeacher(row),
+    ...toPrivate(row.profile, row.email),
+    availableTimeSlots,
+    enrolledCourses: [],
+  };
+}

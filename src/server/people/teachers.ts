@@ -1,0 +1,97 @@
+/** Teachers, for everybody and for themselves. */
+import { and, eq } from "drizzle-orm";
+import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
+import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { CourseView } from "../courses/course.view.ts";
+import { readCourses } from "../courses/course-list.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { teacherNotFound } from "./not-found.ts";
+import { profiles } from "./people.table.ts";
+import {
+  countPeople,
+  fittingPeople,
+  isPresent,
+  newestFirst,
+  pageOfPeople,
+} from "./profile-pages.ts";
+import {
+  type ListedTeacher,
+  type OwnTeacher,
+  type TeacherView,
+  teacherColumns,
+  toListedTeacher,
+  toOwnTeacher,
+  toTeacher,
+} from "./teacher.view.ts";
+import { readTimeSlots } from "./time-slots.ts";
+
+export interface TeacherList extends PageFigures {
+  teachers: ListedTeacher[];
+}
+
+/** One page of the teachers whose name contains the search, newest first. */
+export async function listTeachers(
+  context: Context,
+  _actor: Actor | undefined,
+  query: PeopleListQuery = {},
+): Promise<TeacherList> {
+  const { db } = context;
+  const paging = readPaging(query, defaultPeopleLimit);
+  const fits = fittingPeople("teacher", query.search);
+  const page = pageOfPeople(db, fits, paging);
+  const [rows, total] = await Promise.all([
+    db
+      .select(teacherColumns({ publishedOnly: true }))
+      .from(page)
+      .innerJoin(profiles, eq(profiles.id, page.id))
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .orderBy(...newestFirst),
+    countPeople(db, fits),
+  ]);
+  return { teachers: rows.map(toListedTeacher), ...pageFigures(total, paging) };
+}
+
+/**
+ * A teacher with the published courses; with all of them for the teacher.
+ * @throws 404 'Teacher not found'.
+ */
+export async function findTeacher(
+  context: Context,
+  actor: Actor | undefined,
+  teacherId: string,
+): Promise<TeacherView & { courses: CourseView[] }> {
+  const isOwner = actor?.profile?.id === teacherId;
+  const [row, taught] = await Promise.all([
+    readTeacher(context.db, teacherId, !isOwner),
+    readCourses(
+      context.db,
+      and(eq(courses.teacherId, teacherId), isOwner ? undefined : eq(courses.status, "published")),
+    ),
+  ]);
+  return { ...toTeacher(row), courses: taught };
+}
+
+/** The teacher as a list shows one. @throws 404 'Teacher not found'. */
+export async function findListedTeacher(db: Db, teacherId: string): Promise<ListedTeacher> {
+  return toListedTeacher(await readTeacher(db, teacherId, true));
+}
+
+/** The whole profile, for its owner. @throws 404 'Teacher not found'. */
+export async function findOwnTeacher(db: Db, teacherId: string): Promise<OwnTeacher> {
+  const row = await readTeacher(db, teacherId, false);
+  return toOwnTeacher(row, await readTimeSlots(db, teacherId));
+}
+
+async function readTeacher(db: Db, teacherId: string, publishedOnly: boolean) {
+  const [row] = await db
+    .select(teacherColumns({ publishedOnly }))
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher"), isPresent));
+  if (!row) throw teacherNotFound();
+  return row;
+}

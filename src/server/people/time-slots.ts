@@ -1,0 +1,110 @@
+/** A teacher's weekly availability. */
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { findOverlap, type TimeSlotsInput, type WeeklyTime } from "#lib/people.ts";
+import { dayNumber, dayOfNumber } from "#lib/time.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { teacherNotFound } from "./not-found.ts";
+import { profiles, timeSlots } from "./people.table.ts";
+
+/** Wall-clock times on a day of the week, in the teacher's zone. */
+export interface TimeSlotView extends WeeklyTime {
+  _id: string;
+  isBooked: boolean;
+}
+
+/** A teacher's slots in the order of the week, for anyone signed in. @throws 404. */
+export async function listTimeSlots(
+  context: Context,
+  _actor: Actor,
+  teacherId: string,
+): Promise<TimeSlotView[]> {
+  const [teacher] = await context.db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher")));
+  if (!teacher) throw teacherNotFound();
+  return readTimeSlots(context.db, teacherId);
+}
+
+/** A teacher's slots in the order of the week. */
+export async function readTimeSlots(db: Db, teacherId: string): Promise<TimeSlotView[]> {
+  const rows = await db
+    .select()
+    .from(timeSlots)
+    .where(eq(timeSlots.teacherId, teacherId))
+    .orderBy(asc(timeSlots.day), asc(timeSlots.startTime));
+  return rows.map((row) => ({
+    _id: row.id,
+    day: dayOfNumber(row.day),
+    startTime: row.startTime.slice(0, 5),
+    endTime: row.endTime.slice(0, 5),
+    isBooked: row.isBooked,
+  }));
+}
+
+/**
+ * Puts the slots of the input in place of the actor's. Slots that stay keep their booking.
+ * @throws 403 for anyone but that teacher; 409 when two overlap, or when a booked one is missing.
+ */
+export async function replaceTimeSlots(
+  context: Context,
+  actor: Actor,
+  teacherId: string,
+  input: TimeSlotsInput,
+): Promise<TimeSlotView[]> {
+  const { profile } = requireTeacher(actor);
+  if (profile.id !== teacherId) {
+    throw new AppError("forbidden", "You can only change your own time slots.");
+  }
+  const wanted = input.availableTimeSlots;
+  refuseOverlap(wanted);
+  return context.db.transaction(async (tx) => {
+    await lockTeacherTimes(tx, teacherId);
+    const existing = await readTimeSlots(tx, teacherId);
+    const wantedNames = new Set(wanted.map(nameSlot));
+    const leaving = existing.filter((slot) => !wantedNames.has(nameSlot(slot)));
+    const booked = leaving.find((slot) => slot.isBooked);
+    if (booked) {
+      throw refuseSlots(`A booked time slot can't be removed or changed: ${nameSlot(booked)}`);
+    }
+    if (leaving.length > 0) {
+      const ids = leaving.map(({ _id }) => _id);
+      await tx
+        .delete(timeSlots)
+        .where(and(eq(timeSlots.teacherId, teacherId), inArray(timeSlots.id, ids)));
+    }
+    const existingNames = new Set(existing.map(nameSlot));
+    const coming = wanted.filter((slot) => !existingNames.has(nameSlot(slot)));
+    if (coming.length > 0) {
+      await tx.insert(timeSlots).values(
+        coming.map(({ day, startTime, endTime }) => ({
+          teacherId,
+          day: dayNumber(day),
+          startTime,
+          endTime,
+        })),
+      );
+    }
+    return readTimeSlots(tx, teacherId);
+  });
+}
+
+function refuseOverlap(slots: readonly WeeklyTime[]): void {
+  const overlap = findOverlap(slots);
+  if (!overlap) return;
+  const [first, second] = overlap;
+  throw refuseSlots(`${nameSlot(second)} overlaps with the time slot ${nameSlot(first)}`);
+}
+
+function refuseSlots(message: string): AppError {
+  return new AppError("conflict", message, { fields: [{ field: "availableTimeSlots", message }] });
+}
+
+/** 'Monday 09:00-10:00' */
+function nameSlot({ day, startTime, endTime }: WeeklyTime): string {
+  return `${day} ${startTime}-${endTime}`;
+}
