@@ -6,7 +6,6 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { created, ok } from "../http/envelope.ts";
-import { strictJson } from "../http/strict-json.ts";
 import { validate } from "../http/validate.ts";
 import { enrol, requireEnrollingStudent } from "./enrol.ts";
 import { listEnrolments, refundAsTeacher } from "./enrolments.ts";
@@ -38,7 +37,6 @@ export function enrolmentRoutes(context: Context) {
       }),
       authenticate(context, enrolMessages.unauthenticated),
       studentsOnly,
-      strictJson,
       validate("json", enrolInput),
       async (c) => {
         const courseId = c.req.param("courseId");
