@@ -4,6 +4,7 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import type { Plugin } from "vite";
+import { headScriptHash } from "./src/layouts/head-script.ts";
 
 /**
  * Leaves `#server/…` and `#lib/…` imports as they are in the server build: Node resolves them
@@ -24,7 +25,12 @@ export default defineConfig({
   integrations: [react(), mdx({ syntaxHighlight: false })],
   trailingSlash: "never",
   session: { driver: { entrypoint: "unstorage/drivers/null" } },
-  security: { csp: true },
+  cache: {
+    provider: {
+      entrypoint: new URL("./src/server/front/page-cache/astro-provider.ts", import.meta.url),
+    },
+  },
+  security: { csp: { scriptDirective: { hashes: [headScriptHash] } } },
   markdown: { syntaxHighlight: false },
   vite: { plugins: [oneModuleGraph, tailwindcss()] },
 });

@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { newPasswordForm } from "#lib/accounts.ts";
+import { type ResetGrant, resetPassword } from "#lib/client/accounts.calls.ts";
+import { Button } from "#islands/ui/Button.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { AccountCard } from "./AccountCard.tsx";
+
+const returnAfter = 2_000;
+
+interface NewPasswordFormProps {
+  grant: ResetGrant;
+  onDone: () => void;
+}
+
+interface Passwords {
+  password: string;
+  confirmPassword: string;
+}
+
+/** Sets the new password and goes back to log-in two seconds later. */
+export function NewPasswordForm({ grant, onDone }: NewPasswordFormProps) {
+  const [done, setDone] = useState(false);
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<Passwords, Passwords>({
+    schema: newPasswordForm,
+    defaultValues: { password: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(onDone, returnAfter);
+    return () => clearTimeout(timer);
+  }, [done, onDone]);
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    setProblem(undefined);
+    try {
+      await resetPassword(grant, password);
+      setDone(true);
+    } catch (error) {
+      showRefusal(error, "Failed to reset password. Please try again.");
+    }
+  });
+
+  return (
+    <AccountCard title="Reset Password">
+      <Form
+        label="Choose a new password"
+        onSubmit={submit}
+        busy={isSubmitting || done}
+        problem={problem}
+        success={done ? "Password reset successfully" : undefined}
+      >
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register("confirmPassword")}
+        />
+        <Button type="submit" busy={isSubmitting || done} busyLabel="Resetting...">
+          Reset Password
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,56 @@
+import { resetCodeForm } from "#lib/accounts.ts";
+import { type ResetGrant, verifyResetCode } from "#lib/client/accounts.calls.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { Button } from "#islands/ui/Button.tsx";
+import { CodeField } from "#islands/ui/CodeField.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { AccountCard } from "./AccountCard.tsx";
+
+const failed = "Failed to verify reset code. Please check your code and try again.";
+const incomplete = "Verification response is missing required data";
+
+interface ResetCodeFormProps {
+  email: string;
+  onVerified: (grant: ResetGrant) => void;
+}
+
+export function ResetCodeForm({ email, onVerified }: ResetCodeFormProps) {
+  const { form, problem, setProblem } = useSchemaForm<{ code: string }, { code: string }>({
+    schema: resetCodeForm,
+    defaultValues: { code: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    setProblem(undefined);
+    try {
+      onVerified(await verifyResetCode(email, code));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const told = error.status === 429 || error.message === incomplete;
+      setProblem(told ? error.message : failed);
+    }
+  });
+
+  return (
+    <AccountCard title="Reset Password">
+      <Form
+        label="Enter reset code"
+        onSubmit={submit}
+        busy={isSubmitting}
+        problem={problem}
+        success={problem ? undefined : "Password reset code has been sent to your email address"}
+      >
+        <CodeField
+          label="Reset Code"
+          error={errors.code?.message}
+          {...form.register("code")}
+        />
+        <Button type="submit" busy={isSubmitting} busyLabel="Verifying...">
+          Verify Code
+        </Button>
+      </Form>
+    </AccountCard>
+  );
+}

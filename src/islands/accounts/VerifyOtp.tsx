@@ -1,0 +1,12 @@
+import { readState } from "#lib/client/navigation.ts";
+import { useGuardedAccount } from "#islands/ui/use-account.ts";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
+import { VerifyForm } from "./VerifyForm.tsx";
+
+/** The page of its own: the address comes with the navigation and is empty without one. */
+export default function VerifyOtp() {
+  useGuardedAccount();
+  const hydrated = useHydrated();
+  const email = hydrated ? readState("email") : "";
+  return <VerifyForm key={email} email={email} />;
+}

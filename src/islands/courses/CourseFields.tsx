@@ -1,0 +1,86 @@
+import { useFormContext } from "react-hook-form";
+import { type CourseStatus, courseStatuses } from "#lib/courses.ts";
+import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import type { CourseValues } from "./course-form.ts";
+
+const statusLabels: Record<CourseStatus, string> = {
+  draft: "Draft",
+  published: "Published",
+  archived: "Archived",
+};
+const statusOptions = courseStatuses.map((value) => ({ value, label: statusLabels[value] }));
+
+/** The fields that creating and editing a course have in common, but for rows. */
+export function CourseFields({ levels }: { levels: readonly string[] }) {
+  const { register, formState } = useFormContext<CourseValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        className="sm:col-span-2"
+        label="Title"
+        error={errors.title?.message}
+        {...register("title")}
+      />
+      <TextAreaField
+        className="sm:col-span-2"
+        label="Description"
+        rows={5}
+        error={errors.description?.message}
+        {...register("description")}
+      />
+      <TextField
+        label="Price (USD)"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        hint="0 makes the course free"
+        error={errors.price?.message}
+        {...register("price")}
+      />
+      <TextField
+        label="Duration (weeks)"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        error={errors.duration?.message}
+        {...register("duration")}
+      />
+      <SelectField
+        label="Level"
+        options={levels.map((value) => ({ value, label: value }))}
+        error={errors.level?.message}
+        {...register("level")}
+      />
+      <TextField
+        label="Maximum Students"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        error={errors.maxStudents?.message}
+        {...register("maxStudents")}
+      />
+      <TextField
+        label="Start Date"
+        type="date"
+        error={errors.startDate?.message}
+        {...register("startDate")}
+      />
+      <TextField
+        label="End Date"
+        type="date"
+        error={errors.endDate?.message}
+        {...register("endDate")}
+      />
+      <SelectField
+        label="Status"
+        options={statusOptions}
+        hint="Only published courses can be found; they need dates and a class"
+        error={errors.status?.message}
+        {...register("status")}
+      />
+    </>
+  );
+}

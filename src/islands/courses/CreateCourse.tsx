@@ -1,0 +1,15 @@
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { CreateCourseForm } from "./CreateCourseForm.tsx";
+import { PaymentGate } from "./PaymentGate.tsx";
+
+export default function CreateCourse() {
+  return (
+    <GuardedProfile>
+      {(profile) => (
+        <PaymentGate>
+          <CreateCourseForm timeZone={profile.timeZone} />
+        </PaymentGate>
+      )}
+    </GuardedProfile>
+  );
+}

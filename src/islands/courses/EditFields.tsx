@@ -1,0 +1,70 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { TextField } from "#islands/ui/Field.tsx";
+import { findMessage } from "#islands/ui/use-schema-form.ts";
+import type { EditValues } from "./course-form.ts";
+
+/** The fields that only editing has: the discount, and what describes the course further. */
+export function EditFields() {
+  const { control, register, formState } = useFormContext<EditValues>();
+  const { errors } = formState;
+  const hasDiscount = useWatch({ control, name: "hasDiscount" });
+  const price = useWatch({ control, name: "price" });
+  return (
+    <>
+      <div className="grid content-start gap-3">
+        <label className="flex items-center gap-3 text-sm font-medium sm:mt-8">
+          <input type="checkbox" className="checkbox" {...register("hasDiscount")} />
+          Apply Discount
+        </label>
+        {hasDiscount && (
+          <TextField
+            label="Discounted Price (USD)"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={price}
+            step={0.01}
+            error={errors.discountPrice?.message}
+            {...register("discountPrice")}
+          />
+        )}
+      </div>
+      <TextField
+        label="Category"
+        optional
+        error={errors.category?.message}
+        {...register("category")}
+      />
+      <TextField
+        label="Language"
+        optional
+        error={errors.language?.message}
+        {...register("language")}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Topics"
+        optional
+        hint="Separated by commas"
+        error={findMessage(errors.topics)}
+        {...register("topics")}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Objectives"
+        optional
+        hint="Separated by commas"
+        error={findMessage(errors.objectives)}
+        {...register("objectives")}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="Requirements"
+        optional
+        hint="Separated by commas"
+        error={findMessage(errors.requirements)}
+        {...register("requirements")}
+      />
+    </>
+  );
+}

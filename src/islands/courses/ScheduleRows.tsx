@@ -1,0 +1,71 @@
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { days } from "#lib/time.ts";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { type CourseValues, newScheduleRow } from "./course-form.ts";
+
+const dayOptions = days.map((day) => ({ value: day, label: day }));
+
+/** The weekly classes: at least one row stays. Times are the teacher's wall clock. */
+export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
+  const { control, register, formState } = useFormContext<CourseValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: "schedule" });
+  const errors = formState.errors.schedule;
+  const whole = findMessage(errors?.root ?? (errors?.message ? errors : undefined));
+  return (
+    <fieldset className="grid gap-3 sm:col-span-2">
+      <legend className="mb-1 text-sm font-medium">
+        Class Schedule{" "}
+        <span className="muted font-normal">
+          {timeZone ? `(in your time zone, ${timeZone.replaceAll("_", " ")})` : ""}
+        </span>
+      </legend>
+      {whole && (
+        <p role="alert" className="text-sm text-error">
+          {whole}
+        </p>
+      )}
+      {fields.map((field, index) => (
+        <div
+          key={field.id}
+          className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_8.5rem_8.5rem_auto]"
+        >
+          <SelectField
+            className="col-span-2 sm:col-span-1"
+            label="Day"
+            options={dayOptions}
+            error={errors?.[index]?.day?.message}
+            {...register(`schedule.${index}.day`)}
+          />
+          <TextField
+            label="Start Time"
+            type="time"
+            error={errors?.[index]?.startTime?.message}
+            {...register(`schedule.${index}.startTime`)}
+          />
+          <TextField
+            label="End Time"
+            type="time"
+            error={errors?.[index]?.endTime?.message}
+            {...register(`schedule.${index}.endTime`)}
+          />
+          {fields.length > 1 && (
+            <Button
+              look="plain"
+              className="col-span-2 sm:col-span-1 sm:mt-6.5"
+              aria-label={`Remove class ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button look="quiet" className="btn-sm justify-self-start" onClick={() => append(newScheduleRow)}>
+        Add Class
+      </Button>
+    </fieldset>
+  );
+}

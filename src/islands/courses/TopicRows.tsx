@@ -1,0 +1,47 @@
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { findMessage } from "#islands/ui/use-schema-form.ts";
+import type { CreateValues } from "./course-form.ts";
+
+/** The topics, a row each; at least one row stays. */
+export function TopicRows() {
+  const { control, register, formState } = useFormContext<CreateValues>();
+  const { fields, append, remove } = useFieldArray({ control, name: "topics" });
+  const problem = findMessage(formState.errors.topics);
+  return (
+    <fieldset className="grid gap-3 sm:col-span-2">
+      <legend className="mb-1 text-sm font-medium">
+        Topics <span className="muted font-normal">(e.g. Tajweed, Memorization, Tafsir)</span>
+      </legend>
+      {problem && (
+        <p role="alert" className="text-sm text-error">
+          {problem}
+        </p>
+      )}
+      {fields.map((field, index) => (
+        <div key={field.id} className="flex gap-3">
+          <input
+            className="input grow"
+            aria-label={`Topic ${index + 1}`}
+            {...register(`topics.${index}.text`)}
+          />
+          <Button
+            look="plain"
+            disabled={fields.length === 1}
+            aria-label={`Remove topic ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <Button
+        look="quiet"
+        className="btn-sm justify-self-start"
+        onClick={() => append({ text: "" })}
+      >
+        Add Topic
+      </Button>
+    </fieldset>
+  );
+}

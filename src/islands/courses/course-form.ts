@@ -1,0 +1,152 @@
+/** What stands in the fields of the course forms, and how it becomes what the API takes. */
+import * as z from "zod/mini";
+import type { WireCourse } from "#lib/client/courses.calls.ts";
+import {
+  courseStatuses,
+  createCourseInput,
+  editableCourseLevels,
+  missingForPublishing,
+  updateCourseInput,
+} from "#lib/courses.ts";
+import { splitList } from "#lib/text.ts";
+import { type Day, days } from "#lib/time.ts";
+
+export interface ScheduleRow {
+  day: Day;
+  startTime: string;
+  endTime: string;
+}
+
+export const newScheduleRow: ScheduleRow = { day: "Monday", startTime: "09:00", endTime: "10:00" };
+
+/** The fields that both forms have, as text. */
+export interface CourseValues {
+  title: string;
+  description: string;
+  price: string;
+  duration: string;
+  level: string;
+  startDate: string;
+  endDate: string;
+  maxStudents: string;
+  status: string;
+  schedule: ScheduleRow[];
+}
+
+export interface CreateValues extends CourseValues {
+  topics: { text: string }[];
+}
+
+export interface EditValues extends CourseValues {
+  hasDiscount: boolean;
+  discountPrice: string;
+  category: string;
+  language: string;
+  topics: string;
+  objectives: string;
+  requirements: string;
+}
+
+export const emptyCourse: CreateValues = {
+  title: "",
+  description: "",
+  price: "0",
+  duration: "0",
+  level: "Beginner",
+  topics: [{ text: "" }],
+  startDate: "",
+  endDate: "",
+  maxStudents: "1",
+  status: "draft",
+  schedule: [newScheduleRow],
+};
+
+/** An empty or unparsable number counts as 0. */
+function toNumber(text: string): number {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : 0;
+}
+
+const toShared = (values: CourseValues) => ({
+  title: values.title,
+  description: values.description,
+  price: toNumber(values.price),
+  duration: toNumber(values.duration),
+  level: values.level,
+  startDate: values.startDate,
+  endDate: values.endDate,
+  maxStudents: toNumber(values.maxStudents),
+  status: values.status,
+  schedule: values.schedule,
+});
+
+export const toCreateInput = (values: CreateValues) => ({
+  ...toShared(values),
+  topics: values.topics.map(({ text }) => text.trim()).filter((text) => text !== ""),
+});
+
+export const toUpdateInput = (values: EditValues) => ({
+  ...toShared(values),
+  hasDiscount: values.hasDiscount,
+  discountPrice: values.hasDiscount ? toNumber(values.discountPrice) : null,
+  category: values.category,
+  language: values.language,
+  topics: splitList(values.topics),
+  objectives: splitList(values.objectives),
+  requirements: splitList(values.requirements),
+});
+
+interface Publishable {
+  status?: string | undefined;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  schedule?: readonly unknown[] | undefined;
+}
+
+/** Drafts may lack dates; publishing needs them. The server holds the same rule. */
+const completeWhenPublished = z.superRefine<Publishable>((course, context) => {
+  if (course.status !== "published") return;
+  const { startDate = null, endDate = null, schedule = [] } = course;
+  for (const { field, message } of missingForPublishing({ startDate, endDate, schedule })) {
+    context.addIssue({ code: "custom", message, path: [field] });
+  }
+});
+
+export const createCourseForm = createCourseInput.check(completeWhenPublished);
+export const editCourseForm = updateCourseInput.check(completeWhenPublished);
+
+const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
+  list.some((entry) => entry === value);
+
+/** The fields of a course that is there. Unknown statuses and levels are not taken over. */
+export function toEditValues(course: WireCourse): EditValues {
+  return {
+    title: course.title ?? "",
+    description: course.description ?? "",
+    price: String(course.price ?? 0),
+    duration: String(course.duration ?? 1),
+    level: isOneOf(editableCourseLevels, course.level) ? course.level : "Beginner",
+    startDate: course.startDate?.slice(0, 10) ?? "",
+    endDate: course.endDate?.slice(0, 10) ?? "",
+    maxStudents: String(course.maxStudents ?? 10),
+    status: isOneOf(courseStatuses, course.status) ? course.status : "draft",
+    schedule: (course.schedule ?? []).flatMap(({ day, startTime, endTime }) =>
+      isOneOf(days, day)
+        ? [{ day, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) }]
+        : [],
+    ),
+    hasDiscount: course.hasDiscount ?? false,
+    discountPrice: String(course.discountPrice ?? ""),
+    category: course.category ?? "",
+    language: course.language ?? "",
+    topics: (course.topics ?? []).join(", "),
+    objectives: (course.objectives ?? []).join(", "),
+    requirements: (course.requirements ?? []).join(", "),
+  };
+}
+
+/** The first image of a course; undefined if it has none. */
+export function firstImage(course: Pick<WireCourse, "imageUrl">): string | undefined {
+  const first = Array.isArray(course.imageUrl) ? course.imageUrl[0] : course.imageUrl;
+  return first || undefined;
+}

@@ -1,0 +1,22 @@
+interface AvatarProps {
+  name: string;
+  image?: string | undefined;
+  className?: string;
+}
+
+/** A person's picture, or the initials. The name stands beside it, so it says nothing itself. */
+export function Avatar({ name, image, className = "size-10" }: AvatarProps) {
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? "")
+    .join("");
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary text-sm font-semibold text-primary-content ${className}`}
+    >
+      {image ? <img src={image} alt="" className="size-full object-cover" /> : initials}
+    </span>
+  );
+}

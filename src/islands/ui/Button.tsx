@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes } from "react";
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: "main" | "quiet" | "plain" | "danger";
+  /** While true the button says so and takes no further click, but keeps the focus. */
+  busy?: boolean;
+  busyLabel?: string | undefined;
+}
+
+const looks = {
+  main: "btn btn-secondary",
+  quiet: "btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200",
+  plain: "btn btn-ghost",
+  danger: "btn btn-error btn-outline",
+};
+
+export function Button({
+  look = "main",
+  busy = false,
+  busyLabel,
+  className = "",
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`${looks[look]} ${className}`}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+      {busy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}

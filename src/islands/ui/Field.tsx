@@ -1,0 +1,86 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from "react";
+
+export interface FieldFrameProps {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Shown after the label of fields that may stay empty. */
+  optional?: boolean;
+  className?: string;
+}
+
+interface Control {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** Label, hint and error around one control, tied together for screen readers. */
+export function FieldFrame({
+  label,
+  error,
+  hint,
+  optional = false,
+  className = "",
+  children,
+}: FieldFrameProps & { children: (control: Control) => ReactNode }) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {optional && <span className="muted font-normal"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": described.join(" ") || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="muted text-xs">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const controlClass =
+  "w-full aria-invalid:border-error disabled:border-base-300 disabled:bg-base-100";
+
+type TextFieldProps = FieldFrameProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
+
+export function TextField({ label, error, hint, optional, className, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame {...{ label, error, hint, optional, className }}>
+      {(control) => <input {...input} {...control} className={`input ${controlClass}`} />}
+    </FieldFrame>
+  );
+}
+
+type TextAreaFieldProps = FieldFrameProps &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  optional,
+  className,
+  ...input
+}: TextAreaFieldProps) {
+  return (
+    <FieldFrame {...{ label, error, hint, optional, className }}>
+      {(control) => <textarea rows={4} {...input} {...control} className={`textarea ${controlClass}`} />}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Alert } from "./Alert.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+interface FormProps {
+  /** The form's accessible name. */
+  label: string;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  busy: boolean;
+  problem?: string | undefined;
+  success?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form of an island. Its fields open once the island is alive, so that nothing typed is lost and
+ * nothing is ever sent by the browser itself. While busy it ignores another submit.
+ */
+export function Form({
+  label,
+  onSubmit,
+  busy,
+  problem,
+  success,
+  className = "",
+  children,
+}: FormProps) {
+  const hydrated = useHydrated();
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label={label}
+      aria-busy={busy}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault();
+        else onSubmit(event);
+      }}
+    >
+      <fieldset disabled={!hydrated} className={`grid gap-4 ${className}`}>
+        {problem && <Alert>{problem}</Alert>}
+        {success && <Alert kind="success">{success}</Alert>}
+        {children}
+      </fieldset>
+      <noscript>
+        <p className="mt-4 text-sm">This form needs JavaScript.</p>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { WireMeeting } from "#lib/client/meetings.calls.ts";
+import { formatClock, formatInstant, groupByDay, viewerZone } from "#lib/instants.ts";
+
+interface MeetingListProps {
+  meetings: readonly WireMeeting[];
+  /** The zone of the teacher, shown beside the viewer's where it differs. */
+  teacherZone?: string | undefined;
+  /** What can be done with a meeting. */
+  action: (meeting: WireMeeting) => ReactNode;
+}
+
+/** Meetings by local date, earliest first. Only for browsers: times are the viewer's. */
+export function MeetingList({ meetings, teacherZone, action }: MeetingListProps) {
+  const zone = viewerZone();
+  return (
+    <div className="grid gap-5">
+      {groupByDay(meetings, zone).map(({ day, entries }) => (
+        <section key={day} className="grid gap-2">
+          <h3 className="muted text-sm font-semibold">{day}</h3>
+          <ul className="grid gap-2">
+            {entries.map((meeting) => (
+              <MeetingRow
+                key={meeting._id}
+                meeting={meeting}
+                zone={zone}
+                teacherZone={meeting.timeZone ?? teacherZone}
+                action={action(meeting)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface MeetingRowProps {
+  meeting: WireMeeting;
+  zone: string;
+  teacherZone: string | undefined;
+  action: ReactNode;
+}
+
+function MeetingRow({ meeting, zone, teacherZone, action }: MeetingRowProps) {
+  const own = formatInstant(meeting.startTime, zone);
+  const teachers = teacherZone ? formatInstant(meeting.startTime, teacherZone) : own;
+  const course = typeof meeting.courseId === "object" ? meeting.courseId.title : undefined;
+  return (
+    <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="grid gap-0.5">
+        <p className="font-semibold">{meeting.topic}</p>
+        {course && <p className="muted text-sm">{course}</p>}
+        <p className="muted text-sm">
+          <time dateTime={meeting.startTime}>{formatClock(meeting.startTime, zone)}</time>
+          {" · "}
+          {meeting.duration} minutes
+        </p>
+        {teacherZone && teachers !== own && (
+          <p className="muted text-xs">Teacher's time: {teachers}</p>
+        )}
+      </div>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+
+// Probing for `new Function` would trip over the content security policy.
+z.config({ jitless: true });
+
+interface SchemaFormOptions<Values extends FieldValues, Input> {
+  schema: z.ZodMiniType<unknown, unknown>;
+  defaultValues: DefaultValues<Values>;
+  /** Turns what stands in the fields (text) into what the schema takes. */
+  prepare?: (values: Values) => Input;
+}
+
+export interface SchemaForm<Values extends FieldValues, Output> {
+  form: UseFormReturn<Values, unknown, Output & FieldValues>;
+  /** What went wrong beyond single fields, to be shown above the form. */
+  problem: string | undefined;
+  setProblem: (message: string | undefined) => void;
+  /** Ties the errors of a refused call to their fields; the rest becomes the form's problem. */
+  showRefusal: (error: unknown, fallback: string) => void;
+}
+
+/**
+ * A form whose rules are the schema that the server checks too. Field names equal the schema's, so
+ * that messages of both find their field.
+ */
+export function useSchemaForm<Output, Values extends FieldValues = FieldValues, Input = unknown>({
+  schema,
+  defaultValues,
+  prepare,
+}: SchemaFormOptions<Values, Input>): SchemaForm<Values, Output> {
+  const [problem, setProblem] = useState<string>();
+  const resolve = standardSchemaResolver(
+    schema as z.ZodMiniType<Output & FieldValues, Values>,
+  ) as Resolver<Values, unknown, Output & FieldValues>;
+  const form = useForm<Values, unknown, Output & FieldValues>({
+    defaultValues,
+    resolver: (values, context, options) =>
+      resolve((prepare ? prepare(values) : values) as Values, context, options),
+  });
+
+  const showRefusal = (error: unknown, fallback: string) => {
+    const names = Object.keys(form.getValues());
+    const fields = error instanceof ApiError ? error.errors : [];
+    let tied = false;
+    for (const { field, message } of fields) {
+      const known = names.includes(field.split(".")[0] ?? "");
+      if (!known) continue;
+      form.setError(field as FieldPath<Values>, { message }, { shouldFocus: !tied });
+      tied = true;
+    }
+    setProblem(messageOf(error, fallback));
+  };
+  return { form, problem, setProblem, showRefusal };
+}
+
+/** The first message of a field's error: its own, or that of an entry of the list it holds. */
+export function findMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("message" in error && typeof error.message === "string" && error.message) {
+    return error.message;
+  }
+  if ("root" in error) return findMessage(error.root);
+  if (Array.isArray(error)) {
+    for (const entry of error) {
+      const message = findMessage(entry);
+      if (message) return message;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+/** Calls in the name of the person who is signed in. */
+import { ApiError } from "./api-error.ts";
+import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
+import { freshToken, refreshSession } from "./session.store.ts";
+
+const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
+  ...request,
+  headers: { ...request.headers, Authorization: `Bearer ${token}` },
+});
+
+/**
+ * Sends the call with the access token. When the token is refused it is replaced once and the call
+ * repeated.
+ *
+ * @param needed what somebody who isn't signed in is told.
+ * @throws ApiError, with status 401 when nobody is signed in.
+ */
+export async function callApi(
+  path: string,
+  request: ApiRequest = {},
+  needed = "Authentication required",
+): Promise<ApiBody> {
+  const token = await freshToken();
+  if (!token) throw new ApiError(needed, 401);
+  try {
+    return await sendRequest(path, withBearer(request, token));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const session = await refreshSession();
+    if (session.status !== "signed-in") throw error;
+    return sendRequest(path, withBearer(request, session.accessToken));
+  }
+}

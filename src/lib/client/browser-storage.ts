@@ -1,0 +1,31 @@
+/**
+ * What the site remembers in the browser. These keys are a contract with other tabs and with the
+ * head script; nothing else is kept, and never a token. Storage may be refused: then nothing is
+ * remembered and everything else works.
+ */
+export type LocalKey = "isAuthenticated" | "profileCompleted" | "userRole" | "userProfileId";
+export type TabKey = "selectedRole";
+
+function attempt<T>(action: () => T, fallback: T): T {
+  try {
+    return action();
+  } catch {
+    return fallback;
+  }
+}
+
+export const remembered = {
+  get: (key: LocalKey): string | null => attempt(() => localStorage.getItem(key), null),
+  set: (key: LocalKey, value: string): void =>
+    attempt(() => localStorage.setItem(key, value), undefined),
+  remove: (...keys: LocalKey[]): void => {
+    for (const key of keys) attempt(() => localStorage.removeItem(key), undefined);
+  },
+};
+
+export const rememberedInTab = {
+  get: (key: TabKey): string | null => attempt(() => sessionStorage.getItem(key), null),
+  set: (key: TabKey, value: string): void =>
+    attempt(() => sessionStorage.setItem(key, value), undefined),
+  remove: (key: TabKey): void => attempt(() => sessionStorage.removeItem(key), undefined),
+};

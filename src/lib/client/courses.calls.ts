@@ -1,0 +1,93 @@
+import type { CreateCourseInput, UpdateCourseInput } from "../courses.ts";
+import { callApi } from "./api-client.ts";
+import { sendRequest } from "./http.ts";
+import { readList, readMessage, readObject } from "./readers.ts";
+
+/** A person as courses name one. */
+export interface PersonRef {
+  _id: string;
+  name?: string;
+  profileImageUrl?: string;
+}
+
+export interface WireCourse {
+  _id: string;
+  title?: string;
+  description?: string;
+  level?: string;
+  price?: number;
+  status?: string;
+  rating?: number;
+  ratingCount?: number;
+  imageUrl?: string | string[];
+  duration?: number | string;
+  topics?: string[];
+  startDate?: string | null;
+  endDate?: string | null;
+  maxStudents?: number;
+  schedule?: { day: string; startTime: string; endTime: string }[];
+  verified?: boolean;
+  hasDiscount?: boolean;
+  discountPrice?: number | null;
+  category?: string;
+  objectives?: string[];
+  requirements?: string[];
+  language?: string;
+  teacherId?: string | PersonRef;
+  enrolledStudentIds?: (string | PersonRef)[];
+}
+
+const needed = "Authentication token not found. Please log in again.";
+
+/** The teacher's own courses, drafts and archived ones among them. */
+export async function fetchTeacherCourses(): Promise<WireCourse[]> {
+  const body = await callApi("/courses/teacher", { fallback: "Failed to fetch teacher courses" });
+  return readList<WireCourse>(body, "courses", true);
+}
+
+/** The courses in which the student is enrolled. */
+export async function fetchStudentCourses(profileId: string): Promise<WireCourse[]> {
+  const body = await callApi(`/courses/student/${encodeURIComponent(profileId)}`, {
+    fallback: "Failed to fetch student courses",
+  });
+  return readList<WireCourse>(body, "courses", true);
+}
+
+/** One course as the person who is signed in may see it. */
+export async function fetchCourse(id: string): Promise<WireCourse | undefined> {
+  const body = await callApi(`/courses/${encodeURIComponent(id)}`, {
+    fallback: "Failed to fetch course",
+  });
+  return readObject<WireCourse>(body);
+}
+
+export async function createCourse(input: CreateCourseInput): Promise<void> {
+  await callApi(
+    "/courses",
+    { method: "POST", body: input, fallback: "Failed to create course" },
+    needed,
+  );
+}
+
+export async function updateCourse(id: string, input: UpdateCourseInput): Promise<void> {
+  await callApi(
+    `/courses/${encodeURIComponent(id)}`,
+    { method: "PUT", body: input, fallback: "Failed to update course" },
+    "Authentication required or course ID missing",
+  );
+}
+
+/** Deletes the course and gives the words of success. */
+export async function deleteCourse(id: string): Promise<string> {
+  const body = await callApi(
+    `/courses/${encodeURIComponent(id)}`,
+    { method: "DELETE", fallback: "Failed to delete course" },
+    "Authentication required or course ID missing",
+  );
+  return readMessage(body) ?? "Course deleted successfully";
+}
+
+/** Published courses, for anyone. */
+export async function fetchCourses(query = ""): Promise<WireCourse[]> {
+  return readList<WireCourse>(await sendRequest(`/courses${query}`), "courses");
+}

@@ -1,0 +1,81 @@
+/** One request to the API and the reading of its envelope. */
+import type { FieldError } from "../errors.ts";
+import { ApiError } from "./api-error.ts";
+
+export interface ApiRequest {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON, except for form data. */
+  body?: object;
+  headers?: Record<string, string>;
+  /** What people are told when the server gives no words of its own. */
+  fallback?: string;
+  signal?: AbortSignal;
+}
+
+/** A successful answer: the parsed body, whose shape the readers know. */
+export type ApiBody = Record<string, unknown> | unknown[];
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function readFieldErrors(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry) =>
+    isObject(entry) && typeof entry.field === "string" && typeof entry.message === "string"
+      ? [{ field: entry.field, message: entry.message }]
+      : [],
+  );
+}
+
+function toRequestInit(request: ApiRequest): RequestInit {
+  const { method = "GET", body, signal } = request;
+  const headers: Record<string, string> = { Accept: "application/json", ...request.headers };
+  if (!body) return { method, headers, credentials: "include", signal: signal ?? null };
+  if (body instanceof FormData) {
+    return { method, headers, body, credentials: "include", signal: signal ?? null };
+  }
+  headers["Content-Type"] = "application/json";
+  return {
+    method,
+    headers,
+    body: JSON.stringify(body),
+    credentials: "include",
+    signal: signal ?? null,
+  };
+}
+
+/**
+ * @param path below /api, e.g. `/courses`.
+ * @throws ApiError for every answer that isn't a success, and when none comes.
+ */
+export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiBody> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, toRequestInit(request));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(request.fallback ?? "No connection to the server. Please try again.", 0);
+  }
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    if (response.ok) return { success: true, message: "Operation completed successfully" };
+    throw new ApiError(
+      `Request failed with status: ${response.status} ${response.statusText}`.trim(),
+      response.status,
+    );
+  }
+  const refused = !response.ok || (isObject(body) && body.success === false);
+  if (refused) {
+    const told = isObject(body) && typeof body.message === "string" ? body.message : "";
+    throw new ApiError(
+      told || request.fallback || response.statusText || `Error: ${response.status}`,
+      response.status,
+      isObject(body) ? readFieldErrors(body.errors) : [],
+    );
+  }
+  if (isObject(body) || Array.isArray(body)) return body;
+  throw new ApiError("Invalid response format from server", response.status);
+}

@@ -1,0 +1,71 @@
+import type { CreateMeetingInput } from "../meetings.ts";
+import { callApi } from "./api-client.ts";
+import { readList, requireText } from "./readers.ts";
+
+export interface WireMeeting {
+  _id: string;
+  topic: string;
+  startTime: string;
+  duration: number;
+  joinUrl?: string;
+  startUrl?: string;
+  timeZone?: string;
+  status?: string;
+  courseId?: string | { _id: string; title?: string };
+}
+
+/** Whether the teacher's meeting account is connected. Failures count as not connected. */
+export async function fetchConnected(): Promise<boolean> {
+  try {
+    const body = await callApi("/zoom/status", { fallback: "Failed to check Zoom connection" });
+    return !Array.isArray(body) && body.connected === true;
+  } catch {
+    // The widget then offers to connect, which tells what is wrong.
+    return false;
+  }
+}
+
+/** A ticket for one navigation to the connect address. The access token never enters a URL. */
+export async function createConnectTicket(): Promise<string> {
+  const body = await callApi(
+    "/zoom/connect/ticket",
+    { method: "POST", body: {}, fallback: "Failed to connect to Zoom" },
+    "Authentication required to connect to Zoom",
+  );
+  return requireText(body, "ticket");
+}
+
+export const connectPath = (ticket: string): string =>
+  `/api/zoom/connect?token=${encodeURIComponent(ticket)}`;
+
+export async function completeConnection(code: string, state: string): Promise<void> {
+  await callApi(
+    "/zoom/oauth/callback",
+    { method: "POST", body: { code, state }, fallback: "Failed to complete Zoom authorization" },
+    "Authentication required to complete Zoom integration",
+  );
+}
+
+export async function fetchTeacherMeetings(): Promise<WireMeeting[]> {
+  const body = await callApi("/zoom/teacher/meetings", {
+    fallback: "Failed to fetch teacher meetings",
+  });
+  return readList<WireMeeting>(body, "meetings");
+}
+
+export async function fetchCourseMeetings(courseId: string): Promise<WireMeeting[]> {
+  const body = await callApi(
+    `/zoom/course/${encodeURIComponent(courseId)}/meetings`,
+    { fallback: "Failed to fetch course meetings" },
+    "Authentication required to fetch meetings",
+  );
+  return readList<WireMeeting>(body, "meetings");
+}
+
+export async function createMeeting(input: CreateMeetingInput): Promise<void> {
+  await callApi(
+    "/zoom/meetings",
+    { method: "POST", body: input, fallback: "Failed to create meeting" },
+    "Authentication required to create meeting",
+  );
+}

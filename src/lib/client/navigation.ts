@@ -1,0 +1,32 @@
+/** Going to other pages of the site. Behind functions, so that tests can watch them. */
+let leaving = false;
+
+/** Goes to a page. From then on redirects of the page that is being left don't count. */
+export function goTo(path: string): void {
+  leaving = true;
+  location.assign(path);
+}
+
+/** Redirects: goes to a page without leaving the present one in the history. */
+export function replaceWith(path: string): void {
+  if (!leaving) location.replace(path);
+}
+
+/** A page that comes back from the browser's memory is not being left any more. */
+export function stay(): void {
+  leaving = false;
+}
+
+/** Goes to another page with a state that belongs to its history entry and stays out of its URL. */
+export function goWithState(path: string, state: Record<string, string>): void {
+  history.pushState(state, "", path);
+  location.reload();
+}
+
+/** A text of the history entry's state; empty if there is none. */
+export function readState(key: string): string {
+  const state: unknown = history.state;
+  if (typeof state !== "object" || state === null) return "";
+  const value = (state as Record<string, unknown>)[key];
+  return typeof value === "string" ? value : "";
+}

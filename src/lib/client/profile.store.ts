@@ -1,0 +1,76 @@
+/** The profile of the person who is signed in, and what the browser remembers of it. */
+import { atom } from "nanostores";
+import type { Role } from "../people.options.ts";
+import { callApi } from "./api-client.ts";
+import { ApiError, messageOf } from "./api-error.ts";
+import { remembered } from "./browser-storage.ts";
+import { readObject } from "./readers.ts";
+import { $session } from "./session.store.ts";
+
+export interface Profile {
+  _id: string;
+  role: Role;
+  name: string;
+  email?: string;
+  timeZone?: string;
+  profileImageUrl?: string;
+  registrationDate?: string;
+  studentsCount?: number;
+  rating?: number;
+  lessonsCompleted?: number;
+  quizzesPassed?: number;
+  totalHours?: number;
+}
+
+export type ProfileState =
+  | { status: "unknown" }
+  | { status: "none" }
+  | { status: "trouble"; message: string }
+  | { status: "complete"; profile: Profile };
+
+export const $profile = atom<ProfileState>({ status: "unknown" });
+
+$session.listen((session) => {
+  if (session.status === "signed-out") $profile.set({ status: "unknown" });
+});
+
+function remember(state: ProfileState): ProfileState {
+  if (state.status === "complete") {
+    remembered.set("profileCompleted", "true");
+    remembered.set("userRole", state.profile.role);
+    remembered.set("userProfileId", state.profile._id);
+  } else if (state.status === "none") {
+    remembered.remove("profileCompleted", "userRole", "userProfileId");
+  }
+  $profile.set(state);
+  return state;
+}
+
+async function find(userId: string): Promise<ProfileState> {
+  try {
+    const body = await callApi(`/users/authUser/${encodeURIComponent(userId)}`, {
+      fallback: "Failed to fetch profile",
+    });
+    const found = readObject<Profile & { id?: string }>(body);
+    const id = found?._id ?? found?.id;
+    if (!found || !id || (found.role !== "student" && found.role !== "teacher")) {
+      return { status: "none" };
+    }
+    return { status: "complete", profile: { ...found, _id: id } };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { status: "none" };
+    return { status: "trouble", message: messageOf(error, "Failed to fetch profile") };
+  }
+}
+
+let finding: Promise<ProfileState> | undefined;
+
+/** Looks the profile up by the user's id, once at a time, and remembers what was found. */
+export function loadProfile(userId: string): Promise<ProfileState> {
+  finding ??= find(userId)
+    .then(remember)
+    .finally(() => {
+      finding = undefined;
+    });
+  return finding;
+}

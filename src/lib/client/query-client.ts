@@ -1,0 +1,18 @@
+/** The cache of what islands have read, shared by all islands of a page. */
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+import { $session } from "./session.store.ts";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => error instanceof ApiError && error.temporary && failures < 1,
+    },
+  },
+});
+
+// The next person at this screen sees nothing of the last one.
+$session.listen((session) => {
+  if (session.status === "signed-out") queryClient.clear();
+});

@@ -1,0 +1,54 @@
+/**
+ * Readers of answers. They take every shape that the product's interface names for a list or an
+ * object, so that another back end can stand behind the site.
+ */
+import { ApiError } from "./api-error.ts";
+import type { ApiBody } from "./http.ts";
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The list called `name`: in `data.<name>`, `data`, `<name>` or the body itself. A single object
+ * under `data` counts as a list of one where `wrapSingle` says so. Unexpected shapes are empty.
+ */
+export function readList<T>(body: ApiBody, name: string, wrapSingle = false): T[] {
+  const data = isFields(body) ? body.data : undefined;
+  const candidates = [
+    isFields(data) ? data[name] : undefined,
+    data,
+    isFields(body) ? body[name] : undefined,
+    body,
+  ];
+  const list = candidates.find((candidate) => Array.isArray(candidate));
+  if (list) return list as T[];
+  return wrapSingle && isFields(data) && typeof data._id === "string" ? [data as T] : [];
+}
+
+/** The object under `data`, or the body itself where it is the object. Undefined if neither. */
+export function readObject<T>(body: ApiBody): T | undefined {
+  if (!isFields(body)) return undefined;
+  if (isFields(body.data)) return body.data as T;
+  return typeof body._id === "string" || typeof body.id === "string" ? (body as T) : undefined;
+}
+
+/** The text at `data.<path>`, e.g. `readText(body, "result", "accountLink")`. */
+export function readText(body: ApiBody, ...path: string[]): string | undefined {
+  let value: unknown = isFields(body) ? body.data : undefined;
+  for (const step of path) value = isFields(value) ? value[step] : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The same, where an answer without it is no use. */
+export function requireText(body: ApiBody, ...path: string[]): string {
+  const text = readText(body, ...path);
+  if (!text) throw new ApiError("Invalid response format from server", 200);
+  return text;
+}
+
+/** The words that came with a success, if any. */
+export function readMessage(body: ApiBody): string | undefined {
+  return isFields(body) && typeof body.message === "string" ? body.message : undefined;
+}

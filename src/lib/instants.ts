@@ -1,0 +1,71 @@
+/** Moments in words, in a zone that is always named. */
+
+/** The IANA zone of this machine. */
+export function viewerZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** 'Mon, 29 Mar 2027, 09:00 GMT+1'. Text that isn't a moment is 'Invalid date'. */
+export function formatInstant(instant: string, zone: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return "Invalid date";
+  return new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: zone,
+  }).format(date);
+}
+
+/** '09:00 GMT+1' */
+export function formatClock(instant: string, zone: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return "Invalid date";
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: zone,
+  }).format(date);
+}
+
+/** The date of a moment in a zone: 'Monday, 29 March 2027'. */
+export function formatDay(instant: string, zone: string): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return "Invalid date";
+  return new Intl.DateTimeFormat("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: zone,
+  }).format(date);
+}
+
+/** A date of the calendar in words: '29 March 2027', 'Invalid date' or 'Date not specified'. */
+export function formatCalendarDate(date: string | null | undefined): string {
+  if (!date) return "Date not specified";
+  const parsed = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
+  if (Number.isNaN(parsed.getTime())) return "Invalid date";
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(parsed);
+}
+
+/** Entries with a start, earliest first, by their local date. */
+export function groupByDay<T extends { startTime: string }>(
+  entries: readonly T[],
+  zone: string,
+): { day: string; entries: T[] }[] {
+  const sorted = [...entries].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+  const groups = new Map<string, T[]>();
+  for (const entry of sorted) {
+    const day = formatDay(entry.startTime, zone);
+    const group = groups.get(day);
+    if (group) group.push(entry);
+    else groups.set(day, [entry]);
+  }
+  return [...groups].map(([day, grouped]) => ({ day, entries: grouped }));
+}

@@ -1,0 +1,21 @@
+/** How many page numbers stand around the current one. */
+const windowSize = 5;
+
+/**
+ * The page numbers to show: all of up to five; else the first, the last and a window of five,
+ * pushed inward at the ends. 'gap' stands for those left out.
+ */
+export function pageNumbers(current: number, pages: number): (number | "gap")[] {
+  const size = Math.min(windowSize, pages);
+  const first = Math.max(1, Math.min(current - Math.floor(windowSize / 2), pages - size + 1));
+  const shown = new Set([1, ...Array.from({ length: size }, (_, index) => first + index), pages]);
+  const numbers: (number | "gap")[] = [];
+  let last = 0;
+  for (const number of shown) {
+    if (number < 1) continue;
+    if (number > last + 1) numbers.push("gap");
+    numbers.push(number);
+    last = number;
+  }
+  return numbers;
+}

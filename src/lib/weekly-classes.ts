@@ -1,0 +1,43 @@
+/** Weekly wall-clock classes expanded to instants, date by date in their zone. */
+import { Temporal } from "temporal-polyfill";
+import type { WeeklyTime } from "./people.ts";
+import { dayNumber } from "./time.ts";
+
+export interface NextClass extends WeeklyTime {
+  /** ISO 8601 instants of the next time it takes place; absent once the course is over. */
+  next?: { start: string; end: string };
+}
+
+interface Course {
+  schedule: readonly WeeklyTime[];
+  /** IANA zone of the wall-clock times. */
+  timeZone: string;
+  /** YYYY-MM-DD, both days included. */
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+function findNext(weekly: WeeklyTime, course: Course, now: Date): NextClass["next"] {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
+    course.timeZone,
+  );
+  const today = here.toPlainDate();
+  const starts = course.startDate ? Temporal.PlainDate.from(course.startDate) : today;
+  const first = Temporal.PlainDate.compare(starts, today) > 0 ? starts : today;
+  let date = first.add({ days: (dayNumber(weekly.day) - first.dayOfWeek + 7) % 7 });
+  const at = (time: string) =>
+    date.toZonedDateTime({ timeZone: course.timeZone, plainTime: time }).toInstant();
+  if (Temporal.Instant.compare(at(weekly.endTime), here.toInstant()) <= 0) {
+    date = date.add({ days: 7 });
+  }
+  if (course.endDate && Temporal.PlainDate.compare(date, course.endDate) > 0) return undefined;
+  return { start: at(weekly.startTime).toString(), end: at(weekly.endTime).toString() };
+}
+
+/** The classes of a week with the instants of each one's next time. */
+export function findNextClasses(course: Course, now: Date): NextClass[] {
+  return course.schedule.map((weekly) => {
+    const next = findNext(weekly, course, now);
+    return next ? { ...weekly, next } : { ...weekly };
+  });
+}
