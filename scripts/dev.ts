@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/log.ts";
 import { stopRequested } from "./child.ts";
-import { explain, readEnvironment, refuseTakenPort } from "./environment.ts";
+import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
 import { needsSandbox, startSandbox } from "./sandbox.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -25,7 +25,7 @@ process.exit();
 
 async function run(): Promise<void> {
   const { config, secrets } = readEnvironment();
-  await refuseTakenPort("PORT", config.port);
+  await refuseTakenPort("PORT", config.port, localHost(config.host));
   const log = createLog(process.env.LOG_LEVEL ?? "warn");
   if (needsSandbox(config)) {
     const sandbox = await startSandbox(config, secrets);

@@ -12,10 +12,20 @@ export function readEnvironment(): { config: Config; secrets: Secrets } {
   return { config: getConfig(process.env, secrets), secrets };
 }
 
-/** Rejects when a program on this machine listens on the port already. */
-export async function refuseTakenPort(variable: string, port: number): Promise<void> {
+/** Where this machine reaches what listens on the host, also when that is every interface. */
+export function localHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  return host === "::" ? "::1" : host;
+}
+
+/** Rejects when a program listens on the port of this machine already. */
+export async function refuseTakenPort(
+  variable: string,
+  port: number,
+  host = "127.0.0.1",
+): Promise<void> {
   const taken = await new Promise<boolean>((resolve) => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = connect(port, host);
     socket.once("connect", () => {
       socket.destroy();
       resolve(true);

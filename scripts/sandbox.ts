@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { type Child, firstMessage, startChild } from "./child.ts";
-import { refuseTakenPort } from "./environment.ts";
+import { localHost, refuseTakenPort } from "./environment.ts";
 
 export interface RunningSandbox {
   child: Child;
@@ -53,6 +53,6 @@ function sandboxEnvironment(config: Config, secrets: Secrets): NodeJS.ProcessEnv
 
 /** Where this machine reaches the site, also when that listens on every interface. */
 export function localAddress({ host, port }: Pick<Config, "host" | "port">): string {
-  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  const name = localHost(host);
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }

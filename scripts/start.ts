@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import { type Child, startChild, stopRequested, UnexpectedEnd } from "./child.ts";
-import { explain, readEnvironment, refuseTakenPort } from "./environment.ts";
+import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
 import { ensureBuilt } from "./site-build.ts";
 
@@ -29,7 +29,7 @@ process.exit();
 /** Starts everything; resolves with the process that ends by itself. */
 async function run(): Promise<Child> {
   const { config, secrets } = readEnvironment();
-  await refuseTakenPort("PORT", config.port);
+  await refuseTakenPort("PORT", config.port, localHost(config.host));
   await ensureBuilt();
 
   let env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };

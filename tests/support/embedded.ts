@@ -137,7 +137,7 @@ function readCommand(pid: string): string[] {
 
 /** Waits until neither the server of the folder nor its watchdog runs. */
 export async function waitUntilGone(clusterDir: string): Promise<void> {
-  await expect.poll(() => findProcesses(clusterDir), { timeout: 10_000 }).toEqual({});
+  await expect.poll(() => findProcesses(clusterDir), { timeout: 25_000 }).toEqual({});
 }
 
 /** Runs statements on one connection and gives the rows of the last one. */

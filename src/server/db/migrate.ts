@@ -13,7 +13,8 @@ const lock = 7_248_153;
  * Runs the migrations that the database lacks. Processes that start together wait for the first
  * one, and find nothing left to do. A migration may take its time: the pool's limits don't apply.
  *
- * @throws Error with the migration's cause; when the role may not create extensions, what to do.
+ * @throws the failure of the migration; where the role or the server lacks something, an Error
+ * that tells what to do.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = new pg.Client({
@@ -34,21 +35,24 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-const extensionProblems = new Set([
-  "42501", // insufficient privilege
-  "58P01", // the extension's files are missing
-  "0A000", // the extension is not available
-]);
+const extensions = "btree_gist, pg_trgm and unaccent";
 
+/** What a database administrator can do about the error, where that is known. */
 function explain(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause ? String(cause.code) : "";
-    if (extensionProblems.has(code) && /extension/i.test(`${cause.message} ${String(error)}`)) {
-      return new Error(
-        `The extensions btree_gist, pg_trgm and unaccent could not be created: ${cause.message}. They are trusted and belong to every PostgreSQL distribution: give the role the right with 'GRANT CREATE ON DATABASE … TO …', or let an administrator create them once, and start again.`,
-        { cause: error },
-      );
-    }
+    const advice = "code" in cause ? advise(cause.code) : undefined;
+    if (!advice) continue;
+    return new Error(`The database can't be set up: ${cause.message}. ${advice}`, { cause: error });
   }
   return error;
+}
+
+function advise(code: unknown): string | undefined {
+  if (code === "42501") {
+    return `The role needs to own the database ('ALTER DATABASE … OWNER TO …'). That is enough for the extensions ${extensions} too, which are trusted; an administrator may also create them beforehand.`;
+  }
+  if (code === "58P01" || code === "0A000") {
+    return `The server must offer the extensions ${extensions}, which come with every PostgreSQL distribution, in some as a package named 'contrib'.`;
+  }
+  return undefined;
 }

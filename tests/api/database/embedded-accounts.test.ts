@@ -1,7 +1,7 @@
 /** Under which account PostgreSQL runs, and what that account can reach. Needs root to try. */
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   copyPackage,
   findProcesses,
@@ -35,7 +35,9 @@ describe("started by an ordinary user", () => {
 
   it("keeps a copy of the programs where links are missing and can't be made", async () => {
     const packageRoot = copyPackage(makeFolder());
-    chmodSync(join(packageRoot, "native", "lib"), 0o555);
+    const libraries = join(packageRoot, "native", "lib");
+    chmodSync(libraries, 0o555);
+    onTestFinished(() => chmodSync(libraries, 0o755));
     const dataDir = makeOwnFolder();
     const app = startApp({ ...asOrdinaryUser, dataDir, packageRoot });
     await works((await app.ready).url);

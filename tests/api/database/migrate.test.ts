@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { quietLog, runOnServer } from "../../support/server-url.ts";
 
 const migrateProcess = fileURLToPath(new URL("../../support/migrate-process.ts", import.meta.url));
 
@@ -12,6 +14,31 @@ beforeAll(async () => {
   database = await createTestDatabase({ state: "empty" });
 });
 afterAll(() => database.close());
+
+/** A database that belongs to a role without privileges, and pools of that role and another one. */
+async function createOwnedDatabase() {
+  const created = await createTestDatabase({ state: "empty" });
+  const name = new URL(created.url).pathname.slice(1);
+  const connectAs = async (role: string) => {
+    await created.pool.query(`create role ${role} login password 'x'`);
+    const url = new URL(created.url);
+    [url.username, url.password] = [role, "x"];
+    return createPool(url.href, { log: quietLog });
+  };
+  const as = {
+    owner: await connectAs(`${name}_owner`),
+    stranger: await connectAs(`${name}_stranger`),
+  };
+  await created.pool.query(`alter database ${name} owner to ${name}_owner`);
+  onTestFinished(async () => {
+    await Promise.all([as.owner.end(), as.stranger.end()]);
+    await created.close();
+    const serverUrl = inject("serverUrl");
+    await runOnServer(serverUrl, `drop role ${name}_owner`);
+    await runOnServer(serverUrl, `drop role ${name}_stranger`);
+  });
+  return { pool: created.pool, as };
+}
 
 describe("migrate", () => {
   it("succeeds in four processes that start at once, and runs every migration once", async () => {
@@ -23,6 +50,16 @@ describe("migrate", () => {
     );
     expect(done.rows[0].rows).toBeGreaterThan(0);
     expect(done.rows[0].rows).toBe(done.rows[0].migrations);
+  });
+
+  it("needs no more than the ownership of the database", async () => {
+    const { pool, as } = await createOwnedDatabase();
+    await expect(migrate(as.stranger)).rejects.toThrow(
+      "The role needs to own the database ('ALTER DATABASE … OWNER TO …').",
+    );
+    await migrate(as.owner);
+    const found = await pool.query("select from pg_extension where extname = 'btree_gist'");
+    expect(found.rowCount).toBe(1);
   });
 
   it("creates the extensions that constraints and search need", async () => {
