@@ -11,6 +11,9 @@ export const uploadMessages = {
   wrongType: "Please select a valid image file (JPEG, PNG, GIF, or WebP)",
 } as const;
 
+/** Widths in pixels in which pictures are served, besides their own: `/media/{key}?w=640`. */
+export const servedWidths = [320, 640, 960, 1280] as const;
+
 /** What is wrong with a chosen file, in the words of the specification; undefined if nothing. */
 export function findUploadProblem(file: { size: number; type: string }): string | undefined {
   const known: readonly string[] = uploadTypes;

@@ -10,6 +10,7 @@ import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
 import { requestScope } from "./http/request-scope.ts";
 import { strictJson } from "./http/strict-json.ts";
+import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
@@ -23,31 +24,36 @@ import {
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 
 /**
- * The API under /api: one route file per noun, one error handler. Web-standard: it takes a
- * Request and gives a Response, whoever listens.
+ * The API under /api: one route file per noun, one error handler. Pictures that people uploaded
+ * are beside it, under /media. Web-standard: it takes a Request and gives a Response, whoever
+ * listens.
  */
 export function createApp(context: Context): Hono<AppEnv> {
-  const app = new Hono<AppEnv>({ strict: false }).basePath("/api");
+  const app = new Hono<AppEnv>({ strict: false });
   app.use(requestScope(context));
-  app.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
-  // Webhooks are checked on their raw bytes, and an upload is a form.
-  app.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   app.onError(onError);
-  app.route("/auth", registrationRoutes(context));
-  app.route("/auth", accountRoutes(context));
-  app.route("/users", profileRoutes(context));
-  app.route("/teachers", teacherRoutes(context));
-  app.route("/students", studentRoutes(context));
-  app.route("/courses", courseRoutes(context));
-  app.route("/enrollment/checkout", checkoutRoutes(context));
-  app.route("/enrollment", enrolmentRoutes(context));
-  app.route("/connect/accounts", paymentAccountRoutes(context));
-  app.route("/webhooks/stripe", stripeWebhookRoutes(context));
-  app.route("/webhooks", zoomWebhookRoutes(context));
-  app.route("/zoom", meetingRoutes(context));
-  app.route("/reviews", reviewRoutes(context));
   app.notFound(() => {
     throw new AppError("not_found", "There is no such call.");
   });
+  app.route("/media", imageRoutes(context));
+
+  const api = app.basePath("/api");
+  api.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
+  // Webhooks are checked on their raw bytes, and an upload is a form.
+  api.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
+  api.route("/auth", registrationRoutes(context));
+  api.route("/auth", accountRoutes(context));
+  api.route("/users", profileRoutes(context));
+  api.route("/teachers", teacherRoutes(context));
+  api.route("/students", studentRoutes(context));
+  api.route("/media", mediaRoutes(context));
+  api.route("/courses", courseRoutes(context));
+  api.route("/enrollment/checkout", checkoutRoutes(context));
+  api.route("/enrollment", enrolmentRoutes(context));
+  api.route("/connect/accounts", paymentAccountRoutes(context));
+  api.route("/webhooks/stripe", stripeWebhookRoutes(context));
+  api.route("/webhooks", zoomWebhookRoutes(context));
+  api.route("/zoom", meetingRoutes(context));
+  api.route("/reviews", reviewRoutes(context));
   return app;
 }

@@ -6,7 +6,9 @@ import type { AppEnv } from "../http/app-env.ts";
 import { authenticate, findCaller } from "../http/authenticate.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
+import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
+import { pageTags } from "../pages-tags.ts";
 import {
   createCourse,
   deleteCourse,
@@ -28,7 +30,12 @@ export function courseRoutes(context: Context) {
       "/",
       documented("Published courses: filtered, sorted, one page"),
       validate("query", courseListQuery),
-      async (c) => ok(c, await listCourses(context, undefined, c.req.valid("query"))),
+      async (c) => {
+        const list = await listCourses(context, undefined, c.req.valid("query"));
+        // Purges come at once; the seconds are for changes that nobody told of.
+        shareAnswer(c, 15, [pageTags.courses]);
+        return ok(c, list);
+      },
     )
     .post(
       "/",

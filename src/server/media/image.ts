@@ -1,0 +1,69 @@
+/** Pictures from strangers: decoded within limits and encoded anew, never kept as they came. */
+import pLimit from "p-limit";
+import sharp from "sharp";
+import { servedWidths } from "#lib/media.ts";
+
+// The decoder itself knows these four formats only, whatever a file claims to be.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadWebpBuffer",
+  ],
+});
+
+/** Larger than any camera's picture of 5 MB; a decoded one takes four bytes for each. */
+const maximumPixels = 50_000_000;
+const longestSide = 1_600;
+
+/** Pictures that come together wait for each other, so that memory stays bounded. */
+const oneOfTwo = pLimit(2);
+
+export interface EncodedImage {
+  content: Uint8Array;
+  width: number;
+  height: number;
+  /** Smaller copies for small places, without those that would not be smaller. */
+  copies: { width: number; content: Uint8Array }[];
+}
+
+/**
+ * A WebP of at most 1,600 pixels a side, upright, without metadata, and its smaller copies. Of a
+ * moving picture the first frame is taken. Undefined when the bytes are not a JPEG, PNG, GIF or
+ * WebP, are broken, or stand for too many pixels.
+ */
+export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined> {
+  return oneOfTwo(async () => {
+    const upright = await decode(bytes);
+    if (!upright) return undefined;
+    const { data, info } = upright;
+    const copies = await Promise.all(
+      servedWidths
+        .filter((width) => width < info.width)
+        .map(async (width) => ({
+          width,
+          content: await sharp(data).resize({ width }).webp({ quality: 80 }).toBuffer(),
+        })),
+    );
+    return { content: data, width: info.width, height: info.height, copies };
+  });
+}
+
+async function decode(bytes: Uint8Array) {
+  try {
+    return await sharp(bytes, {
+      limitInputPixels: maximumPixels,
+      failOn: "error",
+      autoOrient: true,
+    })
+      .timeout({ seconds: 10 })
+      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    // Whatever the decoder has against the file, it is not a picture that we take.
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { Hono, type Context as HonoContext } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { describeRoute } from "hono-openapi";
+import { AppError } from "#lib/errors.ts";
+import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
+import { findSession } from "../accounts/session-cookie.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { findCaller } from "../http/authenticate.ts";
+import { created } from "../http/envelope.ts";
+import { sameOrigin } from "../http/same-origin.ts";
+import { findImage } from "./stored-image.ts";
+import { uploadImage, wrongType } from "./upload.ts";
+
+// What a multipart form adds to its one file.
+const formOverhead = 64 * 1024;
+
+/** POST /media/upload/single, under /api: by bearer, or by the session's cookie. */
+export function mediaRoutes(context: Context) {
+  return new Hono<AppEnv>().post(
+    "/upload/single",
+    sameOrigin(context),
+    describeRoute({ tags: ["media"], summary: "Upload one image: multipart, field `file`" }),
+    async (c, next) => {
+      c.set("actor", await requireUploader(context, c));
+      return next();
+    },
+    bodyLimit({ maxSize: maximumUploadBytes + formOverhead, onError: refuseSize }),
+    async (c) => {
+      const file = await readFile(c);
+      if (file.size > maximumUploadBytes) return refuseSize();
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return created(c, await uploadImage(context, c.var.actor, bytes));
+    },
+  );
+}
+
+async function requireUploader(context: Context, c: HonoContext<AppEnv>): Promise<Actor> {
+  const actor =
+    (await findCaller(context, c.req.header("authorization"))) ??
+    (await findSession(context, c.req.header("cookie")));
+  if (!actor) throw new AppError("unauthenticated", "Authentication required");
+  return actor;
+}
+
+async function readFile(c: HonoContext<AppEnv>): Promise<File> {
+  const form = await c.req.parseBody().catch(() => {
+    throw new AppError("invalid_input", "The form could not be read.");
+  });
+  const { file } = form;
+  if (!(file instanceof File)) throw wrongType();
+  return file;
+}
+
+function refuseSize(): never {
+  const message = uploadMessages.tooLarge;
+  throw new AppError("too_large", message, { fields: [{ field: "file", message }] });
+}
+
+/** GET /media/{key}: pictures, for everybody. A key names the same picture for ever. */
+export function imageRoutes(context: Context) {
+  return new Hono<AppEnv>().get("/:key", async (c) => {
+    const key = c.req.param("key");
+    const width = c.req.query("w");
+    const image = await findImage(context, key, width === undefined ? undefined : Number(width));
+    if (!image) throw new AppError("not_found", "There is no such image.");
+    const etag = `"${key}-${width ?? ""}"`;
+    const headers = {
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: etag,
+      "X-Content-Type-Options": "nosniff",
+    };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(image), 200, {
+      ...headers,
+      "Content-Type": "image/webp",
+      "Content-Disposition": "inline",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+}

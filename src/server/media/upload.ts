@@ -1,0 +1,53 @@
+import { AppError } from "#lib/errors.ts";
+import { uploadMessages } from "#lib/media.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { newId } from "../db/id.ts";
+import type { Limit } from "../http/rate-limits.ts";
+import { encodeImage } from "./image.ts";
+import { uploads } from "./media.table.ts";
+import { copyKey } from "./stored-image.ts";
+
+const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
+const contentType = "image/webp";
+
+/**
+ * Keeps a picture of the actor's, encoded anew, under a generated name.
+ * @returns the path under which the site serves it.
+ * @throws 400 when the bytes are not a picture that we take, 429. A refusal leaves no file.
+ */
+export async function uploadImage(
+  context: Context,
+  actor: Actor,
+  bytes: Uint8Array,
+): Promise<{ url: string }> {
+  await context.limits.consume(perUser, actor.userId);
+  const image = await encodeImage(bytes);
+  if (!image) throw wrongType();
+  const id = newId("upl");
+  const key = `${id}.webp`;
+  const files = [
+    { key, content: image.content },
+    ...image.copies.map(({ width, content }) => ({ key: copyKey(key, width), content })),
+  ];
+  try {
+    for (const file of files) await context.files.put(file.key, file.content, contentType);
+    await context.db.insert(uploads).values({
+      id,
+      userId: actor.userId,
+      key,
+      bytes: image.content.byteLength,
+      width: image.width,
+      height: image.height,
+    });
+  } catch (error) {
+    await Promise.allSettled(files.map((file) => context.files.delete(file.key)));
+    throw error;
+  }
+  return { url: `/media/${key}` };
+}
+
+export function wrongType(): AppError {
+  const message = uploadMessages.wrongType;
+  return new AppError("invalid_input", message, { fields: [{ field: "file", message }] });
+}

@@ -1,0 +1,225 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uploads } from "#server/media/media.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addAccount, addStudent } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "100" } });
+});
+afterAll(() => app.close());
+
+const wrongType = "Please select a valid image file (JPEG, PNG, GIF, or WebP)";
+
+async function upload(
+  content: Uint8Array | undefined,
+  { token, type = "image/png", headers = {} }: Options = {},
+) {
+  const form = new FormData();
+  if (content) form.set("file", new Blob([Buffer.from(content)], { type }), "../../x.php");
+  const response = await app.app.request("/api/media/upload/single", {
+    method: "POST",
+    body: form,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+  });
+  return { status: response.status, body: await response.json() };
+}
+interface Options {
+  token?: string;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
+const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: "#0a5" } });
+
+const filesOnDisk = async (): Promise<string[]> =>
+  readdir(join(app.config.dataDir, "uploads")).catch(() => []);
+
+describe("POST /api/media/upload/single", () => {
+  it.each(["jpeg", "png", "gif", "webp"] as const)(
+    "takes a %s and serves it as WebP",
+    async (format) => {
+      const { token } = await addStudent(app.context);
+      const { status, body } = await upload(await picture().toFormat(format).toBuffer(), { token });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ success: true, data: { url: expect.any(String) } });
+      const served = await app.app.request(body.data.url);
+      expect(served.status).toBe(200);
+      expect(Object.fromEntries(served.headers)).toMatchObject({
+        "content-type": "image/webp",
+        "x-content-type-options": "nosniff",
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-disposition": "inline",
+      });
+      const image = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+      expect(image).toMatchObject({ format: "webp", width: 40, height: 30 });
+    },
+  );
+
+  it("turns pictures upright, shrinks them and drops what cameras write into them", async () => {
+    const { token } = await addStudent(app.context);
+    const content = await picture(3000, 1000)
+      .withExif({ IFD0: { Copyright: "secret place" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await upload(content, { token });
+    const served = await app.app.request(body.data.url);
+    const image = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+    expect(image).toMatchObject({ width: 533, height: 1600 });
+    expect(image.exif).toBeUndefined();
+    expect(image.orientation).toBeUndefined();
+  });
+
+  it("serves smaller copies, and the picture itself for any other width", async () => {
+    const { token } = await addStudent(app.context);
+    const { body } = await upload(await picture(1000, 500).png().toBuffer(), { token });
+    const widthOf = async (query: string) => {
+      const served = await app.app.request(`${body.data.url}${query}`);
+      return (await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width;
+    };
+    expect(await widthOf("?w=320")).toBe(320);
+    expect(await widthOf("?w=960")).toBe(960);
+    expect(await widthOf("?w=1280")).toBe(1000);
+    expect(await widthOf("?w=7")).toBe(1000);
+    expect(await widthOf("?w=../../etc")).toBe(1000);
+  });
+
+  it("answers 304 to whoever has the picture already", async () => {
+    const { token } = await addStudent(app.context);
+    const { body } = await upload(await picture().png().toBuffer(), { token });
+    const etag = (await app.app.request(body.data.url)).headers.get("etag") ?? "";
+    const again = await app.app.request(body.data.url, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it("lets somebody upload whose profile isn't complete yet", async () => {
+    const { token } = await addAccount(app.context);
+    expect((await upload(await picture().png().toBuffer(), { token })).status).toBe(201);
+  });
+
+  it("refuses strangers and bad tokens", async () => {
+    const content = await picture().png().toBuffer();
+    expect((await upload(content)).status).toBe(401);
+    expect((await upload(content, { token: "a.b.c" })).status).toBe(401);
+  });
+
+  it.each([
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    [
+      "an SVG after white space",
+      Buffer.from('\n\n<?xml version="1.0"?><svg width="9" height="9"/>'),
+    ],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a PDF", Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj")],
+    ["nothing", Buffer.alloc(0)],
+    ["noise", Buffer.from("89504e470d0a1a0affffffff", "hex")],
+    [
+      "a picture without its end",
+      picture(400, 400)
+        .png()
+        .toBuffer()
+        .then((b) => b.subarray(0, 90)),
+    ],
+    ["a TIFF", picture().tiff().toBuffer()],
+    ["an AVIF", picture(16, 16).avif().toBuffer()],
+  ])("refuses %s as no picture, and keeps nothing", async (_what, content) => {
+    const { token } = await addStudent(app.context);
+    const before = await filesOnDisk();
+    const { status, body } = await upload(await content, { token });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: wrongType, errors: [{ field: "file" }] });
+    expect(await filesOnDisk()).toEqual(before);
+  });
+
+  it("refuses a small file that stands for too many pixels", async () => {
+    const { token } = await addStudent(app.context);
+    const bomb = await picture(12_000, 12_000).png().toBuffer();
+    expect(bomb.byteLength).toBeLessThan(5 * 1024 * 1024);
+    expect((await upload(bomb, { token })).status).toBe(400);
+  });
+
+  it("refuses more than 5 MB with 413, of any kind of file", async () => {
+    const { token } = await addStudent(app.context);
+    for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024]) {
+      const { status, body } = await upload(Buffer.alloc(size), { token });
+      expect(status).toBe(413);
+      expect(body.message).toBe("File size should not exceed 5MB");
+    }
+  });
+
+  it("refuses a form without a file, a text in its place, and bodies that are no form", async () => {
+    const { token } = await addStudent(app.context);
+    expect((await upload(undefined, { token })).status).toBe(400);
+    const send = (body: string, type: string) =>
+      app.app.request("/api/media/upload/single", {
+        method: "POST",
+        body,
+        headers: { authorization: `Bearer ${token}`, "content-type": type },
+      });
+    expect((await send("{}", "application/json")).status).toBe(400);
+    expect((await send("file=x", "application/x-www-form-urlencoded")).status).toBe(400);
+    expect((await send("no parts", "multipart/form-data; boundary=x")).status).toBe(400);
+    expect((await send("no parts", "multipart/form-data")).status).toBe(400);
+  });
+
+  it("generates the name of the file", async () => {
+    const { token, userId } = await addStudent(app.context);
+    const { body } = await upload(await picture().png().toBuffer(), { token });
+    expect(body.data.url).toMatch(/^\/media\/upl_\w{20}\.webp$/);
+    const rows = await app.context.db.select().from(uploads);
+    const row = rows.find((upload) => upload.userId === userId);
+    expect(`/media/${row?.key}`).toBe(body.data.url);
+  });
+
+  it("leaves no file when the database fails", async () => {
+    const { token, userId } = await addStudent(app.context);
+    const before = await filesOnDisk();
+    await app.database.pool.query(
+      `alter table uploads add constraint broken check (user_id <> '${userId}') not valid`,
+    );
+    const { status } = await upload(await picture(1000, 1000).png().toBuffer(), { token });
+    await app.database.pool.query("alter table uploads drop constraint broken");
+    expect(status).toBe(500);
+    expect(await filesOnDisk()).toEqual(before);
+  });
+});
+
+describe("GET /media/{key}", () => {
+  it.each([
+    "/media/upl_missing.webp",
+    "/media/..%2f..%2fsecrets.json",
+    "/media/secrets.json",
+    "/media/upl_x-640.webp",
+    "/media/",
+  ])("answers 404 to %s", async (path) => {
+    expect((await app.app.request(path)).status).toBe(404);
+  });
+});
+
+describe("the limit of uploads", () => {
+  it("counts each person's, and says when to try again", async () => {
+    const limited = await createTestApp({ env: { RATE_LIMIT_FACTOR: "0.04" } });
+    const { token } = await addStudent(limited.context);
+    const content = await picture().png().toBuffer();
+    const send = () => {
+      const form = new FormData();
+      form.set("file", new Blob([Buffer.from(content)]));
+      return limited.app.request("/api/media/upload/single", {
+        method: "POST",
+        body: form,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    };
+    expect((await send()).status).toBe(201);
+    expect((await send()).status).toBe(201);
+    const refused = await send();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    await limited.close();
+  });
+});
