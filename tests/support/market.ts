@@ -1,4 +1,7 @@
 /** A market for tests of enrolments and payments: the app, the sandbox, and people with courses. */
+import { and, eq } from "drizzle-orm";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { payments } from "#server/payments/payments.table.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
 
@@ -122,4 +125,44 @@ export async function addSeller(market: Market): Promise<Person> {
   });
   await market.call("GET", "/api/connect/accounts/current", { token: teacher.token });
   return teacher;
+}
+
+/** The rows of a student's seats in a course with their payments, oldest first. */
+export async function findSeats(market: Market, student: Person, courseId: string) {
+  const rows = await market.context.db
+    .select({ enrolment: enrolments, payment: payments })
+    .from(enrolments)
+    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+    .where(and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, student.profileId)))
+    .orderBy(enrolments.createdAt);
+  return rows.map(({ enrolment, payment }) => ({
+    enrolment: enrolment.status,
+    payment: payment?.status,
+    enrolmentId: enrolment.id,
+    paymentId: payment?.id ?? "",
+    sessionId: payment?.sessionId ?? "",
+  }));
+}
+
+/**
+ * Holds our books against the provider's, as they must be once everything has settled: every
+ * charge that was not given back has exactly one enrolment, and every paid enrolment one charge.
+ */
+export async function findImbalances(market: Market): Promise<string[]> {
+  const { charges } = await market.ledger();
+  const rows = await market.context.db
+    .select({ id: enrolments.id, status: enrolments.status, amountCents: enrolments.amountCents })
+    .from(enrolments);
+  const statusById = new Map(rows.map(({ id, status }) => [id, status]));
+  const kept = charges.filter(({ refunded }) => !refunded);
+  const paidFor = kept.map(({ metadata }) => metadata.enrolmentId);
+  return [
+    ...kept
+      .filter(({ metadata }) => statusById.get(metadata.enrolmentId ?? "") !== "enrolled")
+      .map(({ id }) => `the charge ${id} has no enrolment`),
+    ...rows
+      .filter(({ status, amountCents }) => status === "enrolled" && amountCents > 0)
+      .filter(({ id }) => paidFor.filter((paid) => paid === id).length !== 1)
+      .map(({ id }) => `the enrolment ${id} has not exactly one charge`),
+  ];
 }

@@ -259,7 +259,10 @@ describe("the list of enrolments", () => {
 });
 
 it("tells student and teacher by mail, once", async () => {
-  const courseId = await addCourse(market.context, teacher, { price: 20, title: "Mail and Tafsir" });
+  const courseId = await addCourse(market.context, teacher, {
+    price: 20,
+    title: "Mail and Tafsir",
+  });
   const student = await addStudent(market.context);
   const { body } = await market.enrol(student, courseId);
   const back = await market.pay(body.data.checkoutUrl);
