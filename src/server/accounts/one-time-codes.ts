@@ -7,6 +7,7 @@ import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { oneTimeCodes } from "./accounts.table.ts";
+import { lockAddress } from "./address-lock.ts";
 
 export const codeLifetimeMs = 10 * 60 * 1000;
 const maximumAttempts = 5;
@@ -33,6 +34,8 @@ export async function createCode(
     id,
     purpose,
     email,
+    signUpId: null,
+    userId: null,
     ...owner,
     codeHash: hashCode(config, id, code),
     expiresAt: new Date(Date.now() + codeLifetimeMs),
@@ -47,27 +50,31 @@ export async function createCode(
 export async function tryCode(
   config: Config,
   db: Db,
+  email: string,
   owners: { signUpIds: string[] } | { userId: string },
   code: string,
 ): Promise<{ id: string; signUpId: string | null } | undefined> {
-  const tried = await db
-    .update(oneTimeCodes)
-    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(
-      and(
-        "userId" in owners
-          ? eq(oneTimeCodes.userId, owners.userId)
-          : inArray(oneTimeCodes.signUpId, owners.signUpIds),
-        isNull(oneTimeCodes.usedAt),
-        gt(oneTimeCodes.expiresAt, new Date()),
-        lt(oneTimeCodes.attempts, maximumAttempts),
-      ),
-    )
-    .returning({
-      id: oneTimeCodes.id,
-      signUpId: oneTimeCodes.signUpId,
-      codeHash: oneTimeCodes.codeHash,
-    });
+  const tried = await db.transaction(async (tx) => {
+    await lockAddress(tx, email);
+    return tx
+      .update(oneTimeCodes)
+      .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
+      .where(
+        and(
+          "userId" in owners
+            ? eq(oneTimeCodes.userId, owners.userId)
+            : inArray(oneTimeCodes.signUpId, owners.signUpIds),
+          isNull(oneTimeCodes.usedAt),
+          gt(oneTimeCodes.expiresAt, new Date()),
+          lt(oneTimeCodes.attempts, maximumAttempts),
+        ),
+      )
+      .returning({
+        id: oneTimeCodes.id,
+        signUpId: oneTimeCodes.signUpId,
+        codeHash: oneTimeCodes.codeHash,
+      });
+  });
   return tried.find((row) => equalHashes(row.codeHash, hashCode(config, row.id, code)));
 }
 

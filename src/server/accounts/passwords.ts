@@ -12,6 +12,7 @@ import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { passwordChangedMail, resetCodeMail } from "./accounts.mails.ts";
 import { oneTimeCodes, resetTokens, users } from "./accounts.table.ts";
+import { lockAddress } from "./address-lock.ts";
 import { countCode, countPasswordChange } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password-hash.ts";
@@ -30,6 +31,7 @@ export async function forgetPassword(
 ): Promise<void> {
   await countCode(context, visitor, email, "password-reset");
   await context.db.transaction(async (tx) => {
+    await lockAddress(tx, email);
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
@@ -116,6 +118,7 @@ async function setPassword(
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .returning({ email: users.email, name: users.name });
   if (!user) throw new AppError("unauthenticated", "Authentication required");
+  await lockAddress(tx, user.email);
   const usedAt = new Date();
   await tx
     .update(oneTimeCodes)

@@ -7,6 +7,7 @@ import { newId } from "../db/id.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { accountExistsMail, signUpCodeMail } from "./accounts.mails.ts";
 import { signUps, users } from "./accounts.table.ts";
+import { lockAddress } from "./address-lock.ts";
 import { countCode, countSignUp } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
 import { hashSignUpPassword, refuseCommonPassword } from "./password-hash.ts";
@@ -37,6 +38,7 @@ export async function signUp(
   const signUpId = newId("sgn");
 
   await context.db.transaction(async (tx) => {
+    await lockAddress(tx, email);
     // A person who starts anew in the same browser, say after a typing error, means this one.
     await tx
       .delete(signUps)
@@ -71,6 +73,7 @@ export async function resendCode(
   await countCode(context, visitor, email, "sign-up");
   const own = findOwnSignUp(context.config, visitor);
   await context.db.transaction(async (tx) => {
+    await lockAddress(tx, email);
     const isTaken = await hasAccount(tx, email);
     const pending = await listPendingSignUps(tx, email);
     const chosen = isTaken ? undefined : (pending.find(({ id }) => id === own) ?? pending[0]);

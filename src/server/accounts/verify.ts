@@ -3,10 +3,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { VerifyInput } from "#lib/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
-import { findBrokenConstraint } from "../db/failures.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { welcomeMail } from "./accounts.mails.ts";
 import { signUps, users } from "./accounts.table.ts";
+import { lockAddress } from "./address-lock.ts";
 import { countVerify } from "./limits.ts";
 import { redeemCode, tryCode } from "./one-time-codes.ts";
 import { issueResetToken } from "./reset-token.ts";
@@ -51,7 +51,7 @@ async function verifyReset(
   user: { id: string; email: string; name: string },
   code: string,
 ): Promise<Verified | undefined> {
-  const match = await tryCode(context.config, context.db, { userId: user.id }, code);
+  const match = await tryCode(context.config, context.db, user.email, { userId: user.id }, code);
   if (!match) return undefined;
   return context.db.transaction(async (tx) => {
     if (!(await redeemCode(tx, match.id))) return undefined;
@@ -69,7 +69,7 @@ async function verifySignUp(
   const pending = await listPendingSignUps(context.db, email);
   const candidates = chooseSignUps(pending, findOwnSignUp(context.config, visitor));
   const signUpIds = candidates.map(({ id }) => id);
-  const match = await tryCode(context.config, context.db, { signUpIds }, code);
+  const match = await tryCode(context.config, context.db, email, { signUpIds }, code);
   const chosen = match && candidates.find(({ id }) => id === match.signUpId);
   if (!chosen) return undefined;
   const session = await createAccount(context, visitor, match.id, chosen);
@@ -94,21 +94,17 @@ async function createAccount(
   codeId: string,
   { email, name, passwordHash }: PendingSignUp,
 ): Promise<Session | undefined> {
-  try {
-    return await context.db.transaction(async (tx) => {
-      if (!(await redeemCode(tx, codeId))) return undefined;
-      const [user] = await tx
-        .insert(users)
-        .values({ email, name, passwordHash })
-        .returning({ id: users.id });
-      if (!user) throw new Error("The account was not stored.");
-      // Every other request with this address, and its codes, has become void.
-      await tx.delete(signUps).where(eq(signUps.email, email));
-      await sendMail(context, tx, welcomeMail(context.config, email, name));
-      return startSession(context.config, tx, user.id, visitor.userAgent);
-    });
-  } catch (error) {
-    if (findBrokenConstraint(error) === "users_email") return undefined;
-    throw error;
-  }
+  return context.db.transaction(async (tx) => {
+    await lockAddress(tx, email);
+    if (!(await redeemCode(tx, codeId))) return undefined;
+    const [user] = await tx
+      .insert(users)
+      .values({ email, name, passwordHash })
+      .returning({ id: users.id });
+    if (!user) throw new Error("The account was not stored.");
+    // Every other request with this address, and its codes, has become void.
+    await tx.delete(signUps).where(eq(signUps.email, email));
+    await sendMail(context, tx, welcomeMail(context.config, email, name));
+    return startSession(context.config, tx, user.id, visitor.userAgent);
+  });
 }

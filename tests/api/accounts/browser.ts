@@ -1,0 +1,91 @@
+/** A browser in front of the account calls: it keeps cookies and sends its origin. */
+import type { Answer, TestApp } from "../../support/app.ts";
+
+export interface Browser {
+  cookies: Map<string, string>;
+  post(path: string, body?: unknown, options?: PostOptions): Promise<Answer>;
+}
+
+interface PostOptions {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** `address` is the one that limits count by; the app must trust one proxy for it to matter. */
+export function createBrowser(test: TestApp, address?: string): Browser {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async post(path, body, { token, headers = {} } = {}) {
+      const answer = await test.call("POST", `/api/auth${path}`, {
+        body,
+        token,
+        headers: {
+          origin: test.config.appUrl,
+          ...(cookies.size > 0 ? { cookie: writeCookies(cookies) } : {}),
+          ...(address === undefined ? {} : { "x-forwarded-for": address }),
+          ...headers,
+        },
+      });
+      keepCookies(cookies, answer.headers);
+      return answer;
+    },
+  };
+}
+
+export function writeCookies(cookies: Map<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+  for (const header of headers.getSetCookie()) {
+    const [pair = ""] = header.split(";");
+    const end = pair.indexOf("=");
+    const name = pair.slice(0, end);
+    if (/;\s*Max-Age=0\b/i.test(header)) cookies.delete(name);
+    else cookies.set(name, pair.slice(end + 1));
+  }
+}
+
+/** The code of the latest mail to the address. */
+export async function readCode(test: TestApp, email: string): Promise<string> {
+  await test.context.jobs.drain();
+  const mail = test.mails.findLast(({ to, text }) => to === email && /^\s*\d{6}$/m.test(text));
+  const code = /^\s*(\d{6})$/m.exec(mail?.text ?? "")?.[1];
+  if (!code) throw new Error(`No code was mailed to ${email}`);
+  return code;
+}
+
+/** Six digits that are not these. */
+export function otherCode(code: string, offset = 1): string {
+  return String((Number(code) + offset) % 1_000_000).padStart(6, "0");
+}
+
+export const password = "a quiet morning by the river";
+
+let people = 0;
+
+/** An address that no other test uses. */
+export function newEmail(name = "person"): string {
+  people += 1;
+  return `${name}${people}@example.org`;
+}
+
+export interface Member {
+  browser: Browser;
+  id: string;
+  email: string;
+  /** Access token. */
+  token: string;
+}
+
+/** Signs somebody up and verifies the address, as a person does. */
+export async function join(test: TestApp, email = newEmail()): Promise<Member> {
+  const browser = createBrowser(test);
+  await browser.post("/signup", { name: "Amina Yusuf", email, password });
+  const code = await readCode(test, email);
+  const { body } = await browser.post("/verify", { email, code });
+  // The welcome goes out before whatever the test makes the app send.
+  await test.context.jobs.drain();
+  return { browser, id: body.data.user.id, email, token: body.data.accessToken };
+}

@@ -1,0 +1,228 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { oneTimeCodes, users } from "#server/accounts/accounts.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { createBrowser, join, newEmail, otherCode, password, readCode } from "./browser.ts";
+
+const minute = 60_000;
+
+let app: TestApp;
+let secondProcess: TestApp;
+beforeAll(async () => {
+  const env = {
+    RATE_LIMIT_FACTOR: "1000",
+    APP_SECRET: "shared by both processes, as in a deployment",
+  };
+  app = await createTestApp({ env });
+  secondProcess = await createTestApp({ env, database: app.database });
+});
+afterAll(async () => {
+  await secondProcess.close();
+  await app.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function requestCode() {
+  const email = newEmail();
+  const browser = createBrowser(app);
+  await browser.post("/signup", { name: "Amina Yusuf", email, password });
+  return { email, browser, code: await readCode(app, email) };
+}
+
+/** Calls from both processes at once. */
+function inParallel(number: number, body: (index: number) => object) {
+  return Promise.all(
+    Array.from({ length: number }, (_, index) =>
+      createBrowser(index % 2 ? secondProcess : app).post("/verify", body(index)),
+    ),
+  );
+}
+
+const accountsOf = (email: string) =>
+  app.context.db.select().from(users).where(eq(users.email, email));
+
+describe("a one-time code", () => {
+  test("is stored as a keyed hash, and nowhere in plain text", async () => {
+    const { email, code } = await requestCode();
+    const [row] = await app.context.db
+      .select()
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.email, email));
+    expect(row?.codeHash).toHaveLength(43);
+    const queued = await app.database.pool.query("select data::text from pgboss.job");
+    expect(queued.rows.length).toBeGreaterThan(0);
+    for (const text of [JSON.stringify(row), ...queued.rows.map((job) => job.data)]) {
+      expect(text).not.toContain(`"${code}"`);
+      expect(text).not.toContain(`    ${code}`);
+    }
+  });
+
+  test("of 80 parallel guesses is compared with five", async () => {
+    const { email, code } = await requestCode();
+    const answers = await inParallel(80, (index) => ({ email, code: otherCode(code, index + 1) }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    const [row] = await app.context.db
+      .select()
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.email, email));
+    expect(row?.attempts).toBe(5);
+    const late = await createBrowser(app).post("/verify", { email, code });
+    expect(late.status).toBe(400);
+    expect(await accountsOf(email)).toEqual([]);
+  });
+
+  test("hidden among 80 parallel guesses opens at most one account", async () => {
+    const { email, code } = await requestCode();
+    const answers = await inParallel(80, (index) => ({
+      email,
+      code: index === 40 ? code : otherCode(code, index + 1),
+    }));
+    const successes = answers.filter(({ status }) => status === 200).length;
+    expect(successes).toBeLessThanOrEqual(1);
+    expect(await accountsOf(email)).toHaveLength(successes);
+  });
+
+  test("used 20 times at once succeeds once", async () => {
+    const { email, code } = await requestCode();
+    const answers = await inParallel(20, () => ({ email, code }));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(19).fill(400),
+    ]);
+    expect(await accountsOf(email)).toHaveLength(1);
+  });
+
+  test("works after four wrong tries, and not after five", async () => {
+    for (const [tries, status] of [
+      [4, 200],
+      [5, 400],
+    ] as const) {
+      const { email, code, browser } = await requestCode();
+      for (let index = 1; index <= tries; index += 1) {
+        const wrong = await browser.post("/verify", { email, code: otherCode(code, index) });
+        expect(wrong.body.message).toBe(
+          "Verification failed. Please check your OTP code and try again.",
+        );
+      }
+      expect((await browser.post("/verify", { email, code })).status).toBe(status);
+    }
+  });
+
+  test("is good for ten minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-01T10:00:00Z") });
+    const inTime = await requestCode();
+    const late = await requestCode();
+    vi.setSystemTime(new Date("2027-03-01T10:09:59Z"));
+    expect((await inTime.browser.post("/verify", inTime)).status).toBe(200);
+    vi.setSystemTime(new Date("2027-03-01T10:10:00Z"));
+    const { email, code } = late;
+    expect((await late.browser.post("/verify", { email, code })).status).toBe(400);
+  });
+
+  test("belongs to one address", async () => {
+    const [mine, theirs] = [await requestCode(), await requestCode()];
+    const answer = await mine.browser.post("/verify", { email: theirs.email, code: mine.code });
+    if (mine.code !== theirs.code) expect(answer.status).toBe(400);
+  });
+
+  test("of a sign-up is none for a password reset", async () => {
+    const { email, code } = await requestCode();
+    await createBrowser(app).post("/password/forgot", { email });
+    const answer = await createBrowser(app).post("/verify", { email, code });
+    expect(answer.body.data.user.email).toBe(email);
+    const again = await createBrowser(app).post("/verify", { email, code });
+    expect(again.status).toBe(400);
+  });
+
+  test.each([{ code: "" }, { code: "12345" }, { code: "1234567" }, { code: "12a456" }, {}])(
+    "must be six digits: %o",
+    async (body) => {
+      const answer = await createBrowser(app).post("/verify", { email: newEmail(), ...body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors[0].message).toMatch(/^OTP/);
+    },
+  );
+});
+
+describe("sending a code again", () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await createTestApp({ env: { TRUST_PROXY: "1" } });
+  });
+  afterAll(() => strict.close());
+
+  // Every call from its own address, so that only the limits per e-mail count.
+  let calls = 0;
+  function fromAnywhere() {
+    calls += 1;
+    return createBrowser(strict, `198.51.100.${calls}`);
+  }
+
+  async function pendingPerson() {
+    const email = newEmail();
+    await fromAnywhere().post("/signup", { name: "Amina", email, password });
+    return email;
+  }
+
+  const people: [string, () => Promise<string>][] = [
+    ["a pending", pendingPerson],
+    ["an unknown", async () => newEmail()],
+  ];
+
+  test.each(people)("happens once a minute for %s address", async (kind, createPerson) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-01T10:00:00Z") });
+    const email = await createPerson();
+    if (kind === "an unknown") {
+      expect((await fromAnywhere().post("/resend", { email })).status).toBe(200);
+    }
+    vi.setSystemTime(new Date("2027-03-01T10:00:20Z"));
+    const early = await fromAnywhere().post("/resend", { email });
+    expect(early.status).toBe(429);
+    expect(early.headers.get("retry-after")).toBe("40");
+    expect(early.body).toEqual({
+      success: false,
+      status: "error",
+      message: "Too many attempts. Please try again later.",
+    });
+    vi.setSystemTime(new Date("2027-03-01T10:01:01Z"));
+    expect((await fromAnywhere().post("/resend", { email })).status).toBe(200);
+  });
+
+  test.each(people)("happens five times an hour for %s address", async (_, createPerson) => {
+    const start = new Date("2027-03-02T10:00:00Z").getTime();
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    const email = await createPerson();
+    const statuses: number[] = [];
+    for (let index = 1; index <= 6; index += 1) {
+      vi.setSystemTime(start + index * 2 * minute);
+      statuses.push((await fromAnywhere().post("/resend", { email })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    vi.setSystemTime(start + 65 * minute);
+    expect((await fromAnywhere().post("/resend", { email })).status).toBe(200);
+  });
+
+  test("sends nothing to an unknown address, and nothing more to a verified one", async () => {
+    const unknown = newEmail();
+    await createBrowser(app).post("/resend", { email: unknown });
+    const member = await join(app);
+    await app.context.jobs.drain();
+    const before = app.mails.length;
+    await createBrowser(app).post("/resend", { email: member.email });
+    await app.context.jobs.drain();
+    expect(app.mails.slice(before)).toEqual([]);
+    expect(app.mails.filter(({ to }) => to === unknown)).toEqual([]);
+  });
+
+  test("gives a browser the code of its own request, whoever else has asked", async () => {
+    const { email, browser } = await requestCode();
+    const stranger = createBrowser(app);
+    await stranger.post("/signup", { name: "Stranger", email, password: "another one entirely" });
+    await app.context.jobs.drain();
+    await browser.post("/resend", { email });
+    const answer = await browser.post("/verify", { email, code: await readCode(app, email) });
+    expect(answer.body.data.user.name).toBe("Amina Yusuf");
+  });
+});

@@ -1,0 +1,55 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { createBrowser, join, newEmail, password, readCode } from "./browser.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(() => app.close());
+
+describe("joining", () => {
+  test("a person signs up, verifies the address and is signed in", async () => {
+    const email = newEmail();
+    const browser = createBrowser(app);
+    const signedUp = await browser.post("/signup", { name: "Amina Yusuf", email, password });
+    expect(signedUp.status).toBe(201);
+    expect(signedUp.body).toMatchObject({ success: true, status: "success", data: { email } });
+
+    const verified = await browser.post("/verify", { email, code: await readCode(app, email) });
+    expect(verified.status).toBe(200);
+    expect(verified.body.data.user).toEqual({
+      id: expect.stringMatching(/^usr_/),
+      email,
+      name: "Amina Yusuf",
+    });
+    const claims = decodeJwt(verified.body.data.accessToken);
+    expect(claims).toMatchObject({
+      id: verified.body.data.user.id,
+      email,
+      name: "Amina Yusuf",
+      photo: null,
+    });
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(15 * 60);
+    expect(decodeProtectedHeader(verified.body.data.accessToken).alg).toBe("EdDSA");
+
+    await app.context.jobs.drain();
+    expect(app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+      "Your Halaqa verification code",
+      "Welcome to Halaqa",
+    ]);
+  });
+
+  test("a log-in gives a token and a session that goes on", async () => {
+    const { email, id } = await join(app);
+    const browser = createBrowser(app);
+    const loggedIn = await browser.post("/login", { email, password });
+    expect(loggedIn.status).toBe(200);
+    expect(loggedIn.body.data.user).toEqual({ id, email, name: "Amina Yusuf" });
+
+    const refreshed = await browser.post("/refresh");
+    expect(refreshed.status).toBe(200);
+    expect(decodeJwt(refreshed.body.data.accessToken).id).toBe(id);
+  });
+});

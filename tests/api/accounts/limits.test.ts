@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { type Browser, createBrowser, newEmail, password, readCode } from "./browser.ts";
+
+const start = new Date("2027-03-01T10:00:00Z").getTime();
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let app: TestApp;
+let secondProcess: TestApp;
+beforeAll(async () => {
+  const env = { TRUST_PROXY: "1", APP_SECRET: "shared by both processes, as in a deployment" };
+  app = await createTestApp({ env });
+  secondProcess = await createTestApp({ env, database: app.database });
+});
+afterAll(async () => {
+  await secondProcess.close();
+  await app.close();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let addresses = 0;
+
+/** An address that no other test counts by. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.1.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** Calls one after the other, by turns through both processes. */
+async function statusesOf(
+  times: number,
+  call: (browser: Browser) => ReturnType<Browser["post"]>,
+  address?: string,
+) {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const browser = createBrowser(index % 2 ? secondProcess : app, address ?? newAddress());
+    statuses.push((await call(browser)).status);
+  }
+  return statuses;
+}
+
+const times = (number: number, status: number) => Array<number>(number).fill(status);
+
+async function joinFromAnywhere(email = newEmail()) {
+  const browser = createBrowser(app, newAddress());
+  await browser.post("/signup", { name: "Amina Yusuf", email, password });
+  await browser.post("/verify", { email, code: await readCode(app, email) });
+  return { email, browser };
+}
+
+const guess = (email: string) => (browser: Browser) =>
+  browser.post("/login", { email, password: "a wrong guess" });
+
+describe("log-ins", () => {
+  test("are tried 5 times per address and e-mail in 15 minutes, known or not", async () => {
+    const { email } = await joinFromAnywhere();
+    for (const tried of [email, newEmail()]) {
+      const address = newAddress();
+      expect(await statusesOf(6, guess(tried), address)).toEqual([...times(5, 401), 429]);
+      vi.setSystemTime(Date.now() + 15 * minute + 1000);
+      expect(await statusesOf(1, guess(tried), address)).toEqual([401]);
+    }
+  });
+
+  test("are tried 10 times per e-mail from anywhere, known or not", async () => {
+    const { email } = await joinFromAnywhere();
+    for (const tried of [email, newEmail()]) {
+      expect(await statusesOf(11, guess(tried))).toEqual([...times(10, 401), 429]);
+    }
+  });
+
+  test("are tried 30 times per address", async () => {
+    const anyone = (browser: Browser) => guess(newEmail())(browser);
+    expect(await statusesOf(31, anyone, newAddress())).toEqual([...times(30, 401), 429]);
+  });
+
+  test("in parallel are counted one by one", async () => {
+    const address = newAddress();
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        guess(email)(createBrowser(index % 2 ? secondProcess : app, address)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test("over the limit are told when to come back", async () => {
+    const address = newAddress();
+    const email = newEmail();
+    await statusesOf(5, guess(email), address);
+    vi.setSystemTime(start + 5 * minute);
+    const { status, headers, body } = await guess(email)(createBrowser(app, address));
+    expect([status, headers.get("retry-after")]).toEqual([429, "600"]);
+    expect(body.message).toBe("Too many attempts. Please try again later.");
+  });
+
+  test("of strangers don't lock out a browser that the owner has used", async () => {
+    const { email, browser } = await joinFromAnywhere();
+    await statusesOf(11, guess(email));
+    const stranger = createBrowser(app, newAddress());
+    expect((await stranger.post("/login", { email, password })).status).toBe(429);
+    await browser.post("/logout");
+    expect((await browser.post("/login", { email, password })).status).toBe(200);
+  });
+
+  test("from a known browser are limited on their own", async () => {
+    const { email, browser } = await joinFromAnywhere();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1) statuses.push((await guess(email)(browser)).status);
+    expect(statuses).toEqual([...times(10, 401), 429]);
+  });
+
+  test("are not exempt by a device cookie of somebody else or a made-up one", async () => {
+    const { email } = await joinFromAnywhere();
+    const { browser: other } = await joinFromAnywhere();
+    await statusesOf(11, guess(email));
+    const device = other.cookies.get("halaqa-device") ?? "";
+    for (const cookie of [device, `${device}x`, "nonsense", "a.b"]) {
+      const browser = createBrowser(app, newAddress());
+      browser.cookies.set("halaqa-device", cookie);
+      expect((await browser.post("/login", { email, password })).status).toBe(429);
+    }
+  });
+
+  test("start anew after a successful one", async () => {
+    const { email } = await joinFromAnywhere();
+    const address = newAddress();
+    await statusesOf(4, guess(email), address);
+    expect((await createBrowser(app, address).post("/login", { email, password })).status).toBe(
+      200,
+    );
+    expect(await statusesOf(5, guess(email), address)).toEqual(times(5, 401));
+  });
+
+  test("count the /64 of an IPv6 address", async () => {
+    const email = newEmail();
+    const statuses: number[] = [];
+    for (let host = 1; host <= 6; host += 1) {
+      const browser = createBrowser(app, `2001:db8:7:1::${host.toString(16)}`);
+      statuses.push((await guess(email)(browser)).status);
+    }
+    expect(statuses).toEqual([...times(5, 401), 429]);
+  });
+
+  test("with an address of 254 characters are counted like any other", async () => {
+    const long = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.org`;
+    expect(await statusesOf(1, guess(long))).toEqual([401]);
+  });
+});
+
+test("X-Forwarded-For is not believed without a proxy", async () => {
+  const direct = await createTestApp();
+  const statuses: number[] = [];
+  const email = newEmail();
+  for (let index = 0; index < 6; index += 1) {
+    statuses.push((await guess(email)(createBrowser(direct, newAddress()))).status);
+  }
+  expect(statuses).toEqual([...times(5, 401), 429]);
+  await direct.close();
+});
+
+describe("codes", () => {
+  const enter = (email: string) => (browser: Browser) =>
+    browser.post("/verify", { email, code: "000000" });
+
+  test("are entered 30 times per address in 15 minutes", async () => {
+    const anyone = (browser: Browser) => enter(newEmail())(browser);
+    expect(await statusesOf(31, anyone, newAddress())).toEqual([...times(30, 400), 429]);
+  });
+
+  test("are entered 20 times a day per e-mail, known or not", async () => {
+    const { email } = await joinFromAnywhere();
+    // Verifying the address was the first time.
+    expect(await statusesOf(20, enter(email))).toEqual([...times(19, 400), 429]);
+    expect(await statusesOf(21, enter(newEmail()))).toEqual([...times(20, 400), 429]);
+    vi.setSystemTime(start + day + 1000);
+    expect(await statusesOf(1, enter(email))).toEqual([400]);
+  });
+
+  test("of a reset are open to the owner's browser after strangers' guesses", async () => {
+    const { email, browser } = await joinFromAnywhere();
+    await statusesOf(21, enter(email));
+    await browser.post("/password/forgot", { email });
+    const answer = await browser.post("/verify", { email, code: await readCode(app, email) });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("mail", () => {
+  test("is asked for 20 times an hour per address, by whatever call", async () => {
+    const calls = [
+      (browser: Browser) => browser.post("/signup", { name: "Amina", email: newEmail(), password }),
+      (browser: Browser) => browser.post("/password/forgot", { email: newEmail() }),
+      (browser: Browser) => browser.post("/resend", { email: newEmail() }),
+    ];
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index += 1) {
+      const call = calls[index % calls.length];
+      if (call) statuses.push((await call(createBrowser(app, address))).status);
+    }
+    expect(statuses.slice(0, 20).every((status) => status < 300)).toBe(true);
+    expect(statuses[20]).toBe(429);
+    for (const call of calls) {
+      expect((await call(createBrowser(secondProcess, address))).status).toBe(429);
+    }
+  });
+
+  test("with a reset code goes out once a minute and 5 times an hour, known or not", async () => {
+    const { email } = await joinFromAnywhere();
+    for (const asked of [email, newEmail()]) {
+      const ask = (browser: Browser) => browser.post("/password/forgot", { email: asked });
+      expect(await statusesOf(2, ask)).toEqual([200, 429]);
+      for (let index = 0; index < 4; index += 1) {
+        vi.setSystemTime(Date.now() + minute + 1000);
+        expect(await statusesOf(1, ask)).toEqual([200]);
+      }
+      vi.setSystemTime(Date.now() + minute + 1000);
+      expect(await statusesOf(1, ask)).toEqual([429]);
+      vi.setSystemTime(Date.now() + 60 * minute);
+      expect(await statusesOf(1, ask)).toEqual([200]);
+    }
+  });
+
+  test("to one address for sign-ups from anywhere goes out 10 times an hour", async () => {
+    const email = newEmail();
+    const ask = (browser: Browser) => browser.post("/signup", { name: "Amina", email, password });
+    expect(await statusesOf(11, ask)).toEqual([...times(10, 201), 429]);
+  });
+
+  test("that a stranger asks for doesn't keep the owner from signing up", async () => {
+    const email = newEmail();
+    await createBrowser(app, newAddress()).post("/signup", { name: "X", email, password });
+    const owner = await createBrowser(app, newAddress()).post("/signup", {
+      name: "Amina",
+      email,
+      password: "the owner's own passphrase",
+    });
+    expect(owner.status).toBe(201);
+  });
+});
+
+test("sessions are refreshed 120 times a minute per address", async () => {
+  const refresh = (browser: Browser) => browser.post("/refresh");
+  const address = newAddress();
+  const statuses = await statusesOf(121, refresh, address);
+  expect(statuses).toEqual([...times(120, 401), 429]);
+  vi.setSystemTime(start + minute + 1000);
+  expect(await statusesOf(1, refresh, address)).toEqual([401]);
+});
+
+test("a factor multiplies every limit, and not the five tries of a code", async () => {
+  const loose = await createTestApp({ env: { RATE_LIMIT_FACTOR: "3" } });
+  const email = newEmail();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 16; tries += 1) {
+    statuses.push((await guess(email)(createBrowser(loose))).status);
+  }
+  expect(statuses).toEqual([...times(15, 401), 429]);
+
+  const pending = newEmail();
+  const browser = createBrowser(loose);
+  await browser.post("/signup", { name: "Amina", email: pending, password });
+  const code = await readCode(loose, pending);
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let tries = 0; tries < 5; tries += 1) {
+    await browser.post("/verify", { email: pending, code: wrong });
+  }
+  expect((await browser.post("/verify", { email: pending, code })).status).toBe(400);
+  await loose.close();
+});

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { sendMail } from "#server/mail/mail.jobs.ts";
+import { MailError, type OutgoingMail } from "#server/providers/mail/mail.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { createBrowser, join, newEmail, password, readCode } from "./browser.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const content = { title: "A letter", preheader: "From us", paragraphs: ["Words."] };
+
+const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email);
+
+/** What waits in the queue; pauses between tries are skipped. */
+async function drainNow() {
+  await app.database.pool.query(
+    "update pgboss.job set start_after = now() where state in ('created', 'retry')",
+  );
+  await app.context.jobs.drain();
+}
+
+describe("a queued mail", () => {
+  test("is sent if the transaction commits, and only then", async () => {
+    const [kept, dropped] = [newEmail(), newEmail()];
+    await app.context.db.transaction((tx) =>
+      sendMail(app.context, tx, { to: kept, subject: "Kept", content }),
+    );
+    const failing = app.context.db.transaction(async (tx) => {
+      await sendMail(app.context, tx, { to: dropped, subject: "Dropped", content });
+      throw new Error("changed our mind");
+    });
+    await expect(failing).rejects.toThrow("changed our mind");
+    await app.context.jobs.drain();
+    expect(mailsTo(kept)).toHaveLength(1);
+    expect(mailsTo(dropped)).toEqual([]);
+  });
+
+  test("is tried again under the same name until the server takes it", async () => {
+    const email = newEmail();
+    const tried: OutgoingMail[] = [];
+    vi.spyOn(app.context.mailer, "send").mockImplementation(async (message) => {
+      tried.push(message);
+      if (tried.length < 3) throw new MailError("unavailable", "The mail server is away");
+    });
+    await sendMail(app.context, app.context.db, { to: email, subject: "Patient", content });
+    for (let tries = 0; tries < 4; tries += 1) await drainNow();
+    expect(tried).toHaveLength(3);
+    expect(new Set(tried.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(tried[0]?.messageId).toMatch(/^[\w-]+$/);
+  });
+
+  test("that is refused for good is dropped after ten minutes", async () => {
+    const start = Date.now();
+    const send = vi
+      .spyOn(app.context.mailer, "send")
+      .mockRejectedValue(new MailError("rejected", "No such mailbox"));
+    await sendMail(app.context, app.context.db, { to: newEmail(), subject: "Refused", content });
+    await drainNow();
+    await drainNow();
+    expect(send).toHaveBeenCalledTimes(2);
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 10 * 60_000 });
+    await drainNow();
+    await drainNow();
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  test("that has lost its use is not sent any more", async () => {
+    const email = newEmail();
+    await createBrowser(app).post("/signup", { name: "Amina", email, password });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+    await app.context.jobs.drain();
+    expect(mailsTo(email)).toEqual([]);
+  });
+
+  test("does not make sign-up fail or wait while the mail server is away", async () => {
+    const email = newEmail();
+    const browser = createBrowser(app);
+    const away = vi
+      .spyOn(app.context.mailer, "send")
+      .mockRejectedValue(new MailError("unavailable", "The mail server is away"));
+    expect((await browser.post("/signup", { name: "Amina", email, password })).status).toBe(201);
+    await app.context.jobs.drain();
+    expect(away).toHaveBeenCalled();
+    away.mockRestore();
+    await drainNow();
+    expect(mailsTo(email)).toHaveLength(1);
+    const code = await readCode(app, email);
+    expect((await browser.post("/verify", { email, code })).status).toBe(200);
+  });
+});
+
+describe("account mails", () => {
+  test("carry the code on a line of its own, in both forms, and not in the subject", async () => {
+    const email = newEmail();
+    await createBrowser(app).post("/signup", { name: "Amina", email, password });
+    const code = await readCode(app, email);
+    const [mail] = mailsTo(email);
+    expect(mail?.text.split("\n").map((line) => line.trim())).toContain(code);
+    expect(mail?.html).toContain(`>${code}<`);
+    expect(mail?.subject).not.toContain(code);
+  });
+
+  test("link to the site only, and track nobody", async () => {
+    const { email, browser, id } = await join(app);
+    await browser.post("/signup", { name: "Amina", email, password });
+    await browser.post("/password/forgot", { email });
+    const { body } = await browser.post("/verify", { email, code: await readCode(app, email) });
+    const token = body.data.accessToken;
+    await browser.post(`/password/reset/${id}`, { password: "a new passphrase" }, { token });
+    await app.context.jobs.drain();
+    const mails = mailsTo(email);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      "Welcome to Halaqa",
+      "You already have a Halaqa account",
+      "Your Halaqa password reset code",
+      "Your Halaqa password was changed",
+      "Your Halaqa verification code",
+    ]);
+    for (const { html, text } of mails) {
+      expect(html).not.toMatch(/<img|<script/i);
+      const links = [...`${html} ${text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => link);
+      for (const link of links) expect(new URL(link).origin).toBe(app.config.appUrl);
+      expect(`${html} ${text}`).not.toContain(token);
+    }
+  });
+
+  test("show a name as text, whatever it holds", async () => {
+    const email = newEmail();
+    const name = '<b onmouseover="x()">Amina</b>';
+    await createBrowser(app).post("/signup", { name, email, password });
+    await app.context.jobs.drain();
+    expect(mailsTo(email)[0]?.html).not.toContain("<b onmouseover");
+    expect(mailsTo(email)[0]?.text).toContain(name);
+  });
+});
