@@ -29,7 +29,8 @@ process.env.NODE_ENV ??= "production";
 
 const config = readConfig();
 const log = createLog(config.logLevel);
-const dist = join(import.meta.dirname, "..", "..", "dist");
+/** The built site; a folder given as argument stands in for the present build. */
+const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop(): Promise<void> }[] = [];

@@ -7,11 +7,11 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
-import { memoryAnswers, type RouteClass } from "../metrics.ts";
+import { memoryAnswers } from "../metrics.ts";
 import { sendAnswer } from "./answer.ts";
 import { checkBody, hasBody } from "./body-limit.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
-import type { PageCache } from "./page-cache/page-cache.ts";
+import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
 import type { Handler } from "./page-cache/render.ts";
 import { createProbes } from "./probes.ts";
 import { isApiPath, type Refusal, refusals, refuse, refuseUnread } from "./refusal.ts";
@@ -54,10 +54,18 @@ export function createFront(options: FrontOptions): Front {
     if (isRead && !hasBody(req)) {
       const probe = findProbe(target.path, req);
       if (probe) return void guard(req, res, () => probe(req, res));
-      const file = options.site()?.files.find(target.path);
+      const site = options.site();
+      const file = site?.files.find(target.path);
       if (file) {
         memoryAnswers.static += 1;
         return sendAnswer(req, res, file);
+      }
+      const cacheable = site && findTargetFor(req, target);
+      if (cacheable) {
+        const isKept = cache.sendKept(req, res, cacheable.url, () =>
+          toCachedRequest(site, cacheable, randomUUID()),
+        );
+        if (isKept) return;
       }
     }
     void guard(req, res, () => serve(req, res, target, isRead));
@@ -75,52 +83,46 @@ export function createFront(options: FrontOptions): Front {
     if (!isApi && isRead && target.path.length > 1 && target.path.endsWith("/")) {
       return redirectToPlainPath(security, res, target);
     }
-    const cacheable = isRead && !hasBody(req) && findTargetFor(req, target, isApi);
-    const handler = isApi ? site.api : pagesOf(site);
     const requestId = readRequestId(req);
-    const cached = cacheable && {
-      ...cacheable,
-      handler,
-      requestId,
-      finishHeaders: (headers: OutgoingHttpHeaders) => withPolicy(headers, isApi),
-    };
-    if (cached && cache.sendKept(req, res, cached)) return;
-
-    watchRequest(log, req, res, { route: routeOf(isApi), requestId, path: target.path });
+    watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: target.path });
     dress(req, res, requestId, isApi);
-    if (cached) {
+    const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
+    if (cacheable) {
       await compress(req, res);
-      return cache.sendRendered(req, res, cached);
+      return cache.sendRendered(req, res, toCachedRequest(site, cacheable, requestId));
     }
     const refusal = await findRefusal(req, res, target.path, isApi || isRead);
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     req.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
     await compress(req, res);
-    await handler(req, res);
+    await handlerOf(site, isApi)(req, res);
   };
 
   /** What may not be kept for everybody has its answer made for itself. */
   const findTargetFor = (
     req: IncomingMessage,
     { path, query }: Target,
-    isApi: boolean,
   ): CacheableTarget | undefined => {
+    const cacheable = findCacheableTarget(path, query);
     // Answers to other origins carry headers that name them.
-    if (isApi && (req.headers.origin !== undefined || req.headers.authorization !== undefined)) {
-      return undefined;
-    }
-    return findCacheableTarget(path, query);
+    const isForOne = req.headers.origin !== undefined || req.headers.authorization !== undefined;
+    return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
   };
 
-  const pagesOf =
-    (site: Site): Handler =>
-    (req, res) => {
-      const notFound = site.files.errorPage(404);
-      // Without a page of our own for it, Astro says what it has to say about unknown paths.
-      if (!notFound) return site.pages(req, res);
-      return site.pages(req, res, () => sendAnswer(req, res, notFound));
+  const toCachedRequest = (
+    site: Site,
+    target: CacheableTarget,
+    requestId: string,
+  ): CachedRequest => {
+    const isApi = isApiPath(target.url);
+    return {
+      ...target,
+      requestId,
+      handler: handlerOf(site, isApi),
+      finishHeaders: (headers) => withPolicy(headers, isApi),
     };
+  };
 
   const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -148,9 +150,12 @@ export function createFront(options: FrontOptions): Front {
 
   const withPolicy = (headers: OutgoingHttpHeaders, isApi: boolean): OutgoingHttpHeaders => {
     const own = headers["content-security-policy"];
-    const isPage = String(headers["content-type"] ?? "").startsWith("text/html");
+    const type = String(headers["content-type"] ?? "");
+    const isPage = type.startsWith("text/html");
     return {
       ...headers,
+      // Astro names no charset, which a header tells sooner than the page can.
+      ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
       ...Object.fromEntries(pairs(security.common)),
       "content-security-policy":
         isPage && !isApi ? security.pagePolicy(own as string) : (own ?? security.dataPolicy),
@@ -189,7 +194,13 @@ async function findRefusal(
   return refusal ?? (isAllowed ? undefined : refusals.methodNotAllowed);
 }
 
-const routeOf = (isApi: boolean): RouteClass => (isApi ? "api" : "page");
+function handlerOf(site: Site, isApi: boolean): Handler {
+  if (isApi) return site.api;
+  const notFound = site.files.errorPage(404);
+  // Without a prerendered page for it, Astro says what it has to say about unknown paths.
+  if (!notFound) return site.pages;
+  return (req, res) => site.pages(req, res, () => sendAnswer(req, res, notFound));
+}
 
 function readRequestId(req: IncomingMessage): string {
   const given = req.headers["x-request-id"];

@@ -32,8 +32,11 @@ interface ServerOptions {
   limits?: ServerLimits;
 }
 
+/** The latest answer on a connection: a refusal must not be written into the middle of it. */
+const answering = Symbol("answering");
+type AnsweringSocket = Socket & { [answering]?: ServerResponse };
+
 export function createHttpServer({ security, listener, limits }: ServerOptions): Server {
-  const answering = new WeakMap<Socket, ServerResponse>();
   const server = createServer({
     ...defaultLimits,
     ...limits,
@@ -49,7 +52,7 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
   server.setTimeout(60_000);
 
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    answering.set(req.socket, res);
+    (req.socket as AnsweringSocket)[answering] = res;
     listener(req, res);
   };
   server.on("request", answer);
@@ -60,8 +63,9 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
     res.writeHead(refusals.expectation.status, headers);
     res.end(body);
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    const started = answering.get(socket)?.headersSent && !answering.get(socket)?.writableEnded;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    const current = socket[answering];
+    const started = current?.headersSent && !current.writableEnded;
     if (error.code === "ECONNRESET" || !socket.writable || started) {
       socket.destroy();
       return;

