@@ -8,3 +8,4 @@ export * from "../meetings/meetings.table.ts";
 export * from "../payments/payments.table.ts";
 export * from "../people/people.table.ts";
 export * from "../reviews/reviews.table.ts";
+export * from "./seed/seed.table.ts";
