@@ -1,4 +1,8 @@
 /** A market for tests of enrolments and payments: the app, the sandbox, and people with courses. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { and, eq } from "drizzle-orm";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { payments } from "#server/payments/payments.table.ts";
@@ -43,6 +47,8 @@ export interface Market extends TestApp {
   /** The books of the sandbox's payment provider. */
   ledger(): Promise<Ledger>;
   fault(options: FaultOptions): Promise<void>;
+  /** How many faults still wait for a request. */
+  pendingFaults(): Promise<number>;
   clearFaults(): Promise<void>;
   /** Pays at the provider's checkout page; gives the address to which the payer is sent back. */
   pay(checkoutUrl: string, card?: string): Promise<string>;
@@ -82,6 +88,10 @@ export async function createMarket(env: Record<string, string> = {}): Promise<Ma
       const headers = { "content-type": "application/json" };
       const answer = await provider("/faults", { method: "POST", headers, body });
       if (!answer.ok) throw new Error(`The fault was not taken: ${await answer.text()}`);
+    },
+    pendingFaults: async () => {
+      const { faults } = (await (await provider("/faults")).json()) as { faults: unknown[] };
+      return faults.length;
     },
     clearFaults: async () => {
       await provider("/faults", { method: "DELETE" });
@@ -165,4 +175,58 @@ export async function findImbalances(market: Market): Promise<string[]> {
       .filter(({ id }) => paidFor.filter((paid) => paid === id).length !== 1)
       .map(({ id }) => `the enrolment ${id} has not exactly one charge`),
   ];
+}
+
+const apiProgram = fileURLToPath(new URL("./api-process.ts", import.meta.url));
+
+export interface ApiProcess {
+  /** Enrols a student through this process. */
+  enrol(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
+  /** Calls any path. */
+  call(method: string, path: string, token?: string): Promise<number>;
+  /** Ends the process in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/** Another process of the same deployment: same database, same secrets, same sandbox. */
+export async function startApiProcess(market: Market): Promise<ApiProcess> {
+  const env = {
+    DATA_DIR: market.config.dataDir,
+    STRIPE_API_BASE: market.config.stripe.apiBase,
+    SANDBOX_PORT: new URL(market.sandboxUrl).port,
+  };
+  const child = spawn(process.execPath, [apiProgram, market.database.url, JSON.stringify(env)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const address = await readLine(child);
+  const headersFor = (token?: string) => ({
+    "content-type": "application/json",
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  });
+  return {
+    async enrol(student, courseId) {
+      const answer = await fetch(`${address}/api/enrollment/course/${courseId}/enroll`, {
+        method: "POST",
+        headers: headersFor(student.token),
+        body: JSON.stringify({ studentId: student.profileId }),
+      });
+      const { message } = (await answer.json()) as { message?: string };
+      return { status: answer.status, ...(message !== undefined && { message }) };
+    },
+    async call(method, path, token) {
+      const init = { method, headers: headersFor(token), redirect: "manual" as const };
+      return (await fetch(`${address}${path}`, init)).status;
+    },
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function readLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("The process has no output");
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error("The process ended before it listened");
 }

@@ -1,60 +1,41 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { addCourse } from "../../support/courses.ts";
-import { addSeller, createMarket, type Market } from "../../support/market.ts";
+import {
+  type ApiProcess,
+  addSeller,
+  createMarket,
+  type Market,
+  startApiProcess,
+} from "../../support/market.ts";
 import { addStudent, type Person } from "../../support/people.ts";
-
-const program = fileURLToPath(new URL("../../support/api-process.ts", import.meta.url));
-const started: ChildProcess[] = [];
 
 let market: Market;
 let teacher: Person;
 let students: Person[];
-let addresses: string[];
+let processes: ApiProcess[];
 
 beforeAll(async () => {
   market = await createMarket();
   teacher = await addSeller(market);
   students = await Promise.all(Array.from({ length: 200 }, () => addStudent(market.context)));
-  addresses = await Promise.all([startProcess(), startProcess()]);
+  processes = await Promise.all([startApiProcess(market), startApiProcess(market)]);
 }, 60_000);
 
 afterAll(async () => {
-  for (const process of started) process.stdin?.end();
+  await Promise.all(processes.map((process) => process.kill()));
   await market.close();
 });
-
-async function startProcess(): Promise<string> {
-  const env = {
-    DATA_DIR: market.config.dataDir,
-    STRIPE_API_BASE: market.config.stripe.apiBase,
-    SANDBOX_PORT: new URL(market.sandboxUrl).port,
-  };
-  const child = spawn(process.execPath, [program, market.database.url, JSON.stringify(env)], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  started.push(child);
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error("The process ended before it listened");
-}
-
-async function enrolAt(address: string | undefined, student: Person, courseId: string) {
-  const answer = await fetch(`${address}/api/enrollment/course/${courseId}/enroll`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${student.token}` },
-    body: JSON.stringify({ studentId: student.profileId }),
-  });
-  return { status: answer.status, body: (await answer.json()) as { message?: string } };
-}
 
 /** Every student at once, in turn at either process. */
 async function race(courseId: string) {
   const answers = await Promise.all(
-    students.map((student, index) => enrolAt(addresses[index % 2], student, courseId)),
+    students.map((student, index) => {
+      const process = processes[index % 2];
+      if (!process) throw new Error("The process has not started");
+      return process.enrol(student, courseId);
+    }),
   );
   const statuses = answers.map(({ status }) => status);
   const seats = await market.context.db
@@ -69,7 +50,7 @@ it("gives the only paid seat to one of 200 students from two processes", async (
   const { answers, statuses, seats } = await race(courseId);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(199);
-  expect(new Set(answers.map(({ body }) => body.message))).toEqual(
+  expect(new Set(answers.map(({ message }) => message))).toEqual(
     new Set([undefined, "This course is full"]),
   );
   expect(seats).toMatchObject([{ status: "held" }]);

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await market.clearFaults();
+});
+afterAll(() => market.close());
+
+async function openCheckout() {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  return { courseId, student, url: body.data.checkoutUrl as string };
+}
+
+it("ends the session and frees the seat at once", async () => {
+  const { courseId, student, url } = await openCheckout();
+  const landing = await market.call("GET", await market.callOff(url));
+  expect(landing.status).toBe(302);
+  expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
+  const { sessions } = await market.ledger();
+  expect(sessions.find(({ metadata }) => metadata.courseId === courseId)?.status).toBe("expired");
+  expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+});
+
+it("lets the same student begin again with a new checkout", async () => {
+  const { courseId, student, url } = await openCheckout();
+  await market.call("GET", await market.callOff(url));
+  const again = await market.enrol(student, courseId);
+  expect(again.status).toBe(201);
+  expect(again.body.data.checkoutUrl).not.toBe(url);
+});
+
+it("changes nothing for strangers who guess a link", async () => {
+  const { courseId, student, url } = await openCheckout();
+  const back = await market.callOff(url);
+  const other = await openCheckout();
+  const [seat] = await findSeats(market, student, courseId);
+  const signature = new URL(await market.callOff(other.url), "http://x").searchParams.get(
+    "signature",
+  );
+  for (const path of [
+    back.replace(/signature=.*/, "signature=guessed"),
+    back.replace(/signature=.*/, `signature=${signature}`),
+    back.replace(/&signature=.*/, ""),
+    `/api/enrollment/checkout/cancel?payment=${seat?.paymentId}`,
+    `/api/enrollment/checkout/cancel?session_id=${seat?.sessionId}`,
+    "/api/enrollment/checkout/cancel",
+  ]) {
+    const landing = await market.call("GET", path);
+    expect(landing.status).toBe(302);
+    expect(landing.headers.get("location")).toBe("/courses");
+  }
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+});
+
+it("tells whoever has paid after all that he is enrolled", async () => {
+  const { courseId, student, url } = await openCheckout();
+  const cancel = await market.callOff(url);
+  await market.pay(url);
+  const landing = await market.call("GET", cancel);
+  expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it("frees the seat later when the provider can't be reached", async () => {
+  const { courseId, student, url } = await openCheckout();
+  const cancel = await market.callOff(url);
+  await market.fault({ fault: "status-500", times: 10 });
+  const landing = await market.call("GET", cancel);
+  expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  await market.clearFaults();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+  await reconcilePayments(market.context);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+});
+
+it("does not enrol for coming back unpaid, and sends strangers' sessions to the catalogue", async () => {
+  const { courseId, student, url } = await openCheckout();
+  const sessionId = new URL(url).pathname.split("/").at(-1);
+  const path = "/api/enrollment/checkout/return";
+  const early = await market.call("GET", `${path}?session_id=${sessionId}`);
+  expect(early.headers.get("location")).toBe(`/courses/${courseId}?payment=pending`);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  for (const query of ["", "?session_id=", "?session_id=cs_test_guess", "?session_id=//evil"]) {
+    expect((await market.call("GET", path + query)).headers.get("location")).toBe("/courses");
+  }
+});

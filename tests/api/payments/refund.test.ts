@@ -1,0 +1,192 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { transact } from "#server/db/transact.ts";
+import { payments } from "#server/payments/payments.table.ts";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { refundEnrolment, requestRefund } from "#server/payments/refund.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  addSeller,
+  createMarket,
+  findImbalances,
+  findSeats,
+  type Market,
+} from "../../support/market.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await market.clearFaults();
+  expect(await findImbalances(market)).toEqual([]);
+});
+afterAll(() => market.close());
+
+async function enrolledStudent(price = 20) {
+  const courseId = await addCourse(market.context, teacher, { price, maxStudents: 1 });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  if (price > 0) await market.call("GET", await market.pay(body.data.checkoutUrl));
+  const [seat] = await findSeats(market, student, courseId);
+  if (seat?.enrolment !== "enrolled") throw new Error("The student is not enrolled");
+  return { courseId, student, ...seat };
+}
+
+const refund = (enrolmentId: string, by: Person) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: by.token });
+
+async function refundsOf(sessionId: string) {
+  const { charges, refunds } = await market.ledger();
+  const charge = charges.find(({ session }) => session === sessionId);
+  return refunds.filter((each) => each.charge === charge?.id);
+}
+
+it("gives everything back once, with transfer and fee, and frees the seat", async () => {
+  const { courseId, student, enrolmentId, sessionId } = await enrolledStudent();
+  const first = await refund(enrolmentId, teacher);
+  expect(first).toMatchObject({
+    status: 200,
+    body: { data: { _id: enrolmentId, courseId, status: "refunded", amount: 20 } },
+  });
+  const second = await refund(enrolmentId, teacher);
+  expect(second.body).toEqual(first.body);
+  expect(await refundsOf(sessionId)).toMatchObject([
+    { amount: 2000, reverse_transfer: true, refund_application_fee: true },
+  ]);
+  const list = await market.call("GET", "/api/enrollment/student/enrollments", {
+    token: student.token,
+  });
+  expect(list.body.data).toEqual([]);
+  expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+});
+
+it("makes one refund of ten calls at once", async () => {
+  const { enrolmentId, sessionId } = await enrolledStudent();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(enrolmentId, teacher)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await refundsOf(sessionId)).toHaveLength(1);
+});
+
+it("lets a refunded student enrol and pay again", async () => {
+  const { courseId, student, enrolmentId } = await enrolledStudent();
+  await refund(enrolmentId, teacher);
+  const again = await market.enrol(student, courseId);
+  await market.call("GET", await market.pay(again.body.data.checkoutUrl));
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "refunded", payment: "refunded" },
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+});
+
+it("is for the course's teacher only; others can't tell whether the enrolment exists", async () => {
+  const { student, enrolmentId, sessionId } = await enrolledStudent();
+  const other = await addTeacher(market.context);
+  const path = `/api/enrollment/${enrolmentId}/refund`;
+  expect((await market.call("POST", path)).status).toBe(401);
+  expect((await refund(enrolmentId, student)).status).toBe(403);
+  const denied = await refund(enrolmentId, other);
+  const missing = await refund("enr_missing", other);
+  expect(denied.status).toBe(404);
+  expect(denied.body).toEqual(missing.body);
+  expect(await refundsOf(sessionId)).toEqual([]);
+});
+
+it("frees a seat in a free course without any money", async () => {
+  const { courseId, student, enrolmentId } = await enrolledStudent(0);
+  expect((await refund(enrolmentId, teacher)).body.data.status).toBe("refunded");
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+});
+
+it("is refused for a seat that is only held, or was never paid", async () => {
+  const courseId = await addCourse(market.context, teacher, { price: 20 });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  const [seat] = await findSeats(market, student, courseId);
+  expect((await refund(seat?.enrolmentId ?? "", teacher)).status).toBe(409);
+  await market.call("GET", await market.callOff(body.data.checkoutUrl));
+  expect((await refund(seat?.enrolmentId ?? "", teacher)).status).toBe(409);
+});
+
+it.each(["status-500", "drop-response"] as const)(
+  "is noted when the provider has the fault %s, and made once afterwards",
+  async (fault) => {
+    const { courseId, student, enrolmentId, sessionId } = await enrolledStudent();
+    await market.fault({ fault, match: "/v1/refunds", times: 10 });
+    const answer = await refund(enrolmentId, teacher);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.has("retry-after")).toBe(true);
+    await market.clearFaults();
+    await reconcilePayments(market.context);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+    expect(await refundsOf(sessionId)).toHaveLength(1);
+    expect((await refund(enrolmentId, teacher)).status).toBe(200);
+  },
+);
+
+it("is finished after a stop between our note and the provider's part", async () => {
+  const { courseId, student, enrolmentId, sessionId } = await enrolledStudent();
+  await transact(market.context.db, (tx) =>
+    requestRefund(market.context, tx, enrolmentId, "teacher"),
+  );
+  await reconcilePayments(market.context);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await refundsOf(sessionId)).toHaveLength(1);
+});
+
+it("is finished after a stop between the provider's part and our books, even days later", async () => {
+  const { courseId, student, enrolmentId, sessionId, paymentId } = await enrolledStudent();
+  await refund(enrolmentId, teacher);
+  // As if the process had died before it wrote the refund down, and the key were forgotten.
+  await market.context.db
+    .update(payments)
+    .set({ status: "refunding", refundId: null })
+    .where(eq(payments.id, paymentId));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 48 * 60 * 60 * 1000 });
+  await reconcilePayments(market.context);
+  vi.useRealTimers();
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "refunded", payment: "refunded" },
+  ]);
+  expect(await refundsOf(sessionId)).toHaveLength(1);
+});
+
+it("is mirrored when it was made at the provider's side", async () => {
+  const { courseId, student, sessionId } = await enrolledStudent();
+  const { charges } = await market.ledger();
+  const charge = charges.find(({ session }) => session === sessionId);
+  await market.context.stripe.refunds.create({ charge: charge?.id ?? "" });
+  const event = (await market.events("charge.refunded")).at(-1);
+  expect((await market.deliver(event ?? {})).status).toBe(200);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "refunded", payment: "refunded" },
+  ]);
+});
+
+it("leaves the student enrolled when only a part was given back at the provider's side", async () => {
+  const { courseId, student, sessionId } = await enrolledStudent();
+  const { charges } = await market.ledger();
+  const charge = charges.find(({ session }) => session === sessionId);
+  await market.context.stripe.refunds.create({ charge: charge?.id ?? "", amount: 500 });
+  await market.deliver((await market.events("charge.refunded")).at(-1) ?? {});
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it("tells student and teacher why, once", async () => {
+  const { student, enrolmentId } = await enrolledStudent();
+  await Promise.all([
+    refundEnrolment(market.context, enrolmentId, "course-cancelled"),
+    refundEnrolment(market.context, enrolmentId, "course-cancelled"),
+  ]);
+  await market.context.jobs.drain();
+  const mails = await fetch(`${market.sandboxUrl}/mail/messages?to=${student.email}`);
+  const texts = ((await mails.json()) as { text: string }[]).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("The course was cancelled."))).toHaveLength(1);
+});

@@ -1,0 +1,353 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { courses } from "#server/courses/courses.table.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { payments, webhookEvents } from "#server/payments/payments.table.ts";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { settleCheckout } from "#server/payments/settle.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  addSeller,
+  createMarket,
+  findImbalances,
+  findSeats,
+  type Market,
+} from "../../support/market.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await market.clearFaults();
+});
+afterAll(() => market.close());
+
+/** A student with an open checkout. */
+async function openCheckout({ price = 20, maxStudents = 5 } = {}) {
+  const courseId = await addCourse(market.context, teacher, { price, maxStudents });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  const [seat] = await findSeats(market, student, courseId);
+  if (!seat) throw new Error("No seat was held");
+  return { courseId, student, url: body.data.checkoutUrl as string, ...seat };
+}
+
+const statusOf = async (student: Person, courseId: string) =>
+  (await findSeats(market, student, courseId)).map(({ enrolment, payment }) => ({
+    enrolment,
+    payment,
+  }));
+
+async function eventAbout(type: string, sessionId: string): Promise<object> {
+  const events = (await market.events(type)) as { data: { object: { id: string } } }[];
+  const event = events.find(({ data }) => data.object.id === sessionId);
+  if (!event) throw new Error(`There is no ${type} of ${sessionId}`);
+  return event;
+}
+
+const enrolled = [{ enrolment: "enrolled", payment: "paid" }];
+
+describe("a paid checkout", () => {
+  it("enrols through the webhook alone", async () => {
+    const { courseId, student, url, sessionId } = await openCheckout();
+    await market.pay(url);
+    const event = await eventAbout("checkout.session.completed", sessionId);
+    expect((await market.deliver(event)).status).toBe(200);
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+  });
+
+  it("enrols through reconciling alone, with no webhook and no way back", async () => {
+    const { courseId, student, url } = await openCheckout();
+    await market.pay(url);
+    await reconcilePayments(market.context);
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+  });
+
+  it("enrols once, when webhook, return page and reconciling come ten times at once", async () => {
+    const { courseId, student, url, sessionId } = await openCheckout();
+    const back = await market.pay(url);
+    const event = await eventAbout("checkout.session.completed", sessionId);
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => market.deliver(event)),
+      ...Array.from({ length: 10 }, () => market.call("GET", back)),
+    ]);
+    await Promise.all([reconcilePayments(market.context), reconcilePayments(market.context)]);
+    expect(answers.every(({ status }) => status === 200 || status === 302)).toBe(true);
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  it("stays enrolled whatever older or forged events say", async () => {
+    const { courseId, student, url, sessionId } = await openCheckout();
+    await market.pay(url);
+    const event = await eventAbout("checkout.session.completed", sessionId);
+    await market.deliver(event);
+    const lies = ["checkout.session.expired", "charge.refunded", "checkout.session.completed"];
+    for (const [index, type] of lies.entries()) {
+      const object = { id: sessionId, object: "checkout.session", status: "expired" };
+      await market.deliver({ id: `evt_lie_${index}`, type, object: "event", data: { object } });
+    }
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+  });
+});
+
+describe("an event that comes early", () => {
+  it("enrols nobody who hasn't paid, and the payment counts later", async () => {
+    const { courseId, student, url, sessionId } = await openCheckout();
+    const early = {
+      id: `evt_early_${sessionId}`,
+      object: "event",
+      type: "checkout.session.completed",
+      data: { object: { id: sessionId, object: "checkout.session", payment_status: "paid" } },
+    };
+    expect((await market.deliver(early)).status).toBe(200);
+    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    await market.call("GET", await market.pay(url));
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+  });
+});
+
+describe("a foreign session", () => {
+  /** Somebody with the platform's key makes a session that claims to be this payment's. */
+  async function forge(
+    claim: Awaited<ReturnType<typeof openCheckout>>,
+    change: { unit_amount?: number; currency?: string; destination?: string; paymentId?: string },
+  ) {
+    const destination =
+      change.destination ??
+      (await market.call("GET", "/api/connect/accounts/current", { token: teacher.token })).body
+        .data.id;
+    const metadata = {
+      paymentId: change.paymentId ?? claim.paymentId,
+      enrolmentId: claim.enrolmentId,
+      courseId: claim.courseId,
+      studentId: claim.student.profileId,
+    };
+    const session = await market.context.stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: change.currency ?? "usd",
+            unit_amount: change.unit_amount ?? 2000,
+            product_data: { name: "A forgery" },
+          },
+        },
+      ],
+      metadata,
+      payment_intent_data: {
+        metadata,
+        transfer_data: { destination },
+        application_fee_amount: 200,
+      },
+      success_url: "http://localhost:4321/",
+    });
+    await market.pay(session.url ?? "");
+    const event = await eventAbout("checkout.session.completed", session.id);
+    expect((await market.deliver(event)).status).toBe(200);
+    await market.call("GET", `/api/enrollment/checkout/return?session_id=${session.id}`);
+    return session;
+  }
+
+  it.each([
+    ["that copies everything but is another one", {}],
+    ["of another amount", { unit_amount: 1900 }],
+    ["of another currency", { currency: "eur" }],
+    ["of a payment that isn't there", { paymentId: "pay_missing" }],
+  ])("%s changes nothing", async (_, change) => {
+    const claim = await openCheckout();
+    await forge(claim, change);
+    expect(await statusOf(claim.student, claim.courseId)).toEqual([
+      { enrolment: "held", payment: "open" },
+    ]);
+  });
+
+  it.each([
+    ["of another amount", { unit_amount: 1900 }],
+    ["of another currency", { currency: "eur" }],
+  ])("%s changes nothing while our own is still unknown", async (_, change) => {
+    const claim = await openCheckout();
+    await market.context.db
+      .update(payments)
+      .set({ sessionId: null })
+      .where(eq(payments.id, claim.paymentId));
+    await forge(claim, change);
+    expect(await statusOf(claim.student, claim.courseId)).toEqual([
+      { enrolment: "held", payment: "open" },
+    ]);
+  });
+
+  it("that pays another teacher changes nothing", async () => {
+    const other = await addSeller(market);
+    const account = await market.call("GET", "/api/connect/accounts/current", {
+      token: other.token,
+    });
+    const claim = await openCheckout();
+    await market.context.db
+      .update(payments)
+      .set({ sessionId: null })
+      .where(eq(payments.id, claim.paymentId));
+    await forge(claim, { destination: account.body.data.id });
+    expect(await statusOf(claim.student, claim.courseId)).toEqual([
+      { enrolment: "held", payment: "open" },
+    ]);
+  });
+});
+
+describe("an unpaid checkout", () => {
+  it("gives its seat back when its half hour is over", async () => {
+    const { courseId, student, sessionId } = await openCheckout({ maxStudents: 1 });
+    const session = await market.context.stripe.checkout.sessions.retrieve(sessionId);
+    const [row] = await market.context.db
+      .select({ end: enrolments.holdExpiresAt })
+      .from(enrolments)
+      .where(eq(enrolments.courseId, courseId));
+    expect(row?.end).toEqual(new Date(session.expires_at * 1000));
+
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 29 * 60 * 1000 });
+    await reconcilePayments(market.context);
+    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    vi.setSystemTime(session.expires_at * 1000 + 1000);
+    await reconcilePayments(market.context);
+    vi.useRealTimers();
+    expect(await statusOf(student, courseId)).toEqual([
+      { enrolment: "expired", payment: "expired" },
+    ]);
+    expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+  });
+
+  it("gives its seat back when the provider says so first", async () => {
+    const { courseId, student, sessionId } = await openCheckout({ maxStudents: 1 });
+    await market.context.stripe.checkout.sessions.expire(sessionId);
+    await market.deliver(await eventAbout("checkout.session.expired", sessionId));
+    expect(await statusOf(student, courseId)).toEqual([
+      { enrolment: "expired", payment: "expired" },
+    ]);
+    expect((await market.enrol(student, courseId)).status).toBe(201);
+  });
+
+  it("keeps the seat past its end as long as the provider can't be asked", async () => {
+    const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
+    await market.pay(url);
+    await market.fault({ fault: "status-500", times: 50 });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 40 * 60 * 1000 });
+    await expect(reconcilePayments(market.context)).rejects.toThrow();
+    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    await market.clearFaults();
+    await reconcilePayments(market.context);
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+  });
+});
+
+describe("a payment for a seat that is gone", () => {
+  it("goes back in full when the hold had been given away", async () => {
+    const { courseId, student, url, enrolmentId, paymentId, sessionId } = await openCheckout({
+      maxStudents: 1,
+    });
+    await market.context.db
+      .update(enrolments)
+      .set({ status: "expired", endedAt: new Date() })
+      .where(eq(enrolments.id, enrolmentId));
+    const next = await addStudent(market.context);
+    const other = await market.enrol(next, courseId);
+    await market.call("GET", await market.pay(other.body.data.checkoutUrl));
+
+    const landing = await market.call("GET", await market.pay(url));
+    expect(landing.headers.get("location")).toMatch(/payment=(success|refunded)$/);
+    expect(await statusOf(student, courseId)).toEqual([
+      { enrolment: "expired", payment: "refunded" },
+    ]);
+    expect(await statusOf(next, courseId)).toEqual(enrolled);
+    const { charges, refunds } = await market.ledger();
+    const charge = charges.find(({ session }) => session === sessionId);
+    expect(charge).toMatchObject({ refunded: true, metadata: { paymentId } });
+    expect(refunds.filter((refund) => refund.charge === charge?.id)).toMatchObject([
+      { amount: 2000, reverse_transfer: true, refund_application_fee: true },
+    ]);
+    await market.context.jobs.drain();
+    const mails = await fetch(`${market.sandboxUrl}/mail/messages?to=${student.email}`);
+    expect(await mails.json()).toMatchObject([
+      { subject: expect.stringContaining("has ended"), text: expect.stringContaining("last seat") },
+    ]);
+  });
+
+  it("goes back in full when the course has fewer seats now", async () => {
+    const first = await openCheckout({ maxStudents: 2 });
+    const second = await addStudent(market.context);
+    const held = await market.enrol(second, first.courseId);
+    await market.context.db
+      .update(courses)
+      .set({ maxStudents: 1 })
+      .where(eq(courses.id, first.courseId));
+    await market.call("GET", await market.pay(first.url));
+    await market.call("GET", await market.pay(held.body.data.checkoutUrl));
+    expect(await statusOf(first.student, first.courseId)).toEqual(enrolled);
+    expect(await statusOf(second, first.courseId)).toEqual([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+  });
+});
+
+describe("the webhook", () => {
+  it("stores an event once and answers each delivery", async () => {
+    const { url, sessionId } = await openCheckout();
+    await market.pay(url);
+    const event = (await eventAbout("checkout.session.completed", sessionId)) as { id: string };
+    for (let time = 0; time < 3; time += 1) {
+      expect((await market.deliver(event)).status).toBe(200);
+    }
+    const stored = await market.context.db
+      .select()
+      .from(webhookEvents)
+      .where(eq(webhookEvents.id, event.id));
+    expect(stored).toMatchObject([{ processedAt: expect.any(Date) }]);
+  });
+
+  it("refuses a wrong secret, an old signature and a changed body", async () => {
+    const { courseId, student, url, sessionId } = await openCheckout();
+    await market.pay(url);
+    const event = await eventAbout("checkout.session.completed", sessionId);
+    const now = Math.floor(Date.now() / 1000);
+    const refused = [
+      await market.deliver(event, { secret: "whsec_somebody_elses" }),
+      await market.deliver(event, { timestamp: now - 301 }),
+      await market.call("POST", "/api/webhooks/stripe", { body: event }),
+      await market.call("POST", "/api/webhooks/stripe", {
+        body: JSON.stringify(event),
+        headers: { "stripe-signature": "t=1,v1=00" },
+      }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    expect((await market.deliver(event, { timestamp: now - 290 })).status).toBe(200);
+  });
+
+  it("answers 5xx while the provider can't be asked, and the event is worked on later", async () => {
+    const { courseId, student, url, sessionId } = await openCheckout();
+    await market.pay(url);
+    const event = await eventAbout("checkout.session.completed", sessionId);
+    await market.fault({ fault: "status-500", times: 20 });
+    expect((await market.deliver(event)).status).toBe(503);
+    await market.clearFaults();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+    await reconcilePayments(market.context);
+    expect(await statusOf(student, courseId)).toEqual(enrolled);
+    const waiting = await market.context.db.select().from(webhookEvents);
+    expect(waiting.filter(({ processedAt }) => processedAt === null)).toEqual([]);
+  });
+
+  it("takes events about things that it doesn't know", async () => {
+    for (const type of ["checkout.session.completed", "charge.refunded", "account.updated"]) {
+      const event = { id: `evt_${type}`, object: "event", type, data: { object: { id: "cs_x" } } };
+      expect((await market.deliver(event)).status).toBe(200);
+    }
+    expect(await settleCheckout(market.context, (await openCheckout()).sessionId)).toBe("open");
+  });
+});

@@ -1,0 +1,159 @@
+/** Processes that are killed in the middle: what is left is brought together again. */
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { holdSeat } from "#server/enrolments/hold-seat.ts";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  type ApiProcess,
+  addSeller,
+  createMarket,
+  findImbalances,
+  findSeats,
+  type Market,
+  startApiProcess,
+} from "../../support/market.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+let victim: ApiProcess;
+
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await victim?.kill();
+  await market.clearFaults();
+  expect(await findImbalances(market)).toEqual([]);
+});
+afterAll(() => market.close());
+
+async function openCourse() {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+  return { courseId, student: await addStudent(market.context) };
+}
+
+/** A student who has paid and is enrolled. */
+async function enrolledStudent() {
+  const { courseId, student } = await openCourse();
+  const { body } = await market.enrol(student, courseId);
+  await market.call("GET", await market.pay(body.data.checkoutUrl));
+  const [seat] = await findSeats(market, student, courseId);
+  return { courseId, student, enrolmentId: seat?.enrolmentId ?? "" };
+}
+
+/**
+ * Starts a process, lets it work until the provider has taken the call that hangs, and kills it.
+ * `delay` hangs after the provider's part, `silent` before it.
+ */
+async function killAt(
+  match: string,
+  fault: "delay" | "silent",
+  work: (process: ApiProcess) => Promise<unknown>,
+): Promise<void> {
+  victim = await startApiProcess(market);
+  await market.fault({ fault, match, times: 1, ...(fault === "delay" && { ms: 60_000 }) });
+  const cutOff = expect(work(victim)).rejects.toThrow();
+  await vi.waitFor(async () => expect(await market.pendingFaults()).toBe(0), 10_000);
+  await victim.kill();
+  await cutOff;
+  await market.clearFaults();
+}
+
+async function reconcileLater(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+  await reconcilePayments(market.context);
+  vi.useRealTimers();
+}
+
+const sessionsOf = async (courseId: string) =>
+  (await market.ledger()).sessions.filter(({ metadata }) => metadata.courseId === courseId);
+
+it.each(["silent", "delay"] as const)(
+  "killed while the session is being made (%s), it frees the seat in the end",
+  async (fault) => {
+    const { courseId, student } = await openCourse();
+    await killAt("/v1/checkout/sessions", fault, (process) => process.enrol(student, courseId));
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+    await reconcileLater();
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+    expect((await sessionsOf(courseId)).filter(({ status }) => status === "open")).toEqual([]);
+    expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+  },
+);
+
+it("killed after the session was made, it gives the same one to the student's next click", async () => {
+  const { courseId, student } = await openCourse();
+  await killAt("/v1/checkout/sessions", "delay", (process) => process.enrol(student, courseId));
+  const next = await market.enrol(student, courseId);
+  expect(next.status).toBe(200);
+  expect(await sessionsOf(courseId)).toHaveLength(1);
+  await market.call("GET", await market.pay(next.body.data.checkoutUrl));
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it("stopped between the hold and the provider's call, it gives the seat to the next click", async () => {
+  const { courseId, student } = await openCourse();
+  await holdSeat(market.context, student.actor, courseId);
+  const next = await market.enrol(student, courseId);
+  await market.call("GET", await market.pay(next.body.data.checkoutUrl));
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it("killed while the paid student comes back, it enrols him in the end", async () => {
+  const { courseId, student } = await openCourse();
+  const { body } = await market.enrol(student, courseId);
+  const back = await market.pay(body.data.checkoutUrl);
+  await killAt("/v1/checkout/sessions", "delay", (process) => process.call("GET", back));
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  await reconcilePayments(market.context);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it.each(["silent", "delay"] as const)(
+  "killed while a checkout is called off (%s), it frees the seat in the end",
+  async (fault) => {
+    const { courseId, student } = await openCourse();
+    const { body } = await market.enrol(student, courseId);
+    const cancel = await market.callOff(body.data.checkoutUrl);
+    await killAt("/expire", fault, (process) => process.call("GET", cancel));
+    await reconcileLater();
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+  },
+);
+
+it.each(["silent", "delay"] as const)(
+  "killed while a refund is being made (%s), it makes exactly one",
+  async (fault) => {
+    const { courseId, student, enrolmentId } = await enrolledStudent();
+    await killAt("/v1/refunds", fault, (process) =>
+      process.call("POST", `/api/enrollment/${enrolmentId}/refund`, teacher.token),
+    );
+    await reconcilePayments(market.context);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+    const { charges, refunds } = await market.ledger();
+    const charge = charges.find(({ metadata }) => metadata.enrolmentId === enrolmentId);
+    expect(refunds.filter((refund) => refund.charge === charge?.id)).toHaveLength(1);
+  },
+);
+
+it.each(["silent", "delay"] as const)(
+  "killed while a payment account is being made (%s), it makes exactly one",
+  async (fault) => {
+    const newcomer = await addTeacher(market.context);
+    const before = (await market.ledger()).accounts.length;
+    await killAt("/v1/accounts", fault, (process) =>
+      process.call("POST", "/api/connect/accounts/setup", newcomer.token),
+    );
+    await reconcileLater();
+    const setup = await market.call("POST", "/api/connect/accounts/setup", {
+      token: newcomer.token,
+    });
+    expect(setup.status).toBe(200);
+    expect((await market.ledger()).accounts).toHaveLength(before + 1);
+  },
+);
