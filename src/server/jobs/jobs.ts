@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection.ts";
+import { jobFailures } from "../metrics.ts";
 
 export interface JobOptions {
   /** Not before this instant. */
@@ -57,6 +58,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     try {
       await job.handle(data, id);
     } catch (error) {
+      jobFailures.inc({ job: job.name });
       log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be tried again");
       throw error;
     }
