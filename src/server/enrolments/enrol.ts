@@ -75,7 +75,6 @@ async function tryToEnrol(
       return { checkoutUrl: `${context.config.appUrl}${enrolledPath(courseId)}`, isNew: true };
     case "held": {
       const checkoutUrl = await openCheckout(context, seat.payment, { isFirst: true, deadline });
-      await purgeSeatPages(context, { studentId: seat.studentId }, seat.course);
       return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: true };
     }
     case "waiting": {

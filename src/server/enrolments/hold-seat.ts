@@ -27,7 +27,7 @@ import { enrolments } from "./enrolments.table.ts";
  */
 export type Seat =
   | { kind: "free"; enrolment: typeof enrolments.$inferSelect; course: Course }
-  | { kind: "held"; payment: Payment; course: Course; studentId: string }
+  | { kind: "held"; payment: Payment }
   | { kind: "waiting"; paymentId: string };
 
 const taken = inArray(enrolments.status, ["held", "enrolled"]);
@@ -166,7 +166,7 @@ async function hold(
     })
     .returning();
   if (!payment) throw new Error("The payment was not stored");
-  return { kind: "held", payment, course, studentId: student.profile.id };
+  return { kind: "held", payment };
 }
 
 /** Whole seconds, as the provider counts. */

@@ -5,7 +5,6 @@ import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { transact } from "../db/transact.ts";
-import { purgeSeatPages } from "../enrolments/seat-pages.ts";
 import { isInProgress, isRefusal, madeNothing } from "../providers/stripe/failures.ts";
 import { findPayment, lockPayment, type Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
@@ -159,9 +158,8 @@ async function recordClosing(
 
 /** Frees a held seat of which it is certain that nobody can pay for it. */
 export async function freeSeat(context: Context, paymentId: string): Promise<void> {
-  const rows = await transact(context.db, async (tx) => {
-    const locked = await lockPayment(tx, paymentId);
-    return locked && (await settleExpired(tx, locked)) ? locked : undefined;
+  await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (rows) await settleExpired(tx, rows);
   });
-  if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
 }

@@ -9,17 +9,19 @@ import { markRefunded } from "./mark-refunded.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 
-/** The checkout ended unpaid: the seat is free again. Tells whether that was news. */
-export async function settleExpired(tx: Db, { payment, enrolment }: PaymentRows): Promise<boolean> {
-  if (payment.status !== "open") return false;
-  await tx.update(payments).set({ status: "expired" }).where(eq(payments.id, payment.id));
+/** The checkout ended unpaid: the seat is free again. */
+export async function settleExpired(tx: Db, { payment, enrolment }: PaymentRows): Promise<void> {
+  if (payment.status !== "open") return;
+  await tx
+    .update(payments)
+    .set({ status: "expired", checkoutRequest: null })
+    .where(eq(payments.id, payment.id));
   if (enrolment.status === "held") {
     await tx
       .update(enrolments)
       .set({ status: "expired", endedAt: new Date() })
       .where(eq(enrolments.id, enrolment.id));
   }
-  return true;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function settlePaid(
     .set({
       status,
       sessionId,
+      checkoutRequest: null,
       paymentIntentId: charge.paymentIntentId,
       chargeId: charge.id,
       paidAt: now,

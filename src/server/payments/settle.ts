@@ -55,6 +55,7 @@ async function applySession(
 
 interface Applied {
   state: CheckoutState;
+  /** Whether more or fewer students are enrolled now, or the money is on its way back. */
   changed: boolean;
   /** Whether the money has to go back. */
   refund: boolean;
@@ -68,8 +69,8 @@ async function apply(
 ): Promise<Applied> {
   const unchanged = { changed: false, refund: false };
   if (session.status === "expired") {
-    const changed = await settleExpired(tx, rows);
-    return { state: "expired", changed, refund: false };
+    await settleExpired(tx, rows);
+    return { state: "expired", ...unchanged };
   }
   const charge = chargeOf(session);
   if (session.payment_status !== "paid" || !charge) return { state: "open", ...unchanged };

@@ -128,3 +128,11 @@ it("answers the open checkout while the provider is away", async () => {
   expect(second.status).toBe(200);
   expect(second.body.data).toEqual(first.body.data);
 });
+
+it("waits for a slow answer as long as people can wait", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "delay", match: sessions, times: 1, ms: 5_000 });
+  const answer = await market.enrol(student, courseId);
+  expect(answer.body.data.checkoutUrl).toContain("/checkout/");
+  expect(await sessionsOf(courseId)).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import Stripe from "stripe";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { AppError } from "#lib/errors.ts";
+import {
+  isAlreadyRefunded,
+  isInProgress,
+  isMissing,
+  isRefusal,
+  madeNothing,
+  speakingToStripe,
+  withinDeadline,
+} from "#server/providers/stripe/failures.ts";
+
+const { errors } = Stripe;
+
+function connectionError(code: string) {
+  const detail = Object.assign(new Error(code), { code });
+  return new errors.StripeConnectionError({ message: code, type: "api_error", detail });
+}
+
+const refusal = (code: string) =>
+  new errors.StripeInvalidRequestError({ type: "invalid_request_error", statusCode: 400, code });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("what a failure means", () => {
+  it("is that nothing was made, when the request never left or was turned away", () => {
+    expect(madeNothing(connectionError("ECONNREFUSED"))).toBe(true);
+    expect(madeNothing(refusal("parameter_missing"))).toBe(true);
+    const limit = new errors.StripeRateLimitError({ type: "rate_limit_error", statusCode: 429 });
+    expect(madeNothing(limit)).toBe(true);
+  });
+
+  it("is unknown, when the answer was lost or the provider broke", () => {
+    expect(madeNothing(connectionError("ECONNRESET"))).toBe(false);
+    expect(madeNothing(connectionError("ETIMEDOUT"))).toBe(false);
+    const broken = new errors.StripeAPIError({ type: "api_error", statusCode: 500 });
+    expect(madeNothing(broken)).toBe(false);
+    const key = new errors.StripeIdempotencyError({ type: "idempotency_error", statusCode: 400 });
+    expect(madeNothing(key)).toBe(false);
+    expect(madeNothing(new Error("ours"))).toBe(false);
+  });
+
+  it("is told by the provider's codes", () => {
+    expect(isMissing(refusal("resource_missing"))).toBe(true);
+    expect(isMissing(refusal("parameter_missing"))).toBe(false);
+    expect(isAlreadyRefunded(refusal("charge_already_refunded"))).toBe(true);
+    expect(isRefusal(connectionError("ECONNREFUSED"))).toBe(false);
+    const busy = new errors.StripeAPIError({ type: "idempotency_error", statusCode: 409 });
+    expect(isInProgress(busy)).toBe(true);
+  });
+});
+
+describe("speaking to the provider", () => {
+  it("turns its failures into a retryable 503 in our words", async () => {
+    const work = speakingToStripe("Not now.", () => Promise.reject(connectionError("ECONNRESET")));
+    await expect(work).rejects.toMatchObject({
+      code: "provider_unavailable",
+      status: 503,
+      message: "Not now.",
+      retryAfter: expect.any(Number),
+    });
+  });
+
+  it("leaves our own failures as they are", async () => {
+    const full = new AppError("conflict", "This course is full");
+    await expect(speakingToStripe("Not now.", () => Promise.reject(full))).rejects.toBe(full);
+  });
+
+  it("gives up before ten seconds are over and tells the work so", async () => {
+    vi.useFakeTimers();
+    let told = false;
+    const work = withinDeadline("Not now.", (deadline) => {
+      deadline.addEventListener("abort", () => {
+        told = true;
+      });
+      return new Promise(() => {});
+    });
+    const refused = expect(work).rejects.toMatchObject({ status: 503, message: "Not now." });
+    await vi.advanceTimersByTimeAsync(9_999);
+    await refused;
+    expect(told).toBe(true);
+  });
+});

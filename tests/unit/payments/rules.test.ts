@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { checkoutResultPath, enrolInput, needsGuardian } from "#lib/enrolments.ts";
+import { payablePrice, platformFee } from "#lib/money.ts";
+import { canTakePayments } from "#lib/payments.ts";
+
+const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
+const nobody = { parentGuardianName: null, parentGuardianContact: null };
+
+it("asks for both a guardian's name and contact below the age of 13", () => {
+  expect(needsGuardian({ age: 12, ...nobody })).toBe(true);
+  expect(needsGuardian({ age: 12, ...guardian, parentGuardianContact: "" })).toBe(true);
+  expect(needsGuardian({ age: 12, ...guardian, parentGuardianName: null })).toBe(true);
+  expect(needsGuardian({ age: 12, ...guardian })).toBe(false);
+  expect(needsGuardian({ age: 13, ...nobody })).toBe(false);
+  expect(needsGuardian({ age: null, ...nobody })).toBe(false);
+});
+
+it.each([
+  [1999, 10, 200],
+  [1994, 10, 199],
+  [50, 10, 5],
+  [2000, 0, 0],
+  [999_900, 12.5, 124_988],
+])("takes of %i cents at %d percent %i cents", (cents, percent, fee) => {
+  expect(platformFee(cents, percent)).toBe(fee);
+});
+
+it("charges the discounted price only where a discount applies", () => {
+  expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: 3500 })).toBe(3500);
+  expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: 0 })).toBe(0);
+  expect(payablePrice({ price: 5000, hasDiscount: false, discountPrice: 3500 })).toBe(5000);
+  expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: null })).toBe(5000);
+});
+
+it("counts a payment account only once it is filled in and accepted", () => {
+  const account = { id: "acct_1", details_submitted: true, charges_enabled: true };
+  expect(canTakePayments(account)).toBe(true);
+  expect(canTakePayments({ ...account, id: "" })).toBe(false);
+  expect(canTakePayments({ ...account, details_submitted: false })).toBe(false);
+  expect(canTakePayments({ ...account, charges_enabled: false })).toBe(false);
+});
+
+it("speaks the specification's words about a missing student", () => {
+  const result = enrolInput.safeParse({});
+  expect(result.error?.issues[0]?.message).toBe(
+    "Student profile not found. Please complete your profile first.",
+  );
+});
+
+it("leads from the checkout back to the course", () => {
+  expect(checkoutResultPath("crs_1", "success")).toBe("/courses/crs_1?payment=success");
+});
