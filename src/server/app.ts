@@ -8,6 +8,7 @@ import { courseRoutes } from "./courses/courses.routes.ts";
 import { enrolmentRoutes } from "./enrolments/enrolments.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
+import { openApi } from "./http/open-api.ts";
 import { requestScope } from "./http/request-scope.ts";
 import { strictJson } from "./http/strict-json.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
@@ -55,5 +56,6 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/reviews", reviewRoutes(context));
+  api.get("/openapi.json", openApi(app));
   return app;
 }

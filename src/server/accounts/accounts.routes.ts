@@ -16,7 +16,6 @@ import type { AppEnv } from "../http/app-env.ts";
 import { authenticate, readBearer } from "../http/authenticate.ts";
 import { created, ok } from "../http/envelope.ts";
 import { sameOrigin } from "../http/same-origin.ts";
-import { strictJson } from "../http/strict-json.ts";
 import { validate } from "../http/validate.ts";
 import { issueAccessToken } from "./access-token.ts";
 import { documented, signedInData, tokenData } from "./accounts.docs.ts";
@@ -61,7 +60,7 @@ export function accountRoutes(context: Context) {
       await next();
       c.header("Cache-Control", "no-store");
     })
-    .use(strictJson, checkAppKey(context))
+    .use(checkAppKey(context))
     .post(
       "/signup",
       documented("Ask to join; a code is mailed", z.object({ email: z.string() }), { status: 201 }),

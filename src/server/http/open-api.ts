@@ -1,0 +1,44 @@
+import type { Hono } from "hono";
+import { openAPIRouteHandler } from "hono-openapi";
+import type { OpenAPIV3_1 } from "openapi-types";
+import { site } from "#lib/site.ts";
+import type { AppEnv } from "./app-env.ts";
+
+/** The shape of every failure: `failure()` of envelope.ts. */
+const failureSchema: OpenAPIV3_1.SchemaObject = {
+  type: "object",
+  required: ["success", "status", "message"],
+  properties: {
+    success: { type: "boolean", const: false },
+    status: { type: "string", const: "error" },
+    message: { type: "string" },
+    errors: {
+      type: "array",
+      description: "Every wrong field, where fields are wrong",
+      items: {
+        type: "object",
+        required: ["field", "message"],
+        properties: { field: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+
+/** The description of every call, made from the validators that the routes run. */
+export function openApi(app: Hono<AppEnv>) {
+  return openAPIRouteHandler(app, {
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: {
+      description: "The input was refused; `errors` names every wrong field",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+    },
+    documentation: {
+      openapi: "3.1.0",
+      info: { title: `${site.name} API`, version: "1", description: site.description },
+      components: {
+        schemas: { Failure: failureSchema },
+        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      },
+    },
+  });
+}

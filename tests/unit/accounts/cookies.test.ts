@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { readCookie, readSignedValue, signValue } from "#server/accounts/cookies.ts";
+import {
+  createSessionToken,
+  nextSessionToken,
+  readSessionToken,
+} from "#server/accounts/session-token.ts";
+import { getConfig } from "#server/config.ts";
+
+const secrets = {
+  appSecret: "a secret for tests",
+  stripeSecretKey: "unused",
+  stripeWebhookSecret: "unused",
+  zoomClientId: "unused",
+  zoomClientSecret: "unused",
+  zoomWebhookSecret: "unused",
+};
+const config = getConfig({}, secrets);
+const otherConfig = getConfig({}, { ...secrets, appSecret: "another secret" });
+
+describe("a cookie", () => {
+  test("is found among others", () => {
+    expect(readCookie(config, "theme=dark; halaqa-session=abc; x=1", "session")).toBe("abc");
+  });
+
+  test("is not found under a similar name, or where there is none", () => {
+    for (const header of [undefined, null, "", "halaqa-session2=abc", "halaqa-session="]) {
+      expect(readCookie(config, header, "session")).toBeUndefined();
+    }
+  });
+
+  test("of http is not taken on https", () => {
+    expect(readCookie({ https: true }, "halaqa-session=abc", "session")).toBeUndefined();
+    expect(readCookie({ https: true }, "__Host-halaqa-session=abc", "session")).toBe("abc");
+  });
+});
+
+describe("a signed value", () => {
+  const signed = signValue(config, "device", "value", "a@example.org");
+
+  test("is read back with the same secret, purpose and binding", () => {
+    expect(readSignedValue(config, "device", signed, "a@example.org")).toBe("value");
+  });
+
+  test("is refused with any of them changed", () => {
+    expect(readSignedValue(otherConfig, "device", signed, "a@example.org")).toBeUndefined();
+    expect(readSignedValue(config, "sign-up", signed, "a@example.org")).toBeUndefined();
+    expect(readSignedValue(config, "device", signed, "b@example.org")).toBeUndefined();
+    expect(readSignedValue(config, "device", `x${signed}`, "a@example.org")).toBeUndefined();
+  });
+
+  test.each([undefined, "", ".", "value", ".tag", "value."])("is refused as %j", (value) => {
+    expect(readSignedValue(config, "device", value)).toBeUndefined();
+  });
+});
+
+describe("a session token", () => {
+  const token = createSessionToken(config, "ses_1");
+
+  test("tells its session, as does its successor", () => {
+    expect(readSessionToken(config, token)).toBe("ses_1");
+    expect(readSessionToken(config, nextSessionToken(config, token))).toBe("ses_1");
+  });
+
+  test("has one successor, which needs the application's secret", () => {
+    const next = nextSessionToken(config, token);
+    expect(next).not.toBe(token);
+    expect(nextSessionToken(config, token)).toBe(next);
+    expect(nextSessionToken(otherConfig, token)).not.toBe(next);
+  });
+
+  test("can't be moved to another session or made with another secret", () => {
+    expect(readSessionToken(config, token.replace("ses_1", "ses_2"))).toBeUndefined();
+    expect(readSessionToken(otherConfig, token)).toBeUndefined();
+  });
+});

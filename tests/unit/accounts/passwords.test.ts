@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "#server/accounts/common-passwords.ts";
+import {
+  hashPassword,
+  hashSignUpPassword,
+  verifyPassword,
+} from "#server/accounts/password-hash.ts";
+
+const config = { appSecret: "a secret for tests" };
+
+describe("the list of common passwords", () => {
+  const list = readFileSync("src/server/accounts/common-passwords.txt", "utf8").trim().split("\n");
+
+  test("holds 3,000 different ones that the length alone would let pass", () => {
+    expect(new Set(list).size).toBe(3000);
+    expect(list.filter((entry) => entry.length < 6 || entry !== entry.toLowerCase())).toEqual([]);
+  });
+
+  test.each(["123456", "password", "PASSWORD", "qwerty", "letmein", "iloveyou"])(
+    "knows %s",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+
+  test.each(["halaqa-demo", "password ", "correct horse battery staple", ""])(
+    "lets %j pass",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+});
+
+describe("a password hash", () => {
+  test("is argon2id with 19 MiB, two passes and one lane", async () => {
+    const parameters = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]+\$[^$]+$/;
+    expect(await hashPassword("secret words")).toMatch(parameters);
+    expect(await hashSignUpPassword(config, "a@example.org", "secret words")).toMatch(parameters);
+  });
+
+  test("has a salt of its own", async () => {
+    expect(await hashPassword("secret words")).not.toBe(await hashPassword("secret words"));
+  });
+
+  test("fits its password only", async () => {
+    const hash = await hashPassword("secret words");
+    expect(await verifyPassword(hash, "secret words")).toBe(true);
+    for (const other of ["secret words ", "Secret words", "", "secret\u0000words"]) {
+      expect(await verifyPassword(hash, other)).toBe(false);
+    }
+  });
+
+  test("counts every character of a long password", async () => {
+    const hash = await hashPassword("a".repeat(200));
+    expect(await verifyPassword(hash, "a".repeat(199))).toBe(false);
+    expect(await verifyPassword(hash, `${"a".repeat(199)}b`)).toBe(false);
+  });
+
+  test("of sign-ups is equal for equal passwords of one address, and for no others", async () => {
+    const of = (email: string, password: string, appSecret = config.appSecret) =>
+      hashSignUpPassword({ appSecret }, email, password);
+    const hash = await of("a@example.org", "secret words");
+    expect(await of("a@example.org", "secret words")).toBe(hash);
+    expect(await of("b@example.org", "secret words")).not.toBe(hash);
+    expect(await of("a@example.org", "other words")).not.toBe(hash);
+    expect(await of("a@example.org", "secret words", "another secret")).not.toBe(hash);
+    expect(await verifyPassword(hash, "secret words")).toBe(true);
+  });
+});
