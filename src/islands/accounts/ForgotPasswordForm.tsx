@@ -1,10 +1,10 @@
-import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts.ts";
-import { requestPasswordReset } from "#lib/client/accounts.calls.ts";
-import { ApiError } from "#lib/client/api-error.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts.ts";
+import { requestPasswordReset } from "#lib/client/accounts.calls.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 
 const failed = "Failed to send reset code. Please check your email and try again.";
@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ onSent, onBack }: ForgotPasswordFormProps) 
 
   return (
     <AccountCard title="Reset Password" intro="We send a code to your address.">
-      <Form label="Reset password" onSubmit={submit} busy={isSubmitting} problem={problem}>
+      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
           label="Email"
           type="email"

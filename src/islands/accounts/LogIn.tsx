@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ResetGrant } from "#lib/client/accounts.calls.ts";
 import { useGuardedAccount } from "#islands/ui/use-account.ts";
+import type { ResetGrant } from "#lib/client/accounts.calls.ts";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 import { LogInForm } from "./LogInForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";

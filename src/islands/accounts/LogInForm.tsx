@@ -1,11 +1,11 @@
-import { type LogInInput, logInInput } from "#lib/accounts.ts";
-import { logIn, resendCode } from "#lib/client/accounts.calls.ts";
-import { ApiError } from "#lib/client/api-error.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { type LogInInput, logInInput } from "#lib/accounts.ts";
+import { logIn, resendCode } from "#lib/client/accounts.calls.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { goOn } from "./go-on.ts";
 
@@ -62,7 +62,7 @@ export function LogInForm({ notice, signUpPath, onForgot, onUnverified }: LogInF
         </>
       }
     >
-      <Form label="Log in" onSubmit={submit} busy={isSubmitting} problem={problem}>
+      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
           label="Email"
           type="email"

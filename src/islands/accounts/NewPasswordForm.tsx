@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { newPasswordForm } from "#lib/accounts.ts";
-import { type ResetGrant, resetPassword } from "#lib/client/accounts.calls.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { newPasswordForm } from "#lib/accounts.ts";
+import { type ResetGrant, resetPassword } from "#lib/client/accounts.calls.ts";
 import { AccountCard } from "./AccountCard.tsx";
 
 const returnAfter = 2_000;
@@ -47,7 +47,6 @@ export function NewPasswordForm({ grant, onDone }: NewPasswordFormProps) {
   return (
     <AccountCard title="Reset Password">
       <Form
-        label="Choose a new password"
         onSubmit={submit}
         busy={isSubmitting || done}
         problem={problem}

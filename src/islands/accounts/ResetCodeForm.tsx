@@ -1,10 +1,10 @@
-import { resetCodeForm } from "#lib/accounts.ts";
-import { type ResetGrant, verifyResetCode } from "#lib/client/accounts.calls.ts";
-import { ApiError } from "#lib/client/api-error.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { CodeField } from "#islands/ui/CodeField.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { resetCodeForm } from "#lib/accounts.ts";
+import { type ResetGrant, verifyResetCode } from "#lib/client/accounts.calls.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 
 const failed = "Failed to verify reset code. Please check your code and try again.";
@@ -36,17 +36,12 @@ export function ResetCodeForm({ email, onVerified }: ResetCodeFormProps) {
   return (
     <AccountCard title="Reset Password">
       <Form
-        label="Enter reset code"
         onSubmit={submit}
         busy={isSubmitting}
         problem={problem}
         success={problem ? undefined : "Password reset code has been sent to your email address"}
       >
-        <CodeField
-          label="Reset Code"
-          error={errors.code?.message}
-          {...form.register("code")}
-        />
+        <CodeField label="Reset Code" error={errors.code?.message} {...form.register("code")} />
         <Button type="submit" busy={isSubmitting} busyLabel="Verifying...">
           Verify Code
         </Button>

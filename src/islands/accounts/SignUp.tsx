@@ -1,13 +1,13 @@
-import { type SignUpInput, signUpInput } from "#lib/accounts.ts";
-import { signUp } from "#lib/client/accounts.calls.ts";
-import { ApiError } from "#lib/client/api-error.ts";
-import { goWithState } from "#lib/client/navigation.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useGuardedAccount } from "#islands/ui/use-account.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { type SignUpInput, signUpInput } from "#lib/accounts.ts";
+import { signUp } from "#lib/client/accounts.calls.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { goWithState } from "#lib/client/navigation.ts";
 import { AccountCard } from "./AccountCard.tsx";
 
 const unexplained = "Sign up failed: Please check your inputs or try again.";
@@ -50,7 +50,7 @@ export default function SignUp({ logInPath, verifyPath }: SignUpProps) {
         </>
       }
     >
-      <Form label="Create account" onSubmit={submit} busy={isSubmitting} problem={problem}>
+      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
           label="Full Name"
           autoComplete="name"

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { oneTimeCode, type VerifyInput, verifyInput } from "#lib/accounts.ts";
-import { resendCode, verifyEmail } from "#lib/client/accounts.calls.ts";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { CodeField } from "#islands/ui/CodeField.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { oneTimeCode, type VerifyInput, verifyInput } from "#lib/accounts.ts";
+import { resendCode, verifyEmail } from "#lib/client/accounts.calls.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { goOn } from "./go-on.ts";
 
@@ -54,13 +54,7 @@ export function VerifyForm({ email }: { email: string }) {
       title="Verify Your Email"
       intro="We have sent a code of six digits to your address. It is good for 10 minutes."
     >
-      <Form
-        label="Verify your email"
-        onSubmit={submit}
-        busy={isSubmitting}
-        problem={problem}
-        success={notice}
-      >
+      <Form onSubmit={submit} busy={isSubmitting} problem={problem} success={notice}>
         <TextField
           label="Email"
           type="email"

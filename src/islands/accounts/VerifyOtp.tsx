@@ -1,6 +1,6 @@
-import { readState } from "#lib/client/navigation.ts";
 import { useGuardedAccount } from "#islands/ui/use-account.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
+import { readState } from "#lib/client/navigation.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
 /** The page of its own: the address comes with the navigation and is empty without one. */

@@ -1,6 +1,6 @@
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { viewerZone } from "#lib/instants.ts";
 import type { NextClass } from "#lib/weekly-classes.ts";
-import { useHydrated } from "#islands/ui/use-hydrated.ts";
 
 interface ClassTimesProps {
   classes: NextClass[];

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
-import { type CourseStatus, courseStatuses } from "#lib/courses.ts";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
+import { type CourseStatus, courseStatuses } from "#lib/courses.ts";
 import type { CourseValues } from "./course-form.ts";
 
 const statusLabels: Record<CourseStatus, string> = {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { ImageField } from "#islands/ui/ImageField.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { createCourse } from "#lib/client/courses.calls.ts";
 import { uploadImage } from "#lib/client/media.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { type CreateCourseInput, courseLevels } from "#lib/courses.ts";
-import { Button } from "#islands/ui/Button.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { ImageField } from "#islands/ui/ImageField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { type CreateValues, createCourseForm, emptyCourse, toCreateInput } from "./course-form.ts";
 import { ScheduleRows } from "./ScheduleRows.tsx";
@@ -54,13 +54,7 @@ export function CreateCourseForm({ timeZone }: { timeZone: string | undefined })
   return (
     <FormProvider {...form}>
       <section className="panel p-6 sm:p-8">
-        <Form
-          label="Create New Course"
-          className="sm:grid-cols-2"
-          onSubmit={submit}
-          busy={busy}
-          problem={problem}
-        >
+        <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
           <div className="sm:col-span-2">
             <ImageField
               label="Course Image"

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { deleteCourse } from "#lib/client/courses.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { Alert } from "#islands/ui/Alert.tsx";
-import { Button } from "#islands/ui/Button.tsx";
-import { Dialog } from "#islands/ui/Dialog.tsx";
 
 const leaveAfter = 1_500;
 
@@ -27,8 +27,8 @@ export function DeleteCourse({ courseId, title }: { courseId: string; title: str
       </Button>
       <Dialog open={asking} title="Delete this course?" onClose={() => setAsking(false)}>
         <p className="text-sm">
-          "{title}" will be removed for good. Courses in which students are enrolled can't be deleted;
-          archive them instead.
+          "{title}" will be removed for good. Courses in which students are enrolled can't be
+          deleted; archive them instead.
         </p>
         {removal.isError && <Alert>{messageOf(removal.error, "Failed to delete course")}</Alert>}
         {removal.isSuccess && <Alert kind="success">{removal.data}</Alert>}

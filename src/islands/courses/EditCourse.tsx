@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { fetchCourse } from "#lib/client/courses.calls.ts";
 import { replaceWith } from "#lib/client/navigation.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { EditCourseForm } from "./EditCourseForm.tsx";
 
 function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {

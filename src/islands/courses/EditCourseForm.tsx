@@ -1,22 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import { messageOf } from "#lib/client/api-error.ts";
-import { updateCourse, type WireCourse } from "#lib/client/courses.calls.ts";
-import { uploadImage } from "#lib/client/media.calls.ts";
-import { goTo } from "#lib/client/navigation.ts";
-import { editableCourseLevels, type UpdateCourseInput } from "#lib/courses.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { updateCourse, type WireCourse } from "#lib/client/courses.calls.ts";
+import { uploadImage } from "#lib/client/media.calls.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { findCourseImage } from "#lib/course-image.ts";
+import { editableCourseLevels, type UpdateCourseInput } from "#lib/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
-import {
-  type EditValues,
-  editCourseForm,
-  firstImage,
-  toEditValues,
-  toUpdateInput,
-} from "./course-form.ts";
+import { type EditValues, editCourseForm, toEditValues, toUpdateInput } from "./course-form.ts";
 import { DeleteCourse } from "./DeleteCourse.tsx";
 import { EditFields } from "./EditFields.tsx";
 import { ScheduleRows } from "./ScheduleRows.tsx";
@@ -68,19 +63,13 @@ export function EditCourseForm({ course, timeZone }: EditCourseFormProps) {
   return (
     <FormProvider {...form}>
       <section className="panel p-6 sm:p-8">
-        <Form
-          label="Edit Course"
-          className="sm:grid-cols-2"
-          onSubmit={submit}
-          busy={busy}
-          problem={problem}
-        >
+        <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
           <div className="sm:col-span-2">
             <ImageField
               label="Course Image"
               hint="PNG, JPG, GIF up to 5MB"
               shape="wide"
-              current={firstImage(course)}
+              current={findCourseImage(course)}
               onChange={(file, found) => {
                 image.current = file;
                 setImageProblem(found);

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { messageOf } from "#lib/client/api-error.ts";
-import { goTo } from "#lib/client/navigation.ts";
-import { createAccountLink, fetchAccountState } from "#lib/client/payments.calls.ts";
-import { queryClient } from "#lib/client/query-client.ts";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { createAccountLink, fetchAccountState } from "#lib/client/payments.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
 
 /** Lets a teacher through once the payment account can take money; helps to set it up before. */
 export function PaymentGate({ children }: { children: ReactNode }) {

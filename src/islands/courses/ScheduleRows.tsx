@@ -1,9 +1,9 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { days } from "#lib/time.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { days } from "#lib/time.ts";
 import { type CourseValues, newScheduleRow } from "./course-form.ts";
 
 const dayOptions = days.map((day) => ({ value: day, label: day }));
@@ -63,7 +63,11 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
           )}
         </div>
       ))}
-      <Button look="quiet" className="btn-sm justify-self-start" onClick={() => append(newScheduleRow)}>
+      <Button
+        look="quiet"
+        className="btn-sm justify-self-start"
+        onClick={() => append(newScheduleRow)}
+      >
         Add Class
       </Button>
     </fieldset>

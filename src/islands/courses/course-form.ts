@@ -144,9 +144,3 @@ export function toEditValues(course: WireCourse): EditValues {
     requirements: (course.requirements ?? []).join(", "),
   };
 }
-
-/** The first image of a course; undefined if it has none. */
-export function firstImage(course: Pick<WireCourse, "imageUrl">): string | undefined {
-  const first = Array.isArray(course.imageUrl) ? course.imageUrl[0] : course.imageUrl;
-  return first || undefined;
-}

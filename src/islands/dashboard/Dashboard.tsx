@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
 import { CoursesTab, OwnCourses } from "./OwnCourses.tsx";
 import { OwnMeetings } from "./OwnMeetings.tsx";
 import { Settings } from "./Settings.tsx";

@@ -1,6 +1,6 @@
 import type { WireCourse } from "#lib/client/courses.calls.ts";
+import { courseImage } from "#lib/course-image.ts";
 import type { Role } from "#lib/people.options.ts";
-import { Star } from "#islands/ui/Star.tsx";
 
 const badges: Record<string, string> = { published: "badge-success", draft: "badge-warning" };
 
@@ -14,18 +14,18 @@ interface OwnCourseCardProps {
 /** One course on the dashboard, with what its teacher or student does next. */
 export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
   const title = course.title ?? "Untitled Course";
-  const image = Array.isArray(course.imageUrl) ? course.imageUrl[0] : course.imageUrl;
   const students = course.enrolledStudentIds?.length ?? 0;
   const status = course.status ?? "draft";
   return (
     <article className="panel flex flex-col overflow-hidden">
-      <div className="grid aspect-[16/7] place-items-center bg-base-200">
-        {image ? (
-          <img src={image} alt="" className="size-full object-cover" loading="lazy" />
-        ) : (
-          <Star className="size-12 text-accent" />
-        )}
-      </div>
+      <img
+        src={courseImage(course)}
+        alt=""
+        width={640}
+        height={280}
+        loading="lazy"
+        className="aspect-[16/7] w-full object-cover"
+      />
       <div className="flex grow flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-3">
           <h3 className="text-base">{title}</h3>

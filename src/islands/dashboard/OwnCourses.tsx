@@ -1,9 +1,9 @@
-import { messageOf } from "#lib/client/api-error.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
 import { OwnCourseCard } from "./OwnCourseCard.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
 

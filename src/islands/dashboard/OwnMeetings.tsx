@@ -1,15 +1,16 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { MeetingList } from "#islands/ui/MeetingList.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import {
   fetchCourseMeetings,
   fetchTeacherMeetings,
+  findUpcoming,
   type WireMeeting,
 } from "#lib/client/meetings.calls.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { MeetingList } from "#islands/ui/MeetingList.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
 
 interface Meetings {
@@ -68,6 +69,7 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
   const own = useTeacherMeetings(isTeacher);
   const joined = useStudentMeetings(profile, !isTeacher);
   const { isPending, error, meetings, retry } = isTeacher ? own : joined;
+  const upcoming = findUpcoming(meetings);
   return (
     <section className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
@@ -86,10 +88,10 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
           retryLabel="Try again"
         />
       )}
-      {!isPending && !error && meetings.length === 0 && (
+      {!isPending && !error && upcoming.length === 0 && (
         <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
       )}
-      <MeetingList meetings={meetings} action={(meeting) => <MeetingLink meeting={meeting} />} />
+      <MeetingList meetings={upcoming} action={(meeting) => <MeetingLink meeting={meeting} />} />
     </section>
   );
 }
@@ -99,11 +101,7 @@ function MeetingLink({ meeting }: { meeting: WireMeeting }) {
   if (!href) return null;
   const words = meeting.startUrl ? "Start Meeting" : "Join Meeting";
   return (
-    <a
-      className="btn btn-secondary btn-sm"
-      href={href}
-      aria-label={`${words}: ${meeting.topic}`}
-    >
+    <a className="btn btn-secondary btn-sm" href={href} aria-label={`${words}: ${meeting.topic}`}>
       {words}
     </a>
   );

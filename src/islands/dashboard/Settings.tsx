@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { signOut } from "#lib/client/session.store.ts";
-import { Button } from "#islands/ui/Button.tsx";
 
 /** When somebody joined, or 'N/A'. */
 function joinedDate(profile: Profile): string {

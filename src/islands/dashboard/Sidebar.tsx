@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import type { Profile } from "#lib/client/profile.store.ts";
 import { Avatar } from "#islands/ui/Avatar.tsx";
+import type { Profile } from "#lib/client/profile.store.ts";
 import { LogOutButton } from "./Settings.tsx";
 import { type TabId, tabPath, tabs } from "./tabs.ts";
 

@@ -1,4 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { useAccount } from "#islands/ui/use-account.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { enrol, fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
@@ -6,9 +9,6 @@ import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { enrolMessages } from "#lib/enrolments.ts";
 import { logInPath } from "#lib/guards.ts";
-import { Alert } from "#islands/ui/Alert.tsx";
-import { Button } from "#islands/ui/Button.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
 
 interface EnrolPanelProps {
   courseId: string;
@@ -79,10 +79,7 @@ interface StudentPanelProps extends EnrolPanelProps {
 }
 
 function StudentPanel({ courseId, free, full, exactPrice, profile }: StudentPanelProps) {
-  const enrolments = useQuery(
-    { queryKey: ["enrolments"], queryFn: fetchEnrolments },
-    queryClient,
-  );
+  const enrolments = useQuery({ queryKey: ["enrolments"], queryFn: fetchEnrolments }, queryClient);
   const enrolment = useMutation(
     { mutationFn: () => enrol(courseId, profile._id), onSuccess: (url) => goTo(url) },
     queryClient,
@@ -111,9 +108,7 @@ function StudentPanel({ courseId, free, full, exactPrice, profile }: StudentPane
       >
         {free ? "Enroll for Free" : "Pay & Enroll"}
       </Button>
-      {exactPrice && (
-        <p className="muted text-center text-sm">You will be charged {exactPrice}.</p>
-      )}
+      {exactPrice && <p className="muted text-center text-sm">You will be charged {exactPrice}.</p>}
     </>
   );
 }

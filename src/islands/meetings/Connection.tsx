@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { connectPath, createConnectTicket, fetchConnected } from "#lib/client/meetings.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { logInPath } from "#lib/guards.ts";
-import { Alert } from "#islands/ui/Alert.tsx";
-import { Button } from "#islands/ui/Button.tsx";
 
 /** Whether the meeting account is connected; undefined while that is being checked. */
 export function useConnected(): boolean | undefined {

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { fetchCourseMeetings } from "#lib/client/meetings.calls.ts";
-import { queryClient } from "#lib/client/query-client.ts";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { MeetingList } from "#islands/ui/MeetingList.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
+import { fetchCourseMeetings, findUpcoming } from "#lib/client/meetings.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
 import { StartMeeting } from "./StartMeeting.tsx";
 
 interface CourseMeetingsProps {
@@ -19,7 +20,12 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   const account = useAccount();
   const profile = account.status === "signed-in" ? account.profile : null;
   const isOwner = profile?._id === teacherId;
-  const mayAsk = profile !== null && (isOwner || profile.role === "student");
+  const isStudent = profile?.role === "student";
+  const enrolments = useQuery(
+    { queryKey: ["enrolments"], queryFn: fetchEnrolments, enabled: isStudent },
+    queryClient,
+  );
+  const mayAsk = isOwner || (isStudent && holdsSeat(enrolments.data ?? [], courseId));
   const meetings = useQuery(
     {
       queryKey: ["course-meetings", courseId],
@@ -29,9 +35,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
     queryClient,
   );
 
-  const refused =
-    meetings.error instanceof ApiError && [401, 403, 404].includes(meetings.error.status);
-  if (!mayAsk || refused) return <LockedMeetings />;
+  if (!mayAsk) return <LockedMeetings />;
   if (meetings.isPending) return <Busy label="Loading meetings..." />;
   if (meetings.isError) {
     return (
@@ -43,12 +47,13 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
       />
     );
   }
-  if (meetings.data.length === 0) {
+  const upcoming = findUpcoming(meetings.data);
+  if (upcoming.length === 0) {
     return <p className="muted text-sm">No upcoming meetings scheduled.</p>;
   }
   return (
     <MeetingList
-      meetings={meetings.data}
+      meetings={upcoming}
       teacherZone={teacherZone}
       action={(meeting) =>
         isOwner ? (

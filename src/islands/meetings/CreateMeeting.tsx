@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { fetchTeacherCourses } from "#lib/client/courses.calls.ts";
 import { createMeeting } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -11,11 +16,6 @@ import {
   maximumMeetingMinutes,
   minimumMeetingMinutes,
 } from "#lib/meetings.ts";
-import { Button } from "#islands/ui/Button.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
 
 /** Schedules a meeting of one of the teacher's published courses. */
@@ -49,7 +49,6 @@ export function CreateMeeting() {
     <section className="panel grid content-start gap-4 p-5">
       <h2 className="text-lg">Create Meeting</h2>
       <Form
-        label="Create meeting"
         onSubmit={submit}
         busy={isSubmitting}
         problem={problem}

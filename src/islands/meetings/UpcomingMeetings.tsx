@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "#lib/client/api-error.ts";
-import { fetchTeacherMeetings } from "#lib/client/meetings.calls.ts";
-import { queryClient } from "#lib/client/query-client.ts";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { MeetingList } from "#islands/ui/MeetingList.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchTeacherMeetings, findUpcoming } from "#lib/client/meetings.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
 import { StartMeeting } from "./StartMeeting.tsx";
 
 /** The teacher's meetings that are still to come or running. */
@@ -13,6 +13,7 @@ export function UpcomingMeetings() {
     { queryKey: ["teacher-meetings"], queryFn: fetchTeacherMeetings },
     queryClient,
   );
+  const upcoming = findUpcoming(meetings.data ?? []);
   return (
     <section className="grid content-start gap-4" aria-label="Upcoming meetings">
       <h2 className="text-lg">Upcoming Meetings</h2>
@@ -25,14 +26,11 @@ export function UpcomingMeetings() {
           busy={meetings.isFetching}
         />
       )}
-      {meetings.data?.length === 0 && (
+      {meetings.isSuccess && upcoming.length === 0 && (
         <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
       )}
-      {meetings.data && meetings.data.length > 0 && (
-        <MeetingList
-          meetings={meetings.data}
-          action={(meeting) => <StartMeeting meeting={meeting} />}
-        />
+      {upcoming.length > 0 && (
+        <MeetingList meetings={upcoming} action={(meeting) => <StartMeeting meeting={meeting} />} />
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { listCountries } from "#lib/countries.ts";
-import { genderLabels, genders } from "#lib/people.options.ts";
-import { listTimeZones } from "#lib/time-zones.ts";
 import { TextField } from "#islands/ui/Field.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { listCountries } from "#lib/countries.ts";
+import { genderLabels, genders } from "#lib/people.options.ts";
+import { listTimeZones } from "#lib/time-zones.ts";
 import type { Registration } from "./use-registration.ts";
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabels[value] }));

@@ -7,24 +7,18 @@ import type { Registration } from "./use-registration.ts";
 
 interface RegistrationFrameProps {
   registration: Registration;
-  title: string;
   emailLocked: boolean;
   children: ReactNode;
 }
 
-/** Either registration: title, image, the common fields, and those of the role. */
-export function RegistrationFrame({
-  registration,
-  title,
-  emailLocked,
-  children,
-}: RegistrationFrameProps) {
+/** Either registration: image, the common fields, and those of the role. */
+export function RegistrationFrame({ registration, emailLocked, children }: RegistrationFrameProps) {
   const { form, problem, submit, chooseImage } = registration;
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const busy = isSubmitting || (isSubmitSuccessful && !problem);
   return (
     <section className="panel p-6 sm:p-8">
-      <Form label={title} onSubmit={submit} busy={busy} problem={problem} className="sm:grid-cols-2">
+      <Form onSubmit={submit} busy={busy} problem={problem} className="sm:grid-cols-2">
         <div className="sm:col-span-2">
           <ImageField
             label="Profile Image"

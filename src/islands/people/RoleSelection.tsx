@@ -1,8 +1,8 @@
+import { Guarded } from "#islands/ui/Guarded.tsx";
+import { Star } from "#islands/ui/Star.tsx";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import type { Role } from "#lib/people.options.ts";
-import { Guarded } from "#islands/ui/Guarded.tsx";
-import { Star } from "#islands/ui/Star.tsx";
 
 const choices: { role: Role; title: string; words: string }[] = [
   {

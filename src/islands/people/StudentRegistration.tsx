@@ -1,9 +1,9 @@
-import { maximumAge, minimumAge, studentQuranLevels } from "#lib/people.options.ts";
-import type { SessionUser } from "#lib/client/access-token.ts";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Guarded } from "#islands/ui/Guarded.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
+import type { SessionUser } from "#lib/client/access-token.ts";
+import { maximumAge, minimumAge, studentQuranLevels } from "#lib/people.options.ts";
 import { RegistrationFrame } from "./RegistrationFrame.tsx";
 import { useRegistration } from "./use-registration.ts";
 
@@ -14,11 +14,7 @@ function StudentForm({ user }: { user: SessionUser }) {
   const { register, formState } = registration.form;
   const { errors } = formState;
   return (
-    <RegistrationFrame
-      registration={registration}
-      title="Complete Your Student Profile"
-      emailLocked={user.email !== ""}
-    >
+    <RegistrationFrame registration={registration} emailLocked={user.email !== ""}>
       <SelectField
         label="Quran Level"
         optional

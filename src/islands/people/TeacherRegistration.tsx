@@ -1,9 +1,9 @@
-import { experienceOptions, hourlyRates, teacherQuranLevels } from "#lib/people.options.ts";
-import type { SessionUser } from "#lib/client/access-token.ts";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { Guarded } from "#islands/ui/Guarded.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
+import type { SessionUser } from "#lib/client/access-token.ts";
+import { experienceOptions, hourlyRates, teacherQuranLevels } from "#lib/people.options.ts";
 import { RegistrationFrame } from "./RegistrationFrame.tsx";
 import { useRegistration } from "./use-registration.ts";
 
@@ -16,11 +16,7 @@ function TeacherForm({ user }: { user: SessionUser }) {
   const { register, formState } = registration.form;
   const { errors } = formState;
   return (
-    <RegistrationFrame
-      registration={registration}
-      title="Complete Your Teacher Profile"
-      emailLocked={user.email !== ""}
-    >
+    <RegistrationFrame registration={registration} emailLocked={user.email !== ""}>
       <SelectField
         label="Quran Level"
         optional

@@ -1,8 +1,8 @@
 /** What stands in the fields of a registration, and how it becomes what the API takes. */
 import * as z from "zod/mini";
 import { currentPassword, email } from "#lib/accounts.ts";
-import { studentProfile, teacherProfile } from "#lib/people.ts";
 import type { Role } from "#lib/people.options.ts";
+import { studentProfile, teacherProfile } from "#lib/people.ts";
 import { splitList } from "#lib/text.ts";
 
 /** The rules of the forms: those of the API, and the fields that only the form asks for. */
@@ -38,10 +38,7 @@ const listFields = ["spokenLanguages", "learningGoals", "specializations"];
 const numberFields = ["age", "yearsOfExperience", "hourlyRate"];
 
 /** What the schema takes: empty fields and unparsable numbers are absent, lists are split. */
-export function toRegistration(
-  role: Role,
-  values: RegistrationValues,
-): Record<string, unknown> {
+export function toRegistration(role: Role, values: RegistrationValues): Record<string, unknown> {
   const input: Record<string, unknown> = { role };
   for (const [name, value] of Object.entries(values)) {
     const text: string = name === "password" ? value : value.trim();

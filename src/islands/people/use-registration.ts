@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import type { SessionUser } from "#lib/client/access-token.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { uploadImage } from "#lib/client/media.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { registerProfile } from "#lib/client/people.calls.ts";
 import { viewerZone } from "#lib/instants.ts";
 import type { Role } from "#lib/people.options.ts";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import {
   emptyRegistration,
   type RegistrationForm,

@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
 
 export interface FieldFrameProps {
   label: string;
@@ -80,7 +86,9 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   return (
     <FieldFrame {...{ label, error, hint, optional, className }}>
-      {(control) => <textarea rows={4} {...input} {...control} className={`textarea ${controlClass}`} />}
+      {(control) => (
+        <textarea rows={4} {...input} {...control} className={`textarea ${controlClass}`} />
+      )}
     </FieldFrame>
   );
 }

@@ -1,11 +1,9 @@
-import type { FormEventHandler, ReactNode } from "react";
+import type { BaseSyntheticEvent, ReactNode } from "react";
 import { Alert } from "./Alert.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface FormProps {
-  /** The form's accessible name. */
-  label: string;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  onSubmit: (event: BaseSyntheticEvent) => void;
   busy: boolean;
   problem?: string | undefined;
   success?: string | undefined;
@@ -17,21 +15,12 @@ interface FormProps {
  * A form of an island. Its fields open once the island is alive, so that nothing typed is lost and
  * nothing is ever sent by the browser itself. While busy it ignores another submit.
  */
-export function Form({
-  label,
-  onSubmit,
-  busy,
-  problem,
-  success,
-  className = "",
-  children,
-}: FormProps) {
+export function Form({ onSubmit, busy, problem, success, className = "", children }: FormProps) {
   const hydrated = useHydrated();
   return (
     <form
       method="post"
       noValidate
-      aria-label={label}
       aria-busy={busy}
       onSubmit={(event) => {
         if (busy) event.preventDefault();

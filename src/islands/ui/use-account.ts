@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
+import type { SessionUser } from "#lib/client/access-token.ts";
 import { replaceWith } from "#lib/client/navigation.ts";
 import { $profile, loadProfile, type Profile } from "#lib/client/profile.store.ts";
 import { $session, refreshSession, type Session, startSession } from "#lib/client/session.store.ts";
 import { findRedirect } from "#lib/guards.ts";
-import type { SessionUser } from "#lib/client/access-token.ts";
+import { findRoute } from "#lib/routes.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export type Account =
@@ -26,7 +27,9 @@ export function useAccount(): Account {
   const profile = useStore($profile);
   const hydrated = useHydrated();
   useEffect(() => {
-    void start(startSession);
+    const access = findRoute(location.pathname)?.access;
+    const guarded = access === "signed-in" || access === "teacher";
+    void start(() => startSession(guarded));
   }, []);
 
   if (!hydrated || session.status === "unknown") return { status: "checking" };

@@ -69,3 +69,12 @@ export async function createMeeting(input: CreateMeetingInput): Promise<void> {
     "Authentication required to create meeting",
   );
 }
+
+/** Those that are still to come or running: neither called off nor over. */
+export function findUpcoming(meetings: readonly WireMeeting[]): WireMeeting[] {
+  const now = Date.now();
+  return meetings.filter(({ startTime, duration, status }) => {
+    if (status === "cancelled" || status === "ended") return false;
+    return Date.parse(startTime) + duration * 60_000 > now;
+  });
+}

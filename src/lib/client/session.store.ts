@@ -104,12 +104,17 @@ function watch(): void {
   });
 }
 
-/** Finds out who is signed in, once per page: asks the server only if the flag says somebody is. */
-export function startSession(): Promise<Session> {
+/**
+ * Finds out who is signed in, once per page: asks the server only if the flag says somebody is.
+ *
+ * @param always asks in any case, on pages that the server shows to the signed-in only: there a
+ *   cookie is known to be, whatever has become of the flag.
+ */
+export function startSession(always = false): Promise<Session> {
   watch();
   const session = $session.get();
   if (session.status !== "unknown") return Promise.resolve(session);
-  if (remembered.get("isAuthenticated") !== "true") {
+  if (!always && remembered.get("isAuthenticated") !== "true") {
     return Promise.resolve(set({ status: "signed-out" }));
   }
   return refreshSession();
