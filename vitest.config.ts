@@ -31,6 +31,18 @@ export default defineConfig({
           setupFiles,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          setupFiles,
+          globalSetup: ["tests/support/process-build.ts"],
+          // What is killed has to settle by itself, and reconciling comes round once a minute.
+          hookTimeout: 120_000,
+          testTimeout: 600_000,
+        },
+      },
     ],
   },
 });

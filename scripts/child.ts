@@ -18,12 +18,18 @@ export interface Child {
  * handed on in order.
  *
  * @param program the path of the program and its arguments.
+ * @param output where it writes to: where this process does, or streams for this process to read.
  */
-export function startChild(name: string, program: string[], env: NodeJS.ProcessEnv): Child {
+export function startChild(
+  name: string,
+  program: string[],
+  env: NodeJS.ProcessEnv,
+  output: "inherit" | "pipe" = "inherit",
+): Child {
   const child = spawn(process.execPath, program, {
     detached: true,
     env,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output, output, "ipc"],
   });
   const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
   return {

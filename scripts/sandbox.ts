@@ -15,20 +15,29 @@ export function needsSandbox(config: Config): boolean {
   return config.stripe.sandbox || config.zoom.sandbox || config.mail.sandbox;
 }
 
-/** Resolves once the sandbox listens. */
-export async function startSandbox(config: Config, secrets: Secrets): Promise<RunningSandbox> {
+/** Resolves once the sandbox listens. Settings of its own are taken from `env`. */
+export async function startSandbox(
+  config: Config,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<RunningSandbox> {
   const program = join(import.meta.dirname, "..", "src", "sandbox", "main.ts");
-  await refuseTakenPort("SANDBOX_PORT", sandboxPort(config));
-  const child = startChild("sandbox", [program], sandboxEnvironment(config, secrets));
+  await refuseTakenPort("SANDBOX_PORT", sandboxPort(config, env));
+  const child = startChild("sandbox", [program], sandboxEnvironment(config, secrets, env));
   const { port, smtpPort } = await firstMessage<{ port: number; smtpPort: number }>(child);
   return { child, env: { SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort) } };
 }
 
-const sandboxPort = ({ port }: Config) => Number(process.env.SANDBOX_PORT || port + 1);
+const sandboxPort = ({ port }: Config, env: NodeJS.ProcessEnv) =>
+  Number(env.SANDBOX_PORT || port + 1);
 
 /** Only what the sandbox needs: a real provider's key or the database is none of its business. */
-function sandboxEnvironment(config: Config, secrets: Secrets): NodeJS.ProcessEnv {
-  const { PATH, HOME, TZ, NODE_OPTIONS, SANDBOX_SMTP_PORT } = process.env;
+function sandboxEnvironment(
+  config: Config,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const { PATH, HOME, TZ, NODE_OPTIONS, SANDBOX_SMTP_PORT } = env;
   const stripe = config.stripe.sandbox ? config.stripe : undefined;
   const zoom = config.zoom.sandbox ? config.zoom : undefined;
   return {
@@ -39,10 +48,10 @@ function sandboxEnvironment(config: Config, secrets: Secrets): NodeJS.ProcessEnv
     NODE_ENV: "production",
     PORT: String(config.port),
     DATA_DIR: config.dataDir,
-    SANDBOX_PORT: String(sandboxPort(config)),
+    SANDBOX_PORT: String(sandboxPort(config, env)),
     // Any free port: neighbours may use the numbers that follow.
     SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT || "0",
-    SANDBOX_WEBHOOK_BASE: process.env.SANDBOX_WEBHOOK_BASE || localAddress(config),
+    SANDBOX_WEBHOOK_BASE: env.SANDBOX_WEBHOOK_BASE || localAddress(config),
     STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret ?? secrets.stripeWebhookSecret,
     ZOOM_CLIENT_ID: zoom?.clientId ?? secrets.zoomClientId,

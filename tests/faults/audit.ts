@@ -1,0 +1,139 @@
+/** Holds the product's books against those of its payment provider. */
+import pg from "pg";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import type { Ledger } from "../support/ledger.ts";
+import type { Product } from "../support/process-product.ts";
+
+interface Row {
+  enrolment: string;
+  /** Of the enrolment: held, enrolled, expired, refunded. */
+  seat: string;
+  /** Of the payment: open, paid, expired, refunding, refunded; null for a free seat. */
+  money: string | null;
+  session: string | null;
+  charge: string | null;
+  amount: number;
+}
+
+export interface Books {
+  rows: Row[];
+  ledger: Ledger;
+  waitingEvents: number;
+  waitingJobs: number;
+}
+
+/** Courses in which more seats are held or final than there are, as sentences. */
+export async function findOverbooked(product: Product): Promise<string[]> {
+  const rows = await ask<{ id: string; taken: number; seats: number }>(
+    product,
+    `select c.id, count(e.id)::int as taken, c.max_students as seats
+       from courses c join enrolments e on e.course_id = c.id and e.status in ('held', 'enrolled')
+      group by c.id having count(e.id) > c.max_students`,
+  );
+  return rows.map(({ id, taken, seats }) => `${id} has ${taken} of ${seats} seats taken`);
+}
+
+/** Reads both sides. The provider's books are read first: what they know, ours must know. */
+export async function readBooks(product: Product): Promise<Books> {
+  const { body: ledger } = await product.sandbox("GET", "/ledger");
+  const rows = await ask<Row>(
+    product,
+    `select e.id as enrolment, e.status as seat, e.amount_cents as amount, p.status as money,
+            p.session_id as session, p.charge_id as charge
+       from enrolments e left join payments p on p.enrolment_id = e.id`,
+  );
+  const [events] = await ask<{ number: number }>(
+    product,
+    "select count(*)::int as number from webhook_events where processed_at is null",
+  );
+  const [jobs] = await ask<{ number: number }>(
+    product,
+    `select count(*)::int as number from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active')`,
+  );
+  return { ledger, rows, waitingEvents: events?.number ?? 0, waitingJobs: jobs?.number ?? 0 };
+}
+
+/** What time and reconciling still have to bring, as sentences: empty once everything is settled. */
+export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Books): string[] {
+  const sessions = new Map(ledger.sessions.map((session) => [session.id, session]));
+  const unsettled = rows.flatMap(({ enrolment, seat, money, session }) => {
+    if (money === "refunding") return [`${enrolment}: a refund is under way`];
+    if (money !== "open" && seat !== "held") return [];
+    const status = session === null ? "unknown" : (sessions.get(session)?.status ?? "missing");
+    return status === "open" ? [] : [`${enrolment}: held, its session is ${status}`];
+  });
+  if (waitingEvents > 0) unsettled.push(`${waitingEvents} events wait`);
+  if (waitingJobs > 0) unsettled.push(`${waitingJobs} mails wait`);
+  return unsettled;
+}
+
+/** Everything in which settled books contradict each other, as sentences. */
+export function findContradictions({ rows, ledger }: Books): string[] {
+  const found: string[] = [];
+  const hold = (isTrue: boolean, sentence: string) => {
+    if (!isTrue) found.push(sentence);
+  };
+  const chargesOf = (enrolment: string) =>
+    ledger.charges.filter(({ metadata }) => metadata.enrolmentId === enrolment);
+  const refundsOf = (charge: string) => ledger.refunds.filter((each) => each.charge === charge);
+
+  for (const charge of ledger.charges) {
+    const own = rows.filter((row) => row.charge === charge.id);
+    hold(own.length === 1, `The charge ${charge.id} belongs to ${own.length} enrolments`);
+    const wanted = charge.refunded ? "refunded" : "enrolled";
+    for (const { enrolment, seat, amount } of own) {
+      hold(seat === wanted, `${enrolment} is ${seat}, and its charge ${charge.id} says ${wanted}`);
+      hold(amount === charge.amount, `${enrolment} costs ${amount}, charged ${charge.amount}`);
+      hold(charge.metadata.enrolmentId === enrolment, `${charge.id} is noted at ${enrolment}`);
+    }
+    const refunds = refundsOf(charge.id);
+    hold(refunds.length === (charge.refunded ? 1 : 0), `${charge.id}: ${refunds.length} refunds`);
+    for (const refund of refunds) {
+      hold(refund.amount === charge.amount, `${refund.id} gives back a part of ${charge.id}`);
+      hold(refund.reverse_transfer, `${refund.id} leaves the transfer`);
+      hold(refund.refund_application_fee, `${refund.id} keeps the fee`);
+    }
+  }
+  for (const { enrolment, seat, money, amount } of rows) {
+    if (amount === 0) {
+      hold(money === null, `${enrolment} is free and has a payment`);
+      continue;
+    }
+    const charges = chargesOf(enrolment);
+    const unrefunded = charges.filter(({ refunded }) => !refunded);
+    const isPaid = seat === "enrolled";
+    hold(unrefunded.length === (isPaid ? 1 : 0), `${enrolment} (${seat}): ${unrefunded.length} charges`);
+    hold(
+      charges.length === (isPaid || seat === "refunded" ? 1 : 0),
+      `${enrolment} (${seat}) was charged ${charges.length} times`,
+    );
+    const fitting = { held: "open", enrolled: "paid", expired: "expired", refunded: "refunded" };
+    hold(money === fitting[seat as keyof typeof fitting], `${enrolment} is ${seat}, paid: ${money}`);
+  }
+  for (const session of ledger.sessions) {
+    const own = rows.filter((row) => row.session === session.id);
+    // A session that nobody knows of could be paid, for a seat that somebody else has.
+    const isKnown = own.length === 1 || (own.length === 0 && session.status === "expired");
+    hold(isKnown, `The ${session.status} session ${session.id} belongs to ${own.length} payments`);
+    const isHeld = own.some(({ money }) => money === "open");
+    hold(session.status !== "open" || isHeld, `${session.id} is open, and nobody holds its seat`);
+  }
+  return found;
+}
+
+async function ask<Found extends pg.QueryResultRow>(
+  { dataDir }: Product,
+  statement: string,
+): Promise<Found[]> {
+  const { url } = await attachEmbeddedPostgres(dataDir);
+  const client = new pg.Client(url);
+  // The server that it belongs to may be killed at any moment; then the query rejects.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query<Found>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { type MarketDay, openMarket } from "./market-day.ts";
+import { createRandom, type Random } from "./random.ts";
+
+const rounds = Number(process.env.FAULT_ROUNDS || 20);
+const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
+/** A minute for the next reconciling, as long for the events' longest pause, and some to spare. */
+const settling = { timeout: 150_000, interval: 500 };
+
+let product: Product;
+let day: MarketDay;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "warn" });
+  day = await openMarket(product, { students: 12, courses: 2, seats: 3 });
+});
+afterAll(() => product.stop());
+
+it("kill -9 of the server during the story, twenty times at random moments: after restart the ledger holds", async () => {
+  const random = createRandom(seed);
+  const told = `FAULT_SEED=${seed}`;
+  let starts = 0;
+  let looks = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    looks += await playRound(random.branch());
+    starts += await restart(random);
+    expect(await findOverbooked(product), `${told}, round ${round}`).toEqual([]);
+  }
+
+  // Nobody acts any more: what was cut off has to settle by itself.
+  const unsettled = async () => findUnsettled(await readBooks(product));
+  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  expect(findContradictions(await readBooks(product)), told).toEqual([]);
+
+  // And the market goes on: the checkouts that stayed open lead to an end.
+  await day.finish(random);
+  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  const books = await readBooks(product);
+  expect(findContradictions(books), told).toEqual([]);
+  expect(books.rows.filter(({ seat }) => seat === "held"), told).toEqual([]);
+  expect(await findOverbooked(product), told).toEqual([]);
+  expect(day.wrong, told).toEqual([]);
+
+  const { charges, refunds, sessions } = books.ledger;
+  // A story in which nothing is bought or given back would prove nothing.
+  expect(charges.length, told).toBeGreaterThan(rounds);
+  expect(refunds.length, told).toBeGreaterThan(0);
+  report(
+    `kill -9 of the server, ${rounds} times and ${starts} times more while it started (${told})`,
+    `${charges.length} charges, ${refunds.length} refunds, ${sessions.length} sessions, no contradiction; ` +
+      `seats never overbooked in ${looks} looks; answers: ${describe(day.counts)}`,
+  );
+});
+
+/** Everybody acts; somewhere in the middle the server is killed. @returns looks at the seats. */
+async function playRound(random: Random): Promise<number> {
+  const over = new AbortController();
+  const looking = watchSeats(over.signal);
+  const acting = day.act(random, over.signal);
+  const last = day.answers() + 5 + random.below(100);
+  const { process } = product.server();
+  while (day.answers() < last && process.exitCode === null) await pause(random.below(10));
+  expect(process.exitCode, product.output()).toBeNull();
+  process.kill("SIGKILL");
+  await product.server().ended;
+  over.abort();
+  await acting;
+  return looking;
+}
+
+/** Looks at the seats again and again, from outside the server. */
+async function watchSeats(signal: AbortSignal): Promise<number> {
+  let looks = 0;
+  while (!signal.aborted) {
+    // While the server is being killed its database goes away, and nothing can be seen.
+    const overbooked = await findOverbooked(product).catch(() => undefined);
+    if (overbooked) {
+      expect(overbooked, `FAULT_SEED=${seed}`).toEqual([]);
+      looks += 1;
+    }
+    await pause(25);
+  }
+  return looks;
+}
+
+/** Starts the server again, now and then only after a try that is killed too. */
+async function restart(random: Random): Promise<number> {
+  let killed = 0;
+  if (random.chance(0.2)) {
+    const early = product.startServer();
+    await pause(200 + random.below(1_500));
+    early.process.kill("SIGKILL");
+    await early.ended;
+    killed += 1;
+  }
+  product.startServer();
+  await product.ready();
+  return killed;
+}
+
+function describe(counts: Map<string, number>): string {
+  return [...counts]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([what, number]) => `${what}: ${number}`)
+    .join(", ");
+}

@@ -1,0 +1,197 @@
+/** A busy day at the market: what people do again and again, whatever happens to the server. */
+import { setTimeout as pause } from "node:timers/promises";
+import { addCourse } from "../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../support/people.ts";
+import type { Answer, CallOptions } from "../support/process-client.ts";
+import type { Product } from "../support/process-product.ts";
+import type { Random } from "./random.ts";
+
+export interface MarketDay {
+  students: Person[];
+  teachers: Person[];
+  courses: [string, ...string[]];
+  /** How often each answer came, by call and status: `enrol 201`; `lost` when none came. */
+  counts: Map<string, number>;
+  /** Answers that nobody should get. */
+  wrong: string[];
+  /** Answers so far, of any kind but lost ones. */
+  answers(): number;
+  /** Lets everybody act at once until the signal; resolves when the last request has ended. */
+  act(random: Random, signal: AbortSignal): Promise<void>;
+  /** Brings everybody's open checkouts to an end: half are paid, half called off. */
+  finish(random: Random): Promise<void>;
+}
+
+interface Size {
+  students: number;
+  /** Paid courses of each teacher. */
+  courses: number;
+  seats: number;
+}
+
+const goodCard = "4242424242424242";
+const declinedCard = "4000000000000002";
+/** Longer than any answer may take. */
+const patience = 15_000;
+
+/** Sets up two teachers with payment accounts, their courses, a free one, and students. */
+export async function openMarket(product: Product, size: Size): Promise<MarketDay> {
+  const { teachers, students } = await product.withContext(async (context) => ({
+    teachers: [await addTeacher(context), await addTeacher(context, { name: "Khadija Omar" })],
+    students: await Promise.all(Array.from({ length: size.students }, () => addStudent(context))),
+  }));
+  for (const teacher of teachers) await setUpPayments(product, teacher);
+  const courses = await product.withContext(async (context) => {
+    const made: string[] = [];
+    for (const teacher of teachers) {
+      for (let i = 0; i < size.courses; i += 1) {
+        const price = 20 + 5 * i;
+        made.push(await addCourse(context, teacher, { price, maxStudents: size.seats }));
+      }
+      made.push(await addCourse(context, teacher, { price: 0, maxStudents: size.seats }));
+    }
+    return made;
+  });
+  const [first, ...others] = courses;
+  if (!first) throw new Error("There is no course");
+  return createMarketDay(product, { teachers, students, courses: [first, ...others] });
+}
+
+async function setUpPayments({ call, sandbox }: Product, { token }: Person): Promise<void> {
+  const setup = await call("POST", "/api/connect/accounts/setup", { token });
+  const page = new URL(setup.body.data.result.accountLink);
+  await sandbox("POST", `${page.pathname}/complete`);
+  const account = await call("GET", "/api/connect/accounts/current", { token });
+  if (!account.body.data.charges_enabled) throw new Error("The payment account takes no charges");
+}
+
+function createMarketDay(
+  product: Product,
+  people: Pick<MarketDay, "teachers" | "students" | "courses">,
+): MarketDay {
+  const counts = new Map<string, number>();
+  const wrong: string[] = [];
+  let answers = 0;
+
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+
+  /** A call of the server. Undefined when it died over it. */
+  const ask = async (
+    what: string,
+    allowed: number[],
+    [method, path, options]: [string, string, CallOptions?],
+  ): Promise<Answer | undefined> => {
+    let answer: Answer;
+    try {
+      const signal = AbortSignal.timeout(patience);
+      answer = await product.call(method, path, { ...options, signal });
+    } catch (error) {
+      if ((error as Error).name === "TimeoutError") wrong.push(`${what}: no answer in time`);
+      count(`${what} lost`);
+      return undefined;
+    }
+    answers += 1;
+    count(`${what} ${answer.status}`);
+    const isRefusal = answer.status === 503 && answer.headers.has("retry-after");
+    if (!isRefusal && !allowed.includes(answer.status)) {
+      wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    return answer;
+  };
+
+  const enrol = ({ profileId, token }: Person, course: string) =>
+    ask(
+      "enrol",
+      [200, 201, 409],
+      ["POST", `/api/enrollment/course/${course}/enroll`, { token, body: { studentId: profileId } }],
+    );
+
+  /** Presses a button of the provider's page and gives the address to which that leads. */
+  const press = async (page: string, button: string, card?: string): Promise<string | undefined> => {
+    const response = await fetch(`${page}/${button}`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(card === undefined ? {} : { card }),
+    });
+    await response.body?.cancel();
+    count(`${button} ${response.status}`);
+    return response.headers.get("location") ?? undefined;
+  };
+
+  const comeBack = async (address: string | undefined): Promise<void> => {
+    if (address === undefined) return;
+    const { pathname, search } = new URL(address);
+    await ask("come back", [302], ["GET", pathname + search]);
+  };
+
+  const findCheckout = (answer: Answer | undefined): string | undefined => {
+    const address: unknown = answer?.body?.data?.checkoutUrl;
+    const isPage = typeof address === "string" && address.startsWith(`${product.sandboxUrl}/`);
+    return isPage ? address : undefined;
+  };
+
+  const studentActs = async (student: Person, random: Random, course: string): Promise<void> => {
+    const page = findCheckout(await enrol(student, course));
+    if (page === undefined) return;
+    // Some look at the checkout and go for a walk; asking again brings them back to it.
+    if (random.chance(0.1)) return;
+    if (random.chance(0.2)) return comeBack(await press(page, "cancel"));
+    if (random.chance(0.1)) await press(page, "pay", declinedCard);
+    const address = await press(page, "pay", goodCard);
+    // Some close the window as soon as they have paid.
+    if (random.chance(0.8)) await comeBack(address);
+  };
+
+  const teacherActs = async (teacher: Person, random: Random): Promise<void> => {
+    const [first, ...others] = people.students;
+    if (!first) return;
+    const { token } = random.pick([first, ...others]);
+    const list = await ask("list", [200], ["GET", "/api/enrollment/student/enrollments", { token }]);
+    const [enrolment] = (list?.body?.data ?? []) as { _id: string }[];
+    if (!enrolment) return;
+    const path = `/api/enrollment/${enrolment._id}/refund`;
+    // Another teacher's student is 404, a free seat 409.
+    const refund = () => ask("refund", [200, 404, 409], ["POST", path, { token: teacher.token }]);
+    await Promise.all(random.chance(0.3) ? [refund(), refund()] : [refund()]);
+  };
+
+  return {
+    ...people,
+    counts,
+    wrong,
+    answers: () => answers,
+    async act(random, signal) {
+      const again = async (each: Random, step: () => Promise<void>): Promise<void> => {
+        while (!signal.aborted) {
+          await step();
+          // People think a moment; it also mixes the order of what they do.
+          await pause(each.below(60));
+        }
+      };
+      const student = (person: Person) => {
+        const each = random.branch();
+        let course = each.pick(people.courses);
+        return again(each, async () => {
+          if (each.chance(0.5)) course = each.pick(people.courses);
+          await studentActs(person, each, course);
+        });
+      };
+      const teacher = (person: Person) => {
+        const each = random.branch();
+        return again(each, () => teacherActs(person, each));
+      };
+      await Promise.all([...people.students.map(student), ...people.teachers.map(teacher)]);
+    },
+    async finish(random) {
+      for (const student of people.students) {
+        for (const course of people.courses) {
+          const answer = await enrol(student, course);
+          const page = findCheckout(answer);
+          if (page === undefined) continue;
+          const pays = random.chance(0.5);
+          await comeBack(await press(page, pays ? "pay" : "cancel", pays ? goodCard : undefined));
+        }
+      }
+    },
+  };
+}

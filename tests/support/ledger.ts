@@ -1,0 +1,30 @@
+/** The books of the sandbox's payment provider: GET /ledger. Amounts in cents. */
+export interface Ledger {
+  accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
+  sessions: {
+    id: string;
+    status: "open" | "complete" | "expired";
+    payment_status: "paid" | "unpaid";
+    amount_total: number;
+    currency: string;
+    metadata: Record<string, string>;
+    url: string | null;
+    success_url: string;
+  }[];
+  charges: {
+    id: string;
+    session: string;
+    amount: number;
+    currency: string;
+    refunded: boolean;
+    amount_refunded: number;
+    metadata: Record<string, string>;
+  }[];
+  refunds: {
+    id: string;
+    charge: string;
+    amount: number;
+    reverse_transfer: boolean;
+    refund_application_fee: boolean;
+  }[];
+}

@@ -1,0 +1,41 @@
+/** Calls of the product over the network. */
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests read whatever shape the call under test answers in.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what tests check
+  body: any;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** Access token of who calls. */
+  token?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+/**
+ * Calls of one origin, with JSON. Redirects are not followed. A call rejects when no whole answer
+ * comes.
+ */
+export function createCall(origin: string): Call {
+  return async (method, path, { body, token, signal } = {}) => {
+    const response = await fetch(new URL(path, origin), {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    const { status, headers } = response;
+    return { status, headers, body: isJson ? JSON.parse(text) : text };
+  };
+}
