@@ -156,10 +156,7 @@ describe("pages of the list", () => {
     async (sort) => {
       const seen: string[] = [];
       for (const page of [1, 2, 3]) {
-        const { body } = await paged.call(
-          "GET",
-          `/api/courses?limit=9&page=${page}&sort=${sort}`,
-        );
+        const { body } = await paged.call("GET", `/api/courses?limit=9&page=${page}&sort=${sort}`);
         expect(body.data).toMatchObject({ total: 25, pages: 3, page });
         seen.push(...body.data.courses.map((course: { _id: string }) => course._id));
       }
@@ -214,9 +211,9 @@ describe("lists of one person's courses", () => {
   it("refuse strangers, students and missing teachers", async () => {
     const student = await addStudent(app.context);
     expect((await app.call("GET", "/api/courses/teacher")).status).toBe(401);
-    expect(
-      (await app.call("GET", "/api/courses/teacher", { token: student.token })).status,
-    ).toBe(403);
+    expect((await app.call("GET", "/api/courses/teacher", { token: student.token })).status).toBe(
+      403,
+    );
     const missing = await app.call("GET", "/api/courses/teacher/prf_missing", {
       token: student.token,
     });
