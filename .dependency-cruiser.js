@@ -18,7 +18,7 @@ export default {
       severity: "error",
       from: { path: "^src/lib/" },
       to: {
-        pathNot: "^src/lib/|^node_modules/(zod|nanostores|@tanstack/query-core|temporal-polyfill)/",
+        pathNot: "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill)/",
       },
     },
     {
