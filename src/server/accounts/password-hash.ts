@@ -1,4 +1,5 @@
 /** Passwords at rest: argon2id with 19 MiB, two passes, one lane. */
+import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
 import { AppError } from "#lib/errors.ts";
@@ -10,10 +11,10 @@ import { isCommonPassword } from "./common-passwords.ts";
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /**
- * Log-ins that come together wait for each other: memory stays bounded, and threads remain for
- * files and look-ups.
+ * Log-ins that come together wait for each other: memory stays bounded, and of Node's four threads
+ * one remains for files and look-ups.
  */
-const oneOfTwo = pLimit(2);
+const inTurn = pLimit(Math.min(3, availableParallelism()));
 
 /** Keyboards compose letters differently; the same text must be the same password everywhere. */
 function normalise(password: string): string {
@@ -22,12 +23,12 @@ function normalise(password: string): string {
 
 /** The hash under which a password is kept. */
 export function hashPassword(password: string): Promise<string> {
-  return oneOfTwo(() => hash(normalise(password), options));
+  return inTurn(() => hash(normalise(password), options));
 }
 
 /** Whether the hash was made from this password. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return oneOfTwo(() => verify(passwordHash, normalise(password)));
+  return inTurn(() => verify(passwordHash, normalise(password)));
 }
 
 /**
@@ -41,7 +42,7 @@ export function hashSignUpPassword(
   password: string,
 ): Promise<string> {
   const salt = Buffer.from(keyedHash(config.appSecret, "sign-up-salt", email), "base64url");
-  return oneOfTwo(() => hash(normalise(password), { ...options, salt: salt.subarray(0, 16) }));
+  return inTurn(() => hash(normalise(password), { ...options, salt: salt.subarray(0, 16) }));
 }
 
 /**

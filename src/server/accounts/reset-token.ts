@@ -12,10 +12,16 @@ const resetToken: TokenKind = {
   seconds: 10 * 60,
 };
 
-export async function issueResetToken(context: Context, db: Db, userId: string): Promise<string> {
+/** Records a permission and gives its id, for `signResetToken` after the commit. */
+export async function createResetPermission(db: Db, userId: string): Promise<string> {
   const id = newId("rst");
   const expiresAt = new Date(Date.now() + resetToken.seconds * 1000);
   await db.insert(resetTokens).values({ id, userId, expiresAt });
+  return id;
+}
+
+/** The token that proves a permission. */
+export function signResetToken(context: Context, userId: string, id: string): Promise<string> {
   return signToken(context, resetToken, { id: userId, jti: id });
 }
 

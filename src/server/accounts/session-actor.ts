@@ -3,28 +3,28 @@ import type { Actor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
 import { sessions, users } from "./accounts.table.ts";
+import type { SessionTokens } from "./session-token.ts";
 
 /** Who acts, with what only the access token tells besides. */
 export interface SessionActor extends Actor {
   photo: string | null;
 }
 
-/** Whoever a session belongs to, as long as neither the session has ended nor the account is gone. */
-export async function findSessionActor(
+/** A session that has not ended, of an account that still exists, if it meets the conditions. */
+export async function findLiveSession(
   db: Db,
   sessionId: string,
   ...conditions: SQL[]
-): Promise<SessionActor | undefined> {
+): Promise<{ actor: SessionActor; tokens: SessionTokens } | undefined> {
   const [row] = await db
     .select({
-      userId: users.id,
-      sessionId: sessions.id,
-      email: users.email,
+      user: { userId: users.id, email: users.email },
       userName: users.name,
       profileId: profiles.id,
       profileName: profiles.name,
       role: profiles.role,
       photo: profiles.profileImageUrl,
+      tokens: { tokenHash: sessions.tokenHash, retiredTokens: sessions.retiredTokens },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -39,10 +39,16 @@ export async function findSessionActor(
       ),
     );
   if (!row) return undefined;
-  const { profileId, profileName, role, userName, ...actor } = row;
-  return {
-    ...actor,
-    name: profileName ?? userName,
-    profile: profileId !== null && role !== null ? { id: profileId, role } : null,
-  };
+  const { user, userName, profileId, profileName, role, photo, tokens } = row;
+  const profile = profileId !== null && role !== null ? { id: profileId, role } : null;
+  return { actor: { ...user, sessionId, name: profileName ?? userName, photo, profile }, tokens };
+}
+
+/** Whoever a live session belongs to. */
+export async function findSessionActor(
+  db: Db,
+  sessionId: string,
+  ...conditions: SQL[]
+): Promise<SessionActor | undefined> {
+  return (await findLiveSession(db, sessionId, ...conditions))?.actor;
 }

@@ -1,11 +1,11 @@
 /** The cookie that keeps a browser signed in. Scripts never see it; it rotates at every refresh. */
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { gt } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { sessions } from "./accounts.table.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
-import { findSessionActor } from "./session-actor.ts";
+import { findLiveSession } from "./session-actor.ts";
 import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
 
 const name = "session";
@@ -45,16 +45,9 @@ export async function findSession(
   const token = findSessionToken(context.config, cookieHeader);
   const sessionId = token && readSessionToken(context.config, token);
   if (!token || !sessionId) return undefined;
-  const [session] = await context.db
-    .select({ tokenHash: sessions.tokenHash, retiredTokens: sessions.retiredTokens })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.lastUsedAt, new Date(Date.now() - sessionIdleMs)),
-      ),
-    );
-  if (!session || !isTokenInForce(context.config, session, token)) return undefined;
-  return findSessionActor(context.db, sessionId);
+  const idleSince = new Date(Date.now() - sessionIdleMs);
+  const session = await findLiveSession(context.db, sessionId, gt(sessions.lastUsedAt, idleSince));
+  return session && isTokenInForce(context.config, session.tokens, token)
+    ? session.actor
+    : undefined;
 }

@@ -9,7 +9,7 @@ import { signUps, users } from "./accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
 import { countVerify } from "./limits.ts";
 import { redeemCode, tryCode } from "./one-time-codes.ts";
-import { issueResetToken } from "./reset-token.ts";
+import { createResetPermission, signResetToken } from "./reset-token.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { listPendingSignUps, type PendingSignUp } from "./sign-up.ts";
 import { findOwnSignUp, type Visitor } from "./visitor.ts";
@@ -53,11 +53,12 @@ async function verifyReset(
 ): Promise<Verified | undefined> {
   const match = await tryCode(context.config, context.db, user.email, { userId: user.id }, code);
   if (!match) return undefined;
-  return context.db.transaction(async (tx) => {
-    if (!(await redeemCode(tx, match.id))) return undefined;
-    const resetToken = await issueResetToken(context, tx, user.id);
-    return { kind: "password-reset", user, resetToken };
-  });
+  const permissionId = await context.db.transaction(async (tx) =>
+    (await redeemCode(tx, match.id)) ? createResetPermission(tx, user.id) : undefined,
+  );
+  if (!permissionId) return undefined;
+  const resetToken = await signResetToken(context, user.id, permissionId);
+  return { kind: "password-reset", user, resetToken };
 }
 
 async function verifySignUp(
