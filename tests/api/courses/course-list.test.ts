@@ -4,6 +4,7 @@ import { courses } from "#server/courses/courses.table.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 let teacher: Person;
@@ -166,27 +167,11 @@ describe("pages of the list", () => {
   );
 
   it("take the same number of queries however long they are", async () => {
-    const countQueries = async (limit: number): Promise<number> => {
-      const before = await readStatements(paged);
-      await paged.call("GET", `/api/courses?limit=${limit}`);
-      return (await readStatements(paged)) - before;
-    };
-    expect(await countQueries(25)).toBe(await countQueries(1));
+    const read = (limit: number) =>
+      countQueries(paged.database, () => paged.call("GET", `/api/courses?limit=${limit}`));
+    expect(await read(25)).toBe(await read(1));
   });
 });
-
-let statements = 0;
-async function readStatements(target: TestApp): Promise<number> {
-  if (!watched.has(target)) {
-    watched.add(target);
-    const { pool } = target.database;
-    pool.on("acquire", () => {
-      statements += 1;
-    });
-  }
-  return statements;
-}
-const watched = new WeakSet<TestApp>();
 
 describe("lists of one person's courses", () => {
   it("show a teacher the own courses in all states", async () => {
