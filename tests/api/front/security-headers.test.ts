@@ -1,0 +1,99 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { exchange, kept, sendPage, startFront, type TestFront } from "../../support/front.ts";
+
+const common = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+const api = new Hono()
+  .get("/api/fine", (c) => c.json({ fine: true }))
+  .get("/api/broken", () => {
+    throw new Error("broken");
+  });
+api.onError((_, c) => c.json({ success: false }, 500));
+
+const start = (env?: Record<string, string>): Promise<TestFront> =>
+  startFront({
+    env,
+    api,
+    files: { "about/index.html": "<title>About</title>", "logo.svg": "<svg/>" },
+    pages: (req, res) => {
+      if (req.url === "/broken") throw new Error("The page is broken");
+      if (req.url === "/missing") {
+        res.writeHead(404, { "content-type": "text/html" });
+        return res.end("<h1>Missing</h1>");
+      }
+      return sendPage(res, "<h1>Page</h1>", req.url === "/courses" ? kept() : {});
+    },
+  });
+
+test.for([
+  ["GET", "/about", 200],
+  ["GET", "/logo.svg", 200],
+  ["GET", "/login", 200],
+  ["GET", "/courses", 200],
+  ["GET", "/courses", 200],
+  ["GET", "/missing", 404],
+  ["GET", "/broken", 500],
+  ["POST", "/login", 405],
+  ["GET", "/%zz", 400],
+  ["GET", "/about/", 308],
+  ["GET", "/healthz", 200],
+  ["GET", "/metrics", 200],
+  ["GET", "/api/fine", 200],
+  ["GET", "/api/nothing", 404],
+  ["GET", "/api/broken", 500],
+] as const)("%s %s answers %i with every security header", async ([method, path, status]) => {
+  const { url } = await start();
+  const answer = await fetch(url + path, { method, redirect: "manual" });
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject(common);
+  const policy = answer.headers.get("content-security-policy");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("Answers of the API load nothing", async () => {
+  const { url } = await start();
+  const { headers } = await fetch(`${url}/api/fine`);
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+test("A page's policy joins Astro's hashes with our directives", async () => {
+  const { url } = await start({ SANDBOX_PORT: "4999" });
+  const { headers } = await fetch(`${url}/login`);
+  expect(headers.get("content-security-policy")).toBe(
+    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+  );
+});
+
+test("Only https asks browsers to stay on https", async () => {
+  const plain = await start();
+  expect((await fetch(`${plain.url}/login`)).headers.has("strict-transport-security")).toBe(false);
+  const secure = await start({ APP_URL: "https://halaqa.example" });
+  expect((await fetch(`${secure.url}/login`)).headers.get("strict-transport-security")).toBe(
+    "max-age=31536000",
+  );
+});
+
+test.for([
+  ["not HTTP", "hello\r\n\r\n", 400],
+  ["a request without a host", "GET / HTTP/1.1\r\n\r\n", 400],
+  ["headers without end", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["an unknown expectation", "GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n", 417],
+  ["another host's path", "GET //evil.example HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+  ["U+0000 in the query", "GET /courses?search=%00 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+] as const)("A refusal of %s carries them too", async ([, request, status]) => {
+  const { port } = await start();
+  const answer = await exchange(port, request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  for (const [name, value] of Object.entries(common)) {
+    expect(answer.toLowerCase()).toContain(`\r\n${name}: ${value.toLowerCase()}\r\n`);
+  }
+  expect(answer).toContain("frame-ancestors 'none'");
+});

@@ -1,0 +1,142 @@
+/** The HTTP front on a free port, with stand-ins for the site and the API behind it. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import { type Config, getConfig } from "#server/config.ts";
+import { createFront, type Site } from "#server/front/front.ts";
+import { createHttpServer, type ServerLimits } from "#server/front/http-server.ts";
+import { createPageCache, type PageCache } from "#server/front/page-cache/page-cache.ts";
+import { createPageStore } from "#server/front/page-cache/page-store.ts";
+import { createSecurityHeaders } from "#server/front/security-headers.ts";
+import { loadStaticFiles } from "#server/front/static-files.ts";
+import { closeServer } from "#server/front/stop.ts";
+import { createLog } from "#server/log.ts";
+
+export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+export interface FrontOptions {
+  /** Answers for everything that is no file and no call. Default: 404. */
+  pages?: Page;
+  api?: Hono;
+  /** Files of the built site by name. */
+  files?: Record<string, string>;
+  limits?: ServerLimits;
+  env?: Record<string, string>;
+  /** False while the process starts. Default true. */
+  started?: boolean;
+  ready?: () => boolean;
+  cacheBytes?: number;
+}
+
+export interface TestFront {
+  url: string;
+  port: number;
+  cache: PageCache;
+  /** Lines of the log, parsed. */
+  log: Record<string, unknown>[];
+  /** Stops as the process does. */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+const secrets = {
+  appSecret: "a".repeat(40),
+  stripeSecretKey: "sk_sandbox_a",
+  stripeWebhookSecret: "whsec_a",
+  zoomClientId: "a",
+  zoomClientSecret: "a",
+  zoomWebhookSecret: "a",
+};
+
+export const testConfig = (env: Record<string, string> = {}): Config => getConfig(env, secrets);
+
+const missing: Page = (_, res) => {
+  res.writeHead(404, { "content-type": "text/html" });
+  res.end("<h1>Not found</h1>");
+};
+
+/** A page's answer: HTML with the headers that Astro's route caching writes. */
+export function sendPage(res: ServerResponse, html: string, headers: Record<string, string> = {}) {
+  res.writeHead(200, {
+    "content-type": "text/html",
+    "content-security-policy": "script-src 'self' 'sha256-abc='; style-src 'self';",
+    ...headers,
+  });
+  res.end(html);
+}
+
+/** Headers of a page that may be kept. */
+export const kept = (tags = "courses", control = "max-age=60") => ({
+  "cdn-cache-control": control,
+  "cache-tag": tags,
+});
+
+/** Starts a front that is closed after the test. */
+export async function startFront(options: FrontOptions = {}): Promise<TestFront> {
+  const config = testConfig(options.env);
+  const security = createSecurityHeaders(config);
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const cache = createPageCache({
+    store: createPageStore(options.cacheBytes),
+    log,
+    host: new URL(config.appUrl).host,
+  });
+  const folder = await writeFiles(options.files ?? {});
+  const site: Site = {
+    files: await loadStaticFiles(folder, { security }),
+    api: getRequestListener((options.api ?? new Hono()).fetch, { overrideGlobalObjects: false }),
+    pages: options.pages ?? missing,
+  };
+  const server = createHttpServer({
+    security,
+    limits: options.limits,
+    listener: createFront({
+      security,
+      log,
+      cache,
+      site: () => (options.started === false ? undefined : site),
+      isReady: async () => options.ready?.() ?? true,
+    }),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(async () => {
+    if (server.listening) await closeServer(server, 0);
+    await rm(folder, { recursive: true });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    cache,
+    log: lines,
+    stop: (patienceMs = 5_000) => closeServer(server, patienceMs),
+  };
+}
+
+async function writeFiles(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "halaqa-front-"));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Writes bytes to the port and gives everything that comes back until the connection ends. */
+export function exchange(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    let answer = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (text: string) => {
+      answer += text;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+  });
+}
