@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions.ts";
 import { uploads } from "#server/media/media.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addAccount, addStudent } from "../../support/people.ts";
@@ -100,6 +102,21 @@ describe("POST /api/media/upload/single", () => {
   it("lets somebody upload whose profile isn't complete yet", async () => {
     const { token } = await addAccount(app.context);
     expect((await upload(await picture().png().toBuffer(), { token })).status).toBe(201);
+  });
+
+  it("takes the session's cookie from our own pages, and from nowhere else", async () => {
+    const { userId } = await addAccount(app.context);
+    const session = await startSession(app.config, app.context.db, userId, undefined);
+    const [cookie = ""] = writeSessionCookie(app.config, session.token, session.endsAt).split(";");
+    const content = await picture().png().toBuffer();
+    const from = (headers: Record<string, string>) =>
+      upload(content, { headers: { cookie, ...headers } });
+    const [origin = ""] = app.config.ownOrigins;
+    expect((await from({ origin })).status).toBe(201);
+    expect((await from({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await from({ origin, "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await from({})).status).toBe(403);
+    expect((await upload(content, { headers: { cookie: `${cookie}x`, origin } })).status).toBe(401);
   });
 
   it("refuses strangers and bad tokens", async () => {

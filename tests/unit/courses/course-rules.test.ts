@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import {
+  createCourseInput,
+  findCourseProblems,
+  missingForPublishing,
+  updateCourseInput,
+} from "#lib/courses.ts";
+import { pageFigures, readPaging } from "#lib/paging.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+
+const fieldsOf = (input: unknown): string[] => {
+  const { error } = createCourseInput.safeParse(input);
+  return [...new Set((error?.issues ?? []).map(({ path }) => path.join(".")))];
+};
+
+describe("createCourseInput", () => {
+  it("trims texts and drops what it doesn't know", () => {
+    const parsed = createCourseInput.parse({ ...courseInput({ title: "  A  " }), verified: true });
+    expect(parsed.title).toBe("A");
+    expect(parsed).not.toHaveProperty("verified");
+  });
+
+  it("takes every price in cents, free ones, and none between", () => {
+    for (const price of [0, 0.5, 0.57, 1.1, 19.99, 9999]) {
+      expect(fieldsOf(courseInput({ price }))).toEqual([]);
+    }
+    for (const price of [0.01, 0.49, 0.505, 10_000, -0.5, Number.NaN, Infinity]) {
+      expect(fieldsOf(courseInput({ price }))).toEqual(["price"]);
+    }
+  });
+
+  it("takes a leap day only in a leap year", () => {
+    const end = { endDate: "2029-01-01" };
+    expect(fieldsOf(courseInput({ startDate: "2028-02-29", ...end }))).toEqual([]);
+    expect(fieldsOf(courseInput({ startDate: "2027-02-29", ...end }))).toEqual(["startDate"]);
+  });
+});
+
+describe("updateCourseInput", () => {
+  it("knows 'All Levels', which creating doesn't", () => {
+    expect(updateCourseInput.safeParse({ level: "All Levels" }).success).toBe(true);
+    expect(fieldsOf({ ...courseInput(), level: "All Levels" })).toEqual(["level"]);
+  });
+
+  it("takes nothing at all", () => {
+    expect(updateCourseInput.parse({})).toEqual({});
+  });
+});
+
+describe("findCourseProblems", () => {
+  it("finds every broken rule across fields", () => {
+    const problems = findCourseProblems({
+      startDate: "2027-02-02",
+      endDate: "2027-02-01",
+      price: 10,
+      hasDiscount: true,
+      discountPrice: 10.5,
+      schedule: [
+        { day: "Friday", startTime: "10:00", endTime: "12:00" },
+        { day: "Friday", startTime: "11:59", endTime: "13:00" },
+      ],
+    });
+    expect(problems.map(({ field }) => field)).toEqual(["endDate", "discountPrice", "schedule"]);
+  });
+
+  it("is content with a course of one day and a discount to nothing", () => {
+    const day = "2027-02-01";
+    const course = { startDate: day, endDate: day, price: 10, hasDiscount: true, discountPrice: 0 };
+    expect(findCourseProblems(course)).toEqual([]);
+  });
+});
+
+describe("missingForPublishing", () => {
+  it("names dates and classes", () => {
+    const missing = missingForPublishing({ startDate: null, endDate: null, schedule: [] });
+    expect(missing.map(({ field }) => field)).toEqual(["startDate", "endDate", "schedule"]);
+  });
+});
+
+describe("paging", () => {
+  it("starts on the first page and counts the last one", () => {
+    const paging = readPaging({}, 50);
+    expect(paging).toEqual({ page: 1, limit: 50 });
+    expect(pageFigures(101, paging)).toEqual({ total: 101, page: 1, pages: 3 });
+    expect(pageFigures(0, readPaging({ page: "4", limit: "9" }, 50))).toEqual({
+      total: 0,
+      page: 4,
+      pages: 0,
+    });
+  });
+});
