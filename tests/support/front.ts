@@ -1,6 +1,6 @@
 /** The HTTP front on a free port, with stand-ins for the site and the API behind it. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -127,10 +127,24 @@ async function writeFiles(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
+/** `fetch` asks for and undoes compression by itself; here the headers are the subject. */
+export function get(url: string, headers: Record<string, string> = {}, method = "GET") {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      request(url, { headers, method }, async (res) => {
+        const chunks = await res.toArray();
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks) });
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
+}
+
 /** Writes bytes to the port and gives everything that comes back until the connection ends. */
-export function exchange(port: number, request: string): Promise<string> {
+export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(request));
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
     let answer = "";
     socket.setEncoding("latin1");
     socket.on("data", (text: string) => {

@@ -85,7 +85,11 @@ test.for([
   ["not HTTP", "hello\r\n\r\n", 400],
   ["a request without a host", "GET / HTTP/1.1\r\n\r\n", 400],
   ["headers without end", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-  ["an unknown expectation", "GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n", 417],
+  [
+    "an unknown expectation",
+    "GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n",
+    417,
+  ],
   ["another host's path", "GET //evil.example HTTP/1.1\r\nHost: a\r\n\r\n", 400],
   ["U+0000 in the query", "GET /courses?search=%00 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
 ] as const)("A refusal of %s carries them too", async ([, request, status]) => {

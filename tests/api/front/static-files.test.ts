@@ -1,6 +1,5 @@
-import { request } from "node:http";
 import { expect, test } from "vitest";
-import { exchange, startFront } from "../../support/front.ts";
+import { exchange, get, startFront } from "../../support/front.ts";
 
 const text = "Bismillah. ".repeat(200);
 const files = {
@@ -12,20 +11,6 @@ const files = {
   "404.html": "<title>Not here</title>",
   "a file.txt": "with a space",
 };
-
-/** `fetch` asks for and undoes compression by itself; here the headers are the subject. */
-function get(url: string, headers: Record<string, string> = {}, method = "GET") {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
-    (resolve, reject) => {
-      request(url, { headers, method }, async (res) => {
-        const chunks = await res.toArray();
-        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: Buffer.concat(chunks) });
-      })
-        .on("error", reject)
-        .end();
-    },
-  );
-}
 
 test("A prerendered page answers under its path, with its type and its length", async () => {
   const { url } = await startFront({ files });

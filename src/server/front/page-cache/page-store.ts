@@ -36,7 +36,7 @@ export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
     // One page must not push out all the others.
     maxEntrySize: Math.floor(maxBytes / 8),
     sizeCalculation: ({ answer }) => answer.size,
-    perf: Date,
+    perf: { now: () => Date.now() },
   });
   const renders = new Set<RenderMark>();
 

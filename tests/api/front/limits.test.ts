@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { exchange, startFront } from "../../support/front.ts";
+
+const megabyte = 1024 * 1024;
+
+/** Says how much of each body arrived. */
+const counting = () => {
+  const bodies: number[] = [];
+  const count = async (c: { req: { arrayBuffer(): Promise<ArrayBuffer> } }) => {
+    bodies.push((await c.req.arrayBuffer()).byteLength);
+    return Response.json({ received: bodies.at(-1) });
+  };
+  const api = new Hono().post("/api/echo", count).post("/api/media/upload/single", count);
+  api.onError((_, c) => c.json({ success: false }, 400));
+  return { api, bodies };
+};
+
+const streamed = (bytes: number): RequestInit => ({
+  method: "POST",
+  body: new ReadableStream({
+    start(controller) {
+      for (let sent = 0; sent < bytes; sent += 64 * 1024) {
+        controller.enqueue(new Uint8Array(Math.min(64 * 1024, bytes - sent)));
+      }
+      controller.close();
+    },
+  }),
+  // @ts-expect-error the types of the platform lack it
+  duplex: "half",
+});
+
+test("A body of a megabyte passes, announced or not", async () => {
+  const { api } = counting();
+  const { url } = await startFront({ api });
+  const announced = await fetch(`${url}/api/echo`, {
+    method: "POST",
+    body: new Uint8Array(megabyte),
+  });
+  expect(await announced.json()).toEqual({ received: megabyte });
+  const counted = await fetch(`${url}/api/echo`, streamed(megabyte));
+  expect(await counted.json()).toEqual({ received: megabyte });
+});
+
+test("A larger announced body is refused before any of it is read", async () => {
+  const { api, bodies } = counting();
+  const { port } = await startFront({ api });
+  const answer = await exchange(
+    port,
+    `POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Length: ${megabyte + 1}\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  expect(answer).toContain('{"success":false,"status":"error","message":');
+  expect(bodies).toEqual([]);
+});
+
+test("A larger body without a length is refused once it is too long", async () => {
+  const { api, bodies } = counting();
+  const { url } = await startFront({ api });
+  const answer = await fetch(`${url}/api/echo`, streamed(3 * megabyte));
+  expect(answer.status).toBe(413);
+  expect(await answer.json()).toMatchObject({ success: false, status: "error" });
+  expect(bodies).toEqual([]);
+});
+
+test("A client that sends everything before it reads still gets the refusal", async () => {
+  const { url } = await startFront(counting());
+  const answer = await fetch(`${url}/api/echo`, {
+    method: "POST",
+    body: new Uint8Array(20 * megabyte),
+  });
+  expect(answer.status).toBe(413);
+});
+
+test("Uploads may have five megabytes and the form around them", async () => {
+  const { api } = counting();
+  const { url } = await startFront({ api });
+  const upload = (bytes: number) =>
+    fetch(`${url}/api/media/upload/single`, { method: "POST", body: new Uint8Array(bytes) });
+  expect((await upload(5 * megabyte + 1_000)).status).toBe(200);
+  const refused = await upload(6 * megabyte);
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ message: "File size should not exceed 5MB" });
+});
+
+test("A page is held to the same limit as the API, and reads no body at all", async () => {
+  const { url } = await startFront();
+  const post = async (init: RequestInit) => (await fetch(`${url}/login`, init)).status;
+  expect(await post({ method: "POST", body: new Uint8Array(2 * megabyte) })).toBe(413);
+  expect(await post(streamed(2 * megabyte))).toBe(413);
+  expect(await post({ method: "POST", body: "small" })).toBe(405);
+  expect(await post({ method: "DELETE" })).toBe(405);
+});
+
+test("Who asks before sending is told no before sending", async () => {
+  const { api, bodies } = counting();
+  const { port } = await startFront({ api });
+  const ask = (length: number, body: string) =>
+    exchange(
+      port,
+      `POST /api/echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    );
+  expect(await ask(2 * megabyte, "")).toMatch(/^HTTP\/1.1 413 /);
+  expect(await ask(5, "hello")).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
+  expect(bodies).toEqual([5]);
+});
+
+const impatient = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
+
+test("Headers and bodies that never end are cut with 408", async () => {
+  const { port } = await startFront({ ...counting(), limits: impatient });
+  const [headers, body] = await Promise.all([
+    exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nX-Slow:"),
+    exchange(port, "POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf"),
+  ]);
+  expect(headers).toMatch(/^HTTP\/1.1 408 /);
+  expect(headers).toContain("nosniff");
+  expect(body).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("Hundreds of slow clients leave everybody else alone", async () => {
+  const { url, port } = await startFront();
+  const slow: Socket[] = [];
+  for (let i = 0; i < 400; i += 1) {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write("POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
+    slow.push(socket);
+  }
+  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) });
+  expect(answer.status).toBe(200);
+  for (const socket of slow) socket.destroy();
+});

@@ -1,0 +1,304 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { Hono } from "hono";
+import { afterEach, expect, test, vi } from "vitest";
+import { get, kept, sendPage, startFront } from "../../support/front.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page that counts how often it is made, and may wait for a sign. */
+function countingPage(headers: Record<string, string> = kept()) {
+  const made: string[] = [];
+  const seen: Record<string, unknown>[] = [];
+  const page = {
+    made,
+    seen,
+    headers,
+    gate: Promise.resolve(),
+    render: async (
+      req: { url?: string; headers: Record<string, unknown> },
+      res: ServerResponse,
+    ) => {
+      made.push(req.url ?? "");
+      seen.push(req.headers);
+      const number = made.length;
+      await page.gate;
+      sendPage(res, `<title>${req.url} ${number}</title>${"text ".repeat(300)}`, page.headers);
+    },
+  };
+  return page;
+}
+
+const read = async (url: string, init?: RequestInit) => {
+  const answer = await fetch(url, init);
+  const html = await answer.text();
+  return { answer, title: /<title>(.*)<\/title>/.exec(html)?.[1], html };
+};
+
+test("A page that allows it is made once and sent from memory after that", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render });
+  const first = await read(`${url}/courses`);
+  const second = await read(`${url}/courses`);
+  expect(second.html).toBe(first.html);
+  expect(page.made).toEqual(["/courses"]);
+  expect(second.answer.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect(second.answer.headers.get("content-encoding")).toBe("gzip");
+});
+
+test("The headers for caches stay inside", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render });
+  for (let i = 0; i < 2; i += 1) {
+    const { answer } = await read(`${url}/courses`);
+    expect(answer.headers.has("cdn-cache-control")).toBe(false);
+    expect(answer.headers.has("cache-tag")).toBe(false);
+  }
+});
+
+test("Who has the page already gets 304, until it changes", async () => {
+  const page = countingPage();
+  const { url, cache } = await startFront({ pages: page.render });
+  await read(`${url}/courses`);
+  const { answer } = await read(`${url}/courses`);
+  const condition = { "if-none-match": answer.headers.get("etag") ?? "" };
+  expect((await get(`${url}/courses`, condition)).status).toBe(304);
+  cache.purge(["courses"]);
+  await read(`${url}/courses`);
+  expect((await get(`${url}/courses`, condition)).status).toBe(200);
+});
+
+test.for([
+  ["a page that says nothing about it", {}],
+  ["a page that sets a cookie", { ...kept(), "set-cookie": "a=1" }],
+  ["a private page", { ...kept(), "cache-control": "private" }],
+] as const)("%s is made for every request", async ([, headers]) => {
+  const page = countingPage(headers);
+  const { url } = await startFront({ pages: page.render });
+  await read(`${url}/courses`);
+  await read(`${url}/courses`);
+  expect(page.made).toHaveLength(2);
+});
+
+test("A page that is not on the list of cached paths is made for every request", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render });
+  await read(`${url}/dashboard?tab=1`);
+  await read(`${url}/dashboard?tab=1`);
+  expect(page.made).toEqual(["/dashboard?tab=1", "/dashboard?tab=1"]);
+});
+
+test("Failures are not kept", async () => {
+  let broken = true;
+  const { url } = await startFront({
+    pages: (_, res) => {
+      if (!broken) return sendPage(res, "<title>fine</title>", kept());
+      res.writeHead(503, { "content-type": "text/html", ...kept() });
+      return res.end("away");
+    },
+  });
+  expect((await fetch(`${url}/courses`)).status).toBe(503);
+  broken = false;
+  expect((await fetch(`${url}/courses`)).status).toBe(200);
+});
+
+test("Only parameters that count make another page, in any order, and reach it", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render });
+  await read(`${url}/courses?utm_source=mail&page=2&level=Beginner&search=`);
+  await read(`${url}/courses?level=Beginner&fbclid=1&page=2`);
+  await read(`${url}/courses?page=3`);
+  expect(page.made).toEqual(["/courses?level=Beginner&page=2", "/courses?page=3"]);
+});
+
+test("A page for everybody is made without anybody's cookie, token or host", async () => {
+  const page = countingPage();
+  const { url } = await startFront({
+    pages: page.render,
+    env: { APP_URL: "https://halaqa.example" },
+  });
+  await read(`${url}/courses`, {
+    headers: { cookie: "halaqa-session=a", authorization: "Bearer a" },
+  });
+  expect(page.seen[0]).not.toHaveProperty("cookie");
+  expect(page.seen[0]).not.toHaveProperty("authorization");
+  expect(page.seen[0]?.host).toBe("halaqa.example");
+});
+
+test("Many who ask at once wait for one render", async () => {
+  const page = countingPage();
+  const gate = Promise.withResolvers<void>();
+  page.gate = gate.promise;
+  const { url } = await startFront({ pages: page.render });
+  const answers = Array.from({ length: 20 }, () => read(`${url}/courses`));
+  await vi.waitFor(() => expect(page.made).toHaveLength(1));
+  gate.resolve();
+  const titles = (await Promise.all(answers)).map(({ title }) => title);
+  expect(new Set(titles)).toEqual(new Set(["/courses 1"]));
+  expect(page.made).toHaveLength(1);
+});
+
+test("A purge drops the pages with the tag, and no others", async () => {
+  const page = countingPage();
+  const { url, cache } = await startFront({
+    pages: (req, res) => {
+      page.headers = kept(req.url === "/courses" ? "courses, course:1" : "teachers");
+      return page.render(req, res);
+    },
+  });
+  for (const path of ["/courses", "/teachers"]) await read(url + path);
+  cache.purge(["course:1"]);
+  expect((await read(`${url}/courses`)).title).toBe("/courses 3");
+  expect((await read(`${url}/teachers`)).title).toBe("/teachers 2");
+});
+
+test("A render that began before a purge is not kept, and nobody who asks later gets it", async () => {
+  const page = countingPage();
+  const gate = Promise.withResolvers<void>();
+  page.gate = gate.promise;
+  const { url, cache } = await startFront({ pages: page.render });
+  const early = read(`${url}/courses`);
+  await vi.waitFor(() => expect(page.made).toHaveLength(1));
+  cache.purge(["courses"]);
+  const late = read(`${url}/courses`);
+  await vi.waitFor(() => expect(page.made).toHaveLength(2));
+  gate.resolve();
+  expect((await early).title).toBe("/courses 1");
+  expect((await late).title).toBe("/courses 2");
+  expect((await read(`${url}/courses`)).title).toBe("/courses 2");
+});
+
+test("A purge of other tags leaves a running render worth keeping", async () => {
+  const page = countingPage();
+  const gate = Promise.withResolvers<void>();
+  page.gate = gate.promise;
+  const { url, cache } = await startFront({ pages: page.render });
+  const early = read(`${url}/courses`);
+  await vi.waitFor(() => expect(page.made).toHaveLength(1));
+  cache.purge(["students"]);
+  gate.resolve();
+  await early;
+  expect((await read(`${url}/courses`)).title).toBe("/courses 1");
+});
+
+test("A page grows old: then it is sent once more while a new one is made, then no longer", async () => {
+  const page = countingPage(kept("courses", "max-age=60, stale-while-revalidate=60"));
+  const { url } = await startFront({ pages: page.render });
+  await read(`${url}/courses`);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+  expect((await read(`${url}/courses`)).title).toBe("/courses 1");
+  await vi.waitFor(async () => expect((await read(`${url}/courses`)).title).toBe("/courses 2"));
+  vi.setSystemTime(Date.now() + 121_000);
+  expect((await read(`${url}/courses`)).title).toBe("/courses 3");
+});
+
+test("An old page stays while a new one can't be made", async () => {
+  let broken = false;
+  let tries = 0;
+  const { url } = await startFront({
+    pages: (_, res) => {
+      tries += 1;
+      if (broken) return res.destroy();
+      return sendPage(
+        res,
+        "<title>fine</title>",
+        kept("a", "max-age=1, stale-while-revalidate=99"),
+      );
+    },
+  });
+  await read(`${url}/courses`);
+  broken = true;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2_000 });
+  expect((await read(`${url}/courses`)).title).toBe("fine");
+  await vi.waitFor(() => expect(tries).toBe(2));
+  expect((await read(`${url}/courses`)).title).toBe("fine");
+});
+
+test("The cache stays within its bytes and drops what nobody asked for lately", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render, cacheBytes: 60_000 });
+  for (let number = 1; number <= 30; number += 1) await read(`${url}/courses?page=${number}`);
+  await read(`${url}/courses?page=30`);
+  expect(page.made).toHaveLength(30);
+  await read(`${url}/courses?page=1`);
+  expect(page.made).toHaveLength(31);
+});
+
+test("The first reader is sent the page as it comes", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { url } = await startFront({
+    pages: async (_, res) => {
+      res.writeHead(200, { "content-type": "text/html", ...kept() });
+      res.write("<p>Loading…</p>");
+      await gate.promise;
+      res.end("<p>Courses</p>");
+    },
+  });
+  const answer = await fetch(`${url}/courses`);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe("<p>Loading…</p>");
+  gate.resolve();
+  expect((await reader?.read())?.value).toBe("<p>Courses</p>");
+});
+
+test("A first reader who goes away does not take the page from the others", async () => {
+  const page = countingPage();
+  const gate = Promise.withResolvers<void>();
+  page.gate = gate.promise;
+  const { url, port } = await startFront({ pages: page.render });
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("GET /courses HTTP/1.1\r\nHost: a\r\n\r\n");
+  await vi.waitFor(() => expect(page.made).toHaveLength(1));
+  const other = read(`${url}/courses`);
+  socket.destroy();
+  gate.resolve();
+  expect((await other).title).toBe("/courses 1");
+});
+
+test("A render that breaks off breaks off its reader too, and is not kept", async () => {
+  let broken = true;
+  const { url, log } = await startFront({
+    pages: (_, res) => {
+      if (!broken) return sendPage(res, "<title>fine</title>", kept());
+      res.writeHead(200, { "content-type": "text/html", ...kept() });
+      res.write("half");
+      return setImmediate(() => res.destroy());
+    },
+  });
+  await expect(read(`${url}/courses`)).rejects.toThrow();
+  expect(log).toContainEqual(expect.objectContaining({ level: "error" }));
+  broken = false;
+  expect((await read(`${url}/courses`)).title).toBe("fine");
+});
+
+test("HEAD on a page that is not there yet tells its length and makes it for the next", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render });
+  const head = await fetch(`${url}/courses`, { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect((await read(`${url}/courses`)).answer.headers.get("content-length")).toBe(
+    head.headers.get("content-length"),
+  );
+  expect(page.made).toHaveLength(1);
+});
+
+test("A list of the API is kept alike, but not for other origins and signed-in callers", async () => {
+  let made = 0;
+  const api = new Hono().get("/api/courses", (c) => {
+    made += 1;
+    for (const [name, value] of Object.entries(kept())) c.header(name, value);
+    return c.json({ made });
+  });
+  const { url } = await startFront({ api });
+  const ask = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${url}/api/courses?limit=1`, { headers })).json();
+  expect(await ask()).toEqual({ made: 1 });
+  expect(await ask()).toEqual({ made: 1 });
+  expect(await ask({ origin: "http://localhost:4321" })).toEqual({ made: 2 });
+  expect(await ask({ authorization: "Bearer a.b.c" })).toEqual({ made: 3 });
+  expect(await ask()).toEqual({ made: 1 });
+});
