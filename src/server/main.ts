@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Pool } from "pg";
+import { sessionCookieName } from "./accounts/session-cookie.ts";
 import { type Config, ConfigError, getConfig } from "./config.ts";
 import { setContext } from "./context.ts";
 import { closeContext, createContext } from "./create-context.ts";
@@ -49,6 +50,7 @@ const server = createHttpServer({
     security,
     log,
     cache,
+    sessionCookie: sessionCookieName(config),
     site: () => site,
     isReady: async () => site !== undefined && pool !== undefined && (await databaseAnswers(pool)),
   }),

@@ -99,6 +99,7 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
       security,
       log,
       cache,
+      sessionCookie: "halaqa-session",
       site: () => (options.started === false ? undefined : site),
       isReady: async () => options.ready?.() ?? true,
     }),

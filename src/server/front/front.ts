@@ -32,6 +32,8 @@ export interface FrontOptions {
   security: SecurityHeaders;
   log: Logger;
   cache: PageCache;
+  /** The name of the cookie that somebody signed in has. */
+  sessionCookie: string;
   /** Undefined while the process starts: then only the probes answer. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -104,9 +106,11 @@ export function createFront(options: FrontOptions): Front {
     req: IncomingMessage,
     { path, query }: Target,
   ): CacheableTarget | undefined => {
-    const cacheable = findCacheableTarget(path, query);
+    const { cookie, origin, authorization } = req.headers;
+    const isSignedIn = cookie?.includes(`${options.sessionCookie}=`) ?? false;
+    const cacheable = findCacheableTarget(path, query, isSignedIn);
     // Answers to other origins carry headers that name them.
-    const isForOne = req.headers.origin !== undefined || req.headers.authorization !== undefined;
+    const isForOne = origin !== undefined || authorization !== undefined;
     return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
   };
 

@@ -128,6 +128,18 @@ test("A page for everybody is made without anybody's cookie, token or host", asy
   expect(page.seen[0]?.host).toBe("halaqa.example");
 });
 
+test("Where somebody signed in may see more, the page is made for them and not kept", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render });
+  const cookie = "theme=dark; halaqa-session=abc";
+  await read(`${url}/courses/1?enrolled=1&x=2`, { headers: { cookie } });
+  expect(page.made).toEqual(["/courses/1?enrolled=1&x=2"]);
+  expect(page.seen[0]?.cookie).toBe(cookie);
+  expect((await read(`${url}/courses/1`)).title).toBe("/courses/1 2");
+  expect((await read(`${url}/courses/1`, { headers: { cookie } })).title).toBe("/courses/1 3");
+  expect((await read(`${url}/courses/1`)).title).toBe("/courses/1 2");
+});
+
 test("Many who ask at once wait for one render", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();

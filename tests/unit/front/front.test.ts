@@ -12,16 +12,16 @@ test.for([
   ["/", "fbclid=1", "/"],
   ["/courses", "level=a&level=b", "/courses?level=a&level=b"],
 ] as const)("%s with %s is kept as %s", ([path, query, url]) => {
-  expect(findCacheableTarget(path, query)).toEqual({ url, keep: true });
+  expect(findCacheableTarget(path, query, false)).toEqual({ url, keep: true });
 });
 
 test.for(["/dashboard", "/login", "/zoom/auth/callback", "/courses/a/b", "/api/auth/login"])(
   "%s is never kept",
-  (path) => expect(findCacheableTarget(path, "a=1")).toBeUndefined(),
+  (path) => expect(findCacheableTarget(path, "a=1", false)).toBeUndefined(),
 );
 
 test("A search that is longer than any is answered, but not kept", () => {
-  expect(findCacheableTarget("/courses", `search=${"a".repeat(600)}`)?.keep).toBe(false);
+  expect(findCacheableTarget("/courses", `search=${"a".repeat(600)}`, false)?.keep).toBe(false);
 });
 
 test("Directives are read as CDNs read them", () => {

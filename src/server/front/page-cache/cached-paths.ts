@@ -1,22 +1,30 @@
 /**
  * Which addresses may be answered from the cache, and which query parameters make a difference
  * there. Whatever else a link carries (campaign names, session hints of other sites) never reaches
- * the handler, so it can neither split the cache nor end up in somebody else's page. A page listed
- * here is rendered without cookies and is kept only if it says so itself (`Astro.cache.set`).
+ * the handler, so it can neither split the cache nor end up in somebody else's page. A page that is
+ * made for the cache sees no cookies, and is kept only if it says so itself (`Astro.cache.set`).
  */
 const catalogue = ["search", "level", "category", "sort", "page"];
 
-const cachedPaths: Readonly<Record<string, readonly string[]>> = {
-  "/": [],
-  "/courses": catalogue,
-  "/courses/*": [],
-  "/teachers": ["search", "page"],
-  "/teachers/*": ["tab", "page"],
-  "/students": ["search", "page"],
-  "/students/*": ["tab", "page"],
-  "/sitemap.xml": [],
-  "/rss.xml": [],
-  "/api/courses": [...catalogue, "limit"],
+interface CachedPath {
+  /** Parameters that count. */
+  query: readonly string[];
+  /** Whether somebody signed in may see something else: then it is made for each of them. */
+  personal?: boolean;
+}
+
+const cachedPaths: Readonly<Record<string, CachedPath>> = {
+  "/": { query: [] },
+  "/courses": { query: catalogue },
+  // A teacher sees drafts, the enrolled see their links, and checkout leads back here.
+  "/courses/*": { query: ["enrolled", "payment"], personal: true },
+  "/teachers": { query: ["search", "page"] },
+  "/teachers/*": { query: ["tab", "page"], personal: true },
+  "/students": { query: ["search", "page"] },
+  "/students/*": { query: ["tab", "page"], personal: true },
+  "/sitemap.xml": { query: [] },
+  "/rss.xml": { query: [] },
+  "/api/courses": { query: [...catalogue, "limit"] },
 };
 
 // A search is shorter than this; longer ones are answered, but not kept.
@@ -29,10 +37,18 @@ export interface CacheableTarget {
   keep: boolean;
 }
 
-/** How a path is cached; undefined when it never is, and its whole query is handed on. */
-export function findCacheableTarget(path: string, query: string): CacheableTarget | undefined {
-  const names = cachedPaths[path] ?? cachedPaths[parentPattern(path)];
-  if (!names) return undefined;
+/**
+ * How a path is cached; undefined when it is made for this request alone, with its whole query.
+ * @param isSignedIn whether the request carries a session.
+ */
+export function findCacheableTarget(
+  path: string,
+  query: string,
+  isSignedIn: boolean,
+): CacheableTarget | undefined {
+  const found = cachedPaths[path] ?? cachedPaths[parentPattern(path)];
+  if (!found || (found.personal && isSignedIn)) return undefined;
+  const names = found.query;
   if (query === "" || names.length === 0) return { url: path, keep: path.length <= longestKey };
   const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
