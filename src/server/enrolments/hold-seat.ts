@@ -1,25 +1,19 @@
 /** Taking a seat: the transaction that decides who gets the last one. */
-import { and, count, eq, inArray } from "drizzle-orm";
-import {
-  checkoutStartSeconds,
-  enrolMessages,
-  holdMinutes,
-  needsGuardian,
-} from "#lib/enrolments.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
-import { payablePrice, platformFee } from "#lib/money.ts";
+import { payablePrice } from "#lib/money.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
+import { countTakenSeats } from "../courses/own-course.ts";
 import type { Db } from "../db/connection.ts";
-import { newId } from "../db/id.ts";
 import { transact } from "../db/transact.ts";
-import { checkoutRequest } from "../payments/checkout-request.ts";
 import { type Course, lockCourse, type Payment } from "../payments/payment-rows.ts";
-import { paymentAccounts, payments } from "../payments/payments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { payments } from "../payments/payments.table.ts";
 import { mailEnrolled } from "./enrolments.mail.ts";
 import { enrolments } from "./enrolments.table.ts";
+import { holdPaidSeat } from "./hold-paid-seat.ts";
 
 /**
  * free: enrolled at once; held: a new hold whose checkout is still to be made; waiting: the
@@ -29,8 +23,6 @@ export type Seat =
   | { kind: "free"; enrolment: typeof enrolments.$inferSelect; course: Course }
   | { kind: "held"; payment: Payment }
   | { kind: "waiting"; paymentId: string };
-
-const taken = inArray(enrolments.status, ["held", "enrolled"]);
 
 /**
  * Takes a seat for a student in one transaction that locks the course, so that final and held seats
@@ -53,7 +45,7 @@ export async function holdSeat(
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
     if (own?.paymentId) return { kind: "waiting", paymentId: own.paymentId };
     if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
-    if ((await countTaken(tx, courseId)) >= course.maxStudents) {
+    if ((await countTakenSeats(tx, courseId)) >= course.maxStudents) {
       throw new AppError("conflict", enrolMessages.full);
     }
     const amountCents = payablePrice({
@@ -61,9 +53,9 @@ export async function holdSeat(
       hasDiscount: course.hasDiscount,
       discountPrice: course.discountPriceCents,
     });
-    return amountCents === 0
-      ? enrolFree(context, tx, student, course)
-      : hold(context, tx, student, course, amountCents);
+    if (amountCents === 0) return enrolFree(context, tx, student, course);
+    const payment = await holdPaidSeat(context, tx, student, course, amountCents);
+    return { kind: "held", payment };
   });
 }
 
@@ -74,17 +66,9 @@ async function refuseHopeless(db: Db, student: ProfiledActor, courseId: string):
     .from(courses)
     .where(eq(courses.id, courseId));
   if (course?.status !== "published") return;
-  if ((await countTaken(db, courseId)) < course.maxStudents) return;
+  if ((await countTakenSeats(db, courseId)) < course.maxStudents) return;
   if (await findOwnSeat(db, student, courseId)) return;
   throw new AppError("conflict", enrolMessages.full);
-}
-
-async function countTaken(db: Db, courseId: string): Promise<number> {
-  const [seats] = await db
-    .select({ number: count() })
-    .from(enrolments)
-    .where(and(eq(enrolments.courseId, courseId), taken));
-  return seats?.number ?? 0;
 }
 
 async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
@@ -93,7 +77,11 @@ async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
     .from(enrolments)
     .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
     .where(
-      and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, student.profile.id), taken),
+      and(
+        eq(enrolments.courseId, courseId),
+        eq(enrolments.studentId, student.profile.id),
+        inArray(enrolments.status, ["held", "enrolled"]),
+      ),
     );
   return seat;
 }
@@ -117,81 +105,4 @@ async function enrolFree(
   if (!enrolment) throw new Error("The enrolment was not stored");
   await mailEnrolled(context, tx, enrolment, course);
   return { kind: "free", enrolment, course };
-}
-
-async function hold(
-  context: Context,
-  tx: Db,
-  student: ProfiledActor,
-  course: Course,
-  amountCents: number,
-): Promise<Seat> {
-  await requireGuardian(tx, student);
-  const destinationAccountId = await findSellerAccount(tx, course.teacherId);
-  const feeCents = platformFee(amountCents, context.config.platformFeePercent);
-  const expiresAt = endOfHold();
-  const enrolmentId = newId("enr");
-  const paymentId = newId("pay");
-  await tx.insert(enrolments).values({
-    id: enrolmentId,
-    courseId: course.id,
-    studentId: student.profile.id,
-    status: "held",
-    amountCents,
-    feeCents,
-    holdExpiresAt: expiresAt,
-  });
-  const request = checkoutRequest(context.config, {
-    paymentId,
-    enrolmentId,
-    courseId: course.id,
-    courseTitle: course.title,
-    studentId: student.profile.id,
-    studentEmail: student.email,
-    amountCents,
-    feeCents,
-    destinationAccountId,
-    expiresAt,
-  });
-  const [payment] = await tx
-    .insert(payments)
-    .values({
-      id: paymentId,
-      enrolmentId,
-      amountCents,
-      feeCents,
-      destinationAccountId,
-      checkoutRequest: request,
-      sessionExpiresAt: expiresAt,
-    })
-    .returning();
-  if (!payment) throw new Error("The payment was not stored");
-  return { kind: "held", payment };
-}
-
-/** Whole seconds, as the provider counts. */
-function endOfHold(): Date {
-  const seconds = Math.floor(Date.now() / 1000) + holdMinutes * 60 + checkoutStartSeconds;
-  return new Date(seconds * 1000);
-}
-
-async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
-  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, student.profile.id));
-  if (!profile) throw new AppError("forbidden", enrolMessages.noProfile);
-  if (!needsGuardian(profile)) return;
-  const fields = (["parentGuardianName", "parentGuardianContact"] as const)
-    .filter((field) => !profile[field])
-    .map((field) => ({ field, message: enrolMessages.guardian }));
-  throw new AppError("invalid_input", enrolMessages.guardian, { fields });
-}
-
-async function findSellerAccount(tx: Db, teacherId: string): Promise<string> {
-  const [account] = await tx
-    .select()
-    .from(paymentAccounts)
-    .where(eq(paymentAccounts.teacherId, teacherId));
-  if (!account?.providerAccountId || !account.chargesEnabled) {
-    throw new AppError("conflict", enrolMessages.notPayable);
-  }
-  return account.providerAccountId;
 }

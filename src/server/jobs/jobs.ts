@@ -47,16 +47,23 @@ export interface JobQueue {
 
 /** The queue on pg-boss, in the application's own database. */
 export async function createJobQueue(url: string, log: Logger): Promise<JobQueue> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: "halaqa-jobs" });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: "halaqa-jobs",
+    // Work of every minute starts at most this late.
+    cronMonitorIntervalSeconds: 5,
+  });
   boss.on("error", (error) =>
     log.error({ err: error }, "The job queue could not reach its tables; it tries again"),
   );
   await boss.start();
   const definitions = new Map<string, JobDefinition>();
 
-  const handle = async (job: JobDefinition, data: object, id: string): Promise<void> => {
+  const handle = async (job: JobDefinition, data: object | null, id: string): Promise<void> => {
     try {
-      await job.handle(data, id);
+      // What comes round by itself brings no data.
+      await job.handle(data ?? {}, id);
     } catch (error) {
       jobFailures.inc({ job: job.name });
       log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be tried again");

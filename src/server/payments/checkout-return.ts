@@ -4,7 +4,7 @@ import { type CheckoutResult, checkoutResultPath } from "#lib/enrolments.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
-import { closeCheckout } from "./checkout.ts";
+import { callOffCheckout } from "./checkout.ts";
 import { isCancelSignature } from "./checkout-request.ts";
 import { payments } from "./payments.table.ts";
 import { type CheckoutState, settleCheckout } from "./settle.ts";
@@ -35,7 +35,7 @@ export async function cancelCheckout(
   if (!isCancelSignature(context.config, paymentId, signature)) return elsewhere;
   const courseId = await findCourse(context, eq(payments.id, paymentId));
   if (courseId === undefined) return elsewhere;
-  const state = await settleOrWait(context, () => closeCheckout(context, paymentId));
+  const state = await settleOrWait(context, () => callOffCheckout(context, paymentId));
   const isPaid = state === "paid" || state === "refunded";
   return checkoutResultPath(courseId, isPaid ? resultOf(state) : "cancelled");
 }

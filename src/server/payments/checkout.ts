@@ -47,20 +47,30 @@ export async function openCheckout(
 }
 
 /**
- * Ends a checkout that nobody pays any more (called off, or never shown to the student) and frees
- * its seat, unless it was paid meanwhile.
+ * Calls a checkout off: nobody is sent there any more, and its seat is freed unless it was paid
+ * meanwhile.
  *
- * @throws Stripe's errors when the provider can't be asked; the intent is noted, and reconciling
- * closes the checkout later.
+ * @throws Stripe's errors when the provider can't be asked; reconciling closes it later.
  */
-export async function closeCheckout(context: Context, paymentId: string): Promise<CheckoutState> {
+export async function callOffCheckout(context: Context, paymentId: string): Promise<CheckoutState> {
   await context.db
     .update(payments)
     .set({ checkoutUrl: null })
     .where(and(eq(payments.id, paymentId), eq(payments.status, "open")));
+  return closeCheckout(context, paymentId);
+}
+
+/**
+ * Ends a checkout without an address: called off, or made and never shown to the student. One that
+ * a student was sent to meanwhile stays open.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function closeCheckout(context: Context, paymentId: string): Promise<CheckoutState> {
   const payment = await findPayment(context.db, paymentId);
   if (!payment) return "foreign";
-  let sessionId = payment.sessionId;
+  if (payment.status === "open" && payment.checkoutUrl !== null) return "open";
+  let { sessionId } = payment;
   if (sessionId === null) {
     if (payment.status !== "open") return "expired";
     const session = await learnSession(context, payment);

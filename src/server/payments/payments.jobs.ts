@@ -2,13 +2,24 @@ import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
-/** Reconciling with the payment provider, every minute, by one process at a time. */
+const name = "reconcile-payments";
+const halfMinuteMs = 30_000;
+
+/**
+ * Reconciling with the payment provider: every minute, and once more halfway, because a crontab
+ * knows nothing finer. While the provider is away the job queue repeats it after some seconds.
+ */
 export function defineReconcilingJob(context: Context): JobDefinition {
-  return defineJob({
-    name: "reconcile-payments",
-    retryLimit: 3,
-    retryDelayMax: 20,
+  return defineJob<{ isHalfway?: boolean }>({
+    name,
+    retryLimit: 4,
+    retryDelayMax: 15,
     cron: "* * * * *",
-    handle: () => reconcilePayments(context),
+    async handle({ isHalfway }) {
+      await reconcilePayments(context);
+      if (isHalfway) return;
+      const startAfter = new Date(Date.now() + halfMinuteMs);
+      await context.jobs.send(context.db, name, { isHalfway: true }, { startAfter });
+    },
   });
 }

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isMissing, isProviderTrouble } from "../providers/stripe/failures.ts";
-import { closeCheckout, freeSeat } from "./checkout.ts";
+import { callOffCheckout, closeCheckout, freeSeat } from "./checkout.ts";
 import { finishPaymentAccounts } from "./payment-accounts.ts";
 import type { Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
@@ -64,7 +64,7 @@ async function settleOpen(context: Context, payment: Payment, now: Date): Promis
   try {
     const state = await settleCheckout(context, payment.sessionId);
     // Our clock may be ahead of the provider's.
-    if (state === "open" && isOver) await closeCheckout(context, payment.id);
+    if (state === "open" && isOver) await callOffCheckout(context, payment.id);
   } catch (error) {
     if (!isMissing(error) || !isOver) throw error;
     context.log.error(

@@ -34,6 +34,7 @@ async function applySession(
 ): Promise<CheckoutState> {
   const paymentId = session.metadata?.paymentId;
   if (!paymentId) return "foreign";
+  if (session.status === "open") return "open";
   const settled = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (!rows) return undefined;

@@ -136,3 +136,27 @@ it("waits for a slow answer as long as people can wait", async () => {
   expect(answer.body.data.checkoutUrl).toContain("/checkout/");
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
+
+it("enrols whoever paid a checkout whose answer was lost", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "drop-response", match: sessions, times: 10 });
+  expect((await market.enrol(student, courseId)).status).toBe(503);
+  await market.clearFaults();
+  const [made] = await sessionsOf(courseId);
+  await market.pay(`${market.sandboxUrl}/checkout/${made?.id}`);
+  await reconcileLater();
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+});
+
+it("tells whoever has paid and clicks again that he is enrolled", async () => {
+  const { courseId, student } = await openCourse();
+  const { body } = await market.enrol(student, courseId);
+  await market.pay(body.data.checkoutUrl);
+  const again = await market.enrol(student, courseId);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: "You are enrolled in this course" },
+  });
+});

@@ -70,8 +70,10 @@ it("tells whoever has paid after all that he is enrolled", async () => {
   const { courseId, student, url } = await openCheckout();
   const cancel = await market.callOff(url);
   await market.pay(url);
-  const landing = await market.call("GET", cancel);
-  expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
+  for (let time = 0; time < 2; time += 1) {
+    const landing = await market.call("GET", cancel);
+    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
+  }
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
 });
 

@@ -1,0 +1,103 @@
+/** A seat that waits for its payment. */
+import { eq } from "drizzle-orm";
+import {
+  checkoutStartSeconds,
+  enrolMessages,
+  holdMinutes,
+  needsGuardian,
+} from "#lib/enrolments.ts";
+import { AppError } from "#lib/errors.ts";
+import { platformFee } from "#lib/money.ts";
+import type { ProfiledActor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { checkoutRequest } from "../payments/checkout-request.ts";
+import type { Course, Payment } from "../payments/payment-rows.ts";
+import { paymentAccounts, payments } from "../payments/payments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { enrolments } from "./enrolments.table.ts";
+
+/**
+ * Writes a held seat and its payment, with the request that is going to make the checkout. Expects
+ * the course to be locked and to have room.
+ *
+ * @throws AppError `invalid_input` when a child names no guardian, `conflict` when the teacher can't
+ * be paid.
+ */
+export async function holdPaidSeat(
+  context: Context,
+  tx: Db,
+  student: ProfiledActor,
+  course: Course,
+  amountCents: number,
+): Promise<Payment> {
+  await requireGuardian(tx, student);
+  const destinationAccountId = await findSellerAccount(tx, course.teacherId);
+  const feeCents = platformFee(amountCents, context.config.platformFeePercent);
+  const expiresAt = endOfHold();
+  const enrolmentId = newId("enr");
+  const paymentId = newId("pay");
+  await tx.insert(enrolments).values({
+    id: enrolmentId,
+    courseId: course.id,
+    studentId: student.profile.id,
+    status: "held",
+    amountCents,
+    feeCents,
+    holdExpiresAt: expiresAt,
+  });
+  const request = checkoutRequest(context.config, {
+    paymentId,
+    enrolmentId,
+    courseId: course.id,
+    courseTitle: course.title,
+    studentId: student.profile.id,
+    studentEmail: student.email,
+    amountCents,
+    feeCents,
+    destinationAccountId,
+    expiresAt,
+  });
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id: paymentId,
+      enrolmentId,
+      amountCents,
+      feeCents,
+      destinationAccountId,
+      checkoutRequest: request,
+      sessionExpiresAt: expiresAt,
+    })
+    .returning();
+  if (!payment) throw new Error("The payment was not stored");
+  return payment;
+}
+
+/** Whole seconds, as the provider counts. */
+function endOfHold(): Date {
+  const seconds = Math.floor(Date.now() / 1000) + holdMinutes * 60 + checkoutStartSeconds;
+  return new Date(seconds * 1000);
+}
+
+async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, student.profile.id));
+  if (!profile) throw new AppError("forbidden", enrolMessages.noProfile);
+  if (!needsGuardian(profile)) return;
+  const fields = (["parentGuardianName", "parentGuardianContact"] as const)
+    .filter((field) => !profile[field])
+    .map((field) => ({ field, message: enrolMessages.guardian }));
+  throw new AppError("invalid_input", enrolMessages.guardian, { fields });
+}
+
+async function findSellerAccount(tx: Db, teacherId: string): Promise<string> {
+  const [account] = await tx
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.teacherId, teacherId));
+  if (!account?.providerAccountId || !account.chargesEnabled) {
+    throw new AppError("conflict", enrolMessages.notPayable);
+  }
+  return account.providerAccountId;
+}

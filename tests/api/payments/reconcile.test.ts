@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { payments, webhookEvents } from "#server/payments/payments.table.ts";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  addSeller,
+  createMarket,
+  findImbalances,
+  findSeats,
+  type Market,
+} from "../../support/market.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await market.clearFaults();
+});
+afterAll(() => market.close());
+
+async function openCheckout() {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  const [seat] = await findSeats(market, student, courseId);
+  return {
+    courseId,
+    student,
+    url: body.data.checkoutUrl as string,
+    paymentId: seat?.paymentId ?? "",
+  };
+}
+
+/** Runs the round some time from now. */
+async function reconcileIn(minutes: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60 * 1000 });
+  await reconcilePayments(market.context).finally(() => vi.useRealTimers());
+}
+
+it("runs as a job, once and half a minute later again", async () => {
+  const { courseId, student, url } = await openCheckout();
+  await market.pay(url);
+  await market.context.jobs.send(market.context.db, "reconcile-payments", {});
+  await market.context.jobs.drain();
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  const { rows } = await market.database.pool.query(
+    "select data from pgboss.job where name = 'reconcile-payments' and state = 'created'",
+  );
+  expect(rows).toEqual([{ data: { isHalfway: true } }]);
+});
+
+it("works on everybody else when one payment can't be worked on", async () => {
+  const broken = await openCheckout();
+  const fine = await openCheckout();
+  await market.context.db
+    .update(payments)
+    .set({ sessionId: "cs_test_somewhere_else" })
+    .where(eq(payments.id, broken.paymentId));
+  await market.pay(fine.url);
+  await expect(reconcilePayments(market.context)).rejects.toThrow("No such checkout.session");
+  expect(await findSeats(market, fine.student, fine.courseId)).toMatchObject([
+    { enrolment: "enrolled" },
+  ]);
+
+  await reconcileIn(31);
+  expect(await findSeats(market, broken.student, broken.courseId)).toMatchObject([
+    { enrolment: "expired" },
+  ]);
+});
+
+it("frees the seat of a cut-off checkout days later, when the provider has forgotten the key", async () => {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+  const student = await addStudent(market.context);
+  await market.fault({ fault: "drop-response", match: "/v1/checkout/sessions", times: 10 });
+  expect((await market.enrol(student, courseId)).status).toBe(503);
+  await market.clearFaults();
+  await reconcileIn(50 * 60);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "expired", payment: "expired" },
+  ]);
+  const { sessions } = await market.ledger();
+  expect(sessions.filter(({ metadata }) => metadata.courseId === courseId)).toHaveLength(1);
+});
+
+it("gives up a round early when the provider is away, and says so", async () => {
+  for (let number = 0; number < 5; number += 1) await openCheckout();
+  await market.fault({ fault: "status-500", times: 100 });
+  await expect(reconcilePayments(market.context)).rejects.toThrow();
+  const { faults } = await (await fetch(`${market.sandboxUrl}/faults`)).json();
+  // Each call is tried twice; five checkouts alone would take ten.
+  expect(faults).toMatchObject([{ times: expect.any(Number) }]);
+  expect(100 - faults[0].times).toBeLessThan(10);
+});
+
+it("brings everything together after a wild afternoon", async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, openCheckout));
+  await Promise.all(
+    people.map(async ({ url }, index) => {
+      if (index % 3 === 0) await market.pay(url);
+      if (index % 3 === 1) await market.call("GET", await market.callOff(url));
+    }),
+  );
+  await Promise.all([reconcilePayments(market.context), reconcilePayments(market.context)]);
+  await reconcileIn(31);
+  const ends = await Promise.all(
+    people.map(async ({ student, courseId }) => (await findSeats(market, student, courseId))[0]),
+  );
+  expect(ends.map((seat) => seat?.enrolment)).toEqual(
+    people.map((_, index) => (index % 3 === 0 ? "enrolled" : "expired")),
+  );
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+it("forgets events of the month before last", async () => {
+  const old = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+  const facts = {
+    provider: "stripe",
+    type: "charge.succeeded",
+    payload: { objectId: "" },
+  } as const;
+  await market.context.db
+    .insert(webhookEvents)
+    .values({ id: "evt_old", receivedAt: old, processedAt: old, ...facts });
+  await reconcilePayments(market.context);
+  const rest = await market.context.db
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.id, "evt_old"));
+  expect(rest).toEqual([]);
+});
