@@ -117,9 +117,10 @@ export function studentRoutes(context: Context) {
       validate("query", studentSearchQuery),
       async (c) => ok(c, await searchStudents(context, undefined, c.req.valid("query"))),
     )
-    .get("/:id", documented("A student"), async (c) =>
-      ok(c, await findStudent(context, undefined, c.req.param("id"))),
-    )
+    .get("/:id", documented("A student"), async (c) => {
+      const caller = await findCaller(context, c.req.header("authorization"));
+      return ok(c, await findStudent(context, caller, c.req.param("id")));
+    })
     .on(
       ["PUT", "PATCH"],
       "/:id",

@@ -11,5 +11,5 @@ export {
   searchStudents,
 } from "./students.ts";
 export type { ListedTeacher, OwnTeacher, TeacherView } from "./teacher.view.ts";
-export { findTeacher, listTeachers, type TeacherList } from "./teachers.ts";
+export { findTeacher, listTeachers, type TeacherDetail, type TeacherList } from "./teachers.ts";
 export { listTimeSlots, replaceTimeSlots, type TimeSlotView } from "./time-slots.ts";

@@ -79,6 +79,7 @@ export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView
   );
   return {
     ...toProfile(profile, {
+      // Nobody studies with a student.
       studentsCount: 0,
       lessonsCompleted: lessons.lessons,
       minutes: lessons.minutes,

@@ -75,12 +75,16 @@ async function readStudents(
   return { students: rows.map(toStudent), ...pageFigures(total, paging) };
 }
 
-/** A student as everybody sees one. @throws 404 'Student not found'. */
+/**
+ * A student as everybody sees one; for the student the whole profile.
+ * @throws 404 'Student not found'.
+ */
 export async function findStudent(
   context: Context,
-  _actor: Actor | undefined,
+  actor: Actor | undefined,
   studentId: string,
-): Promise<StudentView> {
+): Promise<StudentView | OwnStudent> {
+  if (actor?.profile?.id === studentId) return findOwnStudent(context.db, studentId);
   return toStudent(await readStudent(context.db, studentId, true));
 }
 

@@ -55,24 +55,29 @@ export async function listTeachers(
   return { teachers: rows.map(toListedTeacher), ...pageFigures(total, paging) };
 }
 
+/** A teacher with courses; to the owner the whole profile. */
+export type TeacherDetail = (TeacherView | Omit<OwnTeacher, "courses">) & { courses: CourseView[] };
+
 /**
- * A teacher with the published courses; with all of them for the teacher.
+ * A teacher with the published courses; for the teacher the whole profile and all courses.
  * @throws 404 'Teacher not found'.
  */
 export async function findTeacher(
   context: Context,
   actor: Actor | undefined,
   teacherId: string,
-): Promise<TeacherView & { courses: CourseView[] }> {
+): Promise<TeacherDetail> {
+  const { db } = context;
   const isOwner = actor?.profile?.id === teacherId;
-  const [row, taught] = await Promise.all([
-    readTeacher(context.db, teacherId, !isOwner),
+  const [row, taught, slots] = await Promise.all([
+    readTeacher(db, teacherId, !isOwner),
     readCourses(
-      context.db,
+      db,
       and(eq(courses.teacherId, teacherId), isOwner ? undefined : eq(courses.status, "published")),
     ),
+    isOwner ? readTimeSlots(db, teacherId) : [],
   ]);
-  return { ...toTeacher(row), courses: taught };
+  return { ...(isOwner ? toOwnTeacher(row, slots) : toTeacher(row)), courses: taught };
 }
 
 /** The teacher as a list shows one. @throws 404 'Teacher not found'. */

@@ -64,6 +64,7 @@ describe("GET /api/teachers/{id}", () => {
     for (const field of secrets) expect(open.body.data).not.toHaveProperty(field);
     const own = await app.call("GET", path, { token: teacher.token });
     expect(own.body.data.courses).toHaveLength(2);
+    expect(own.body.data).toMatchObject({ email: teacher.email, phoneNumber: "1", age: 50 });
   });
 
   it("answers 404 for students, unknown ids and deleted accounts", async () => {
@@ -114,6 +115,15 @@ describe("GET /api/students", () => {
 });
 
 describe("GET /api/students/{id}", () => {
+  it("shows the whole profile to its owner alone", async () => {
+    const student = await addStudent(app.context, { name: "Owner", phoneNumber: "1" });
+    const path = `/api/students/${student.profileId}`;
+    const own = await app.call("GET", path, { token: student.token });
+    expect(own.body.data).toMatchObject({ email: student.email, phoneNumber: "1", age: 27 });
+    const other = await app.call("GET", path, { token: teacher.token });
+    for (const field of secrets) expect(other.body.data).not.toHaveProperty(field);
+  });
+
   it("shows public courses only, and those that are over as completed", async () => {
     const student = await addStudent(app.context, { name: "Enrolled" });
     const over = await addCourse(app.context, teacher, {
