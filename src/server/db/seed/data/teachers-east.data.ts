@@ -1,0 +1,247 @@
+/** Teachers of Asia and America. */
+import type { DemoTeacher } from "../demo.ts";
+
+export const easternTeachers: DemoTeacher[] = [
+  {
+    key: "teacher2",
+    isEquipped: true,
+    isVerified: true,
+    profile: {
+      name: "Maryam Qureshi",
+      country: "Pakistan",
+      timeZone: "Asia/Karachi",
+      gender: "female",
+      age: 35,
+      nativeLanguage: "Urdu",
+      spokenLanguages: ["Urdu", "English", "Arabic"],
+      quranLevel: "Hafiz",
+      bio: "I teach children their first letters and women who return to the Quran after many years. Both need the same things: small steps, a friendly voice, and a teacher who notices every bit of progress.",
+      specializations: ["Nurani Qaida", "Memorization", "Children"],
+      yearsOfExperience: 6,
+      hourlyRate: 10,
+      certifications: [
+        {
+          name: "Certificate of Hifz",
+          issuingAuthority: "Girls' School of Quran, Karachi",
+          year: 2007,
+          verificationUrl: "https://example.org/certificates/hifz-2007-310",
+        },
+        {
+          name: "Teaching the Nurani Qaida",
+          issuingAuthority: "Indus Centre for Quran Teachers",
+          year: 2017,
+          verificationUrl: "https://example.org/certificates/qaida-2017-58",
+        },
+      ],
+      educationBackground: [
+        {
+          degree: "Bachelor of Education",
+          major: "Early Childhood",
+          institution: "College of Education, Karachi",
+          year: 2013,
+        },
+      ],
+    },
+    timeSlots: [
+      { day: "Monday", startTime: "10:00", endTime: "10:45" },
+      { day: "Wednesday", startTime: "10:00", endTime: "10:45" },
+      { day: "Saturday", startTime: "15:00", endTime: "15:45" },
+    ],
+  },
+  {
+    key: "aisha.rahman",
+    isEquipped: true,
+    isVerified: true,
+    profile: {
+      name: "Aisha Rahman",
+      country: "USA",
+      timeZone: "America/New_York",
+      gender: "female",
+      age: 41,
+      nativeLanguage: "English",
+      spokenLanguages: ["English", "Bengali", "Arabic"],
+      quranLevel: "Expert",
+      bio: "I studied Arabic as a foreign language, so I know where English speakers stumble. My aim is that you recognise more words every week when you hear the Quran recited.",
+      specializations: ["Arabic", "Nurani Qaida", "Children"],
+      yearsOfExperience: 11,
+      hourlyRate: 30,
+      certifications: [
+        {
+          name: "Teaching Arabic as a Foreign Language",
+          issuingAuthority: "Hudson Language Centre",
+          year: 2011,
+          verificationUrl: "https://example.org/certificates/arabic-2011-204",
+        },
+      ],
+      educationBackground: [
+        {
+          degree: "Master of Arts",
+          major: "Arabic Linguistics",
+          institution: "School of Languages, New York",
+          year: 2010,
+        },
+      ],
+    },
+    timeSlots: [
+      { day: "Saturday", startTime: "09:00", endTime: "10:00" },
+      { day: "Sunday", startTime: "09:00", endTime: "10:00" },
+      { day: "Friday", startTime: "16:00", endTime: "17:00" },
+    ],
+  },
+  {
+    key: "ahmad.nugroho",
+    isEquipped: true,
+    isVerified: false,
+    profile: {
+      name: "Ahmad Nugroho",
+      country: "Indonesia",
+      timeZone: "Asia/Jakarta",
+      gender: "male",
+      age: 31,
+      nativeLanguage: "Indonesian",
+      spokenLanguages: ["Indonesian", "Javanese", "Arabic", "English"],
+      quranLevel: "Hafiz",
+      bio: "I lead small circles in which a surah is learned together: we listen, repeat, connect the verses and recite to each other. At the end everybody recites the whole surah from memory.",
+      specializations: ["Memorization", "Tajweed"],
+      yearsOfExperience: 3,
+      hourlyRate: 10,
+      certifications: [
+        {
+          name: "Certificate of Hifz",
+          issuingAuthority: "Pesantren for Quran Memorization, Yogyakarta",
+          year: 2014,
+          verificationUrl: "https://example.org/certificates/hifz-2014-552",
+        },
+      ],
+      educationBackground: [
+        {
+          degree: "Bachelor of Arts",
+          major: "Quran and Tafsir",
+          institution: "Institute of Islamic Studies, Jakarta",
+          year: 2018,
+        },
+      ],
+    },
+    timeSlots: [
+      { day: "Tuesday", startTime: "05:30", endTime: "06:15" },
+      { day: "Saturday", startTime: "08:00", endTime: "09:00" },
+    ],
+  },
+  {
+    key: "izzati.hassan",
+    isEquipped: true,
+    isVerified: true,
+    profile: {
+      name: "Nur Izzati Hassan",
+      country: "Malaysia",
+      timeZone: "Asia/Kuala_Lumpur",
+      gender: "female",
+      age: 29,
+      nativeLanguage: "Malay",
+      spokenLanguages: ["Malay", "English", "Arabic"],
+      quranLevel: "Qari",
+      bio: "A beautiful recitation begins with correct letters and calm breath. In my lessons we work on makharij and sifat with a mirror and recordings, and only then on pace and voice.",
+      specializations: ["Tajweed", "Recitation"],
+      yearsOfExperience: 6,
+      hourlyRate: 20,
+      certifications: [
+        {
+          name: "Ijazah in the narration of Hafs from Asim",
+          issuingAuthority: "Academy of Recitation, Kuala Lumpur",
+          year: 2018,
+          verificationUrl: "https://example.org/certificates/hafs-2018-140",
+        },
+      ],
+      educationBackground: [
+        {
+          degree: "Diploma",
+          major: "Tahfiz and Qira'at",
+          institution: "College of Quranic Studies, Selangor",
+          year: 2016,
+        },
+      ],
+    },
+    timeSlots: [
+      { day: "Wednesday", startTime: "09:00", endTime: "10:00" },
+      { day: "Friday", startTime: "20:30", endTime: "21:30" },
+    ],
+  },
+  {
+    key: "omar.haddad",
+    isEquipped: true,
+    isVerified: true,
+    profile: {
+      name: "Omar Haddad",
+      country: "Jordan",
+      timeZone: "Asia/Amman",
+      gender: "male",
+      age: 51,
+      nativeLanguage: "Arabic",
+      spokenLanguages: ["Arabic", "English", "German"],
+      quranLevel: "Alim",
+      bio: "Grammar is the door to the meaning of the Quran. I teach nahw and sarf from the text itself, so that every rule is met where it matters and is never learned for its own sake.",
+      specializations: ["Arabic", "Tafsir"],
+      yearsOfExperience: 11,
+      hourlyRate: 30,
+      certifications: [
+        {
+          name: "Diploma in Arabic Grammar",
+          issuingAuthority: "Academy of the Arabic Language, Amman",
+          year: 2001,
+          verificationUrl: "https://example.org/certificates/nahw-2001-19",
+        },
+      ],
+      educationBackground: [
+        {
+          degree: "Doctorate",
+          major: "Arabic Language",
+          institution: "Faculty of Arts, Amman",
+          year: 2006,
+        },
+      ],
+    },
+    timeSlots: [
+      { day: "Sunday", startTime: "18:00", endTime: "19:00" },
+      { day: "Monday", startTime: "20:00", endTime: "21:00" },
+    ],
+  },
+  {
+    key: "sumayya.ansari",
+    isEquipped: true,
+    isVerified: false,
+    profile: {
+      name: "Sumayya Ansari",
+      country: "India",
+      timeZone: "Asia/Kolkata",
+      gender: "female",
+      age: 44,
+      nativeLanguage: "Urdu",
+      spokenLanguages: ["Urdu", "Hindi", "English", "Arabic"],
+      quranLevel: "Alim",
+      bio: "I tell the Seerah in order and with its places, people and dates, and I say what is well established and what historians discuss. Families are welcome to listen together.",
+      specializations: ["Seerah", "Tafsir"],
+      yearsOfExperience: 6,
+      hourlyRate: 15,
+      certifications: [
+        {
+          name: "Alimah Certificate",
+          issuingAuthority: "Seminary for Women, Hyderabad",
+          year: 2005,
+          verificationUrl: "https://example.org/certificates/alimah-2005-88",
+        },
+      ],
+      educationBackground: [
+        {
+          degree: "Master of Arts",
+          major: "History",
+          institution: "Faculty of Humanities, Hyderabad",
+          year: 2008,
+        },
+      ],
+    },
+    timeSlots: [
+      { day: "Thursday", startTime: "20:00", endTime: "21:00" },
+      { day: "Saturday", startTime: "11:00", endTime: "12:00" },
+    ],
+  },
+];

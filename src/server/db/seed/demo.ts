@@ -1,0 +1,57 @@
+/** The shapes in which the demo's data is written down. */
+import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses.ts";
+import type { StudentProfileInput, TeacherProfileInput, WeeklyTime } from "#lib/people.ts";
+import type { CreateReviewInput } from "#lib/reviews.ts";
+
+/** Everybody in the demo logs in with it. */
+export const demoPassword = "halaqa-demo";
+
+/** A person's address starts with the key: `student` is student@halaqa.test. */
+export function demoEmail(key: string): string {
+  return `${key}@halaqa.test`;
+}
+
+export interface DemoTeacher {
+  key: string;
+  profile: TeacherProfileInput;
+  /** Hours that are free for private lessons, in the teacher's zone. */
+  timeSlots: WeeklyTime[];
+  /** Whether the teacher has set up what is needed for selling courses and holding classes. */
+  isEquipped: boolean;
+  /** Checked by the platform. */
+  isVerified: boolean;
+}
+
+export interface DemoStudent {
+  key: string;
+  profile: StudentProfileInput;
+  /** Shown among the featured students. */
+  isFeatured?: boolean;
+}
+
+type CourseFields = Omit<
+  CreateCourseInput,
+  "level" | "status" | "startDate" | "endDate" | "schedule"
+>;
+
+export interface DemoCourse extends CourseFields {
+  key: string;
+  /** Key of the teacher. */
+  teacher: string;
+  level: NonNullable<UpdateCourseInput["level"]>;
+  status: CreateCourseInput["status"];
+  schedule: WeeklyTime[];
+  /** Weeks from the present one to the first; negative for courses that have begun. */
+  beginsInWeeks: number;
+  isVerified?: boolean;
+  /** What the first classes are about, in order. */
+  lessons: string[];
+  /** Keys of the enrolled, in the order in which they came. */
+  students: string[];
+}
+
+/** Somebody's words on a course, or on the product where no course is named. */
+export interface DemoReview extends Pick<CreateReviewInput, "rating" | "content"> {
+  author: string;
+  course?: string;
+}
