@@ -4,11 +4,19 @@ import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import { listCountries } from "#lib/countries.ts";
+import { viewerZone } from "#lib/instants.ts";
 import { genderLabels, genders } from "#lib/people.options.ts";
 import { listTimeZones } from "#lib/time-zones.ts";
 import type { Registration } from "./use-registration.ts";
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabels[value] }));
+
+/** All zones, and the browser's own where it goes by a name that lists don't have ('UTC'). */
+function listZoneOptions() {
+  const zones = listTimeZones().map(({ zone, label }) => ({ value: zone, label }));
+  const own = viewerZone();
+  return zones.some(({ value }) => value === own) ? zones : [{ value: own, label: own }, ...zones];
+}
 
 interface PersonFieldsProps {
   form: Registration["form"];
@@ -23,10 +31,7 @@ export function PersonFields({ form, emailLocked }: PersonFieldsProps) {
     () => listCountries().map(({ name }) => ({ value: name, label: name })),
     [],
   );
-  const zones = useMemo(
-    () => listTimeZones().map(({ zone, label }) => ({ value: zone, label })),
-    [],
-  );
+  const zones = useMemo(listZoneOptions, []);
   return (
     <>
       <TextField

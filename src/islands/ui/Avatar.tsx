@@ -14,7 +14,7 @@ export function Avatar({ name, image, className = "size-10" }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary text-sm font-semibold text-primary-content ${className}`}
+      className={`grid shrink-0 place-items-center overflow-hidden rounded-full sand text-sm font-semibold ${className}`}
     >
       {image ? <img src={image} alt="" className="size-full object-cover" /> : initials}
     </span>

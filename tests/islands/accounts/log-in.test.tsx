@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import LogIn from "#islands/accounts/LogIn.tsx";
+import { remembered } from "#lib/client/browser-storage.ts";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import { makeToken } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { replaceWith } = await import("#lib/client/navigation.ts");
+
+const token = makeToken();
+const signedIn = success({ accessToken: token, user: { id: "usr_1" } });
+const profile = success({ _id: "prf_1", role: "student", name: "Maryam Ali" });
+
+beforeEach(() => {
+  history.replaceState(null, "", "/login");
+  vi.mocked(replaceWith).mockReset();
+});
+
+async function logIn(user: ReturnType<typeof render>) {
+  await user.type(screen.getByLabelText("Email"), " Maryam@example.org ");
+  await user.type(screen.getByLabelText("Password"), "secret-word");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+}
+
+const show = () => render(<LogIn signUpPath="/signup" />);
+
+describe("logging in", () => {
+  it("asks for both fields", async () => {
+    const user = show();
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    expect(await screen.findByText("Email is required.")).toBeDefined();
+    expect(screen.getByText("Password is required.")).toBeDefined();
+    const email = screen.getByLabelText("Email");
+    expect(email.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(email);
+  });
+
+  it("looks the profile up, remembers it and goes back to where the person came from", async () => {
+    history.replaceState(null, "", "/login?returnTo=%2Fcourses%2Fcrs_1");
+    const calls = answer({
+      "POST /auth/login": signedIn,
+      "GET /users/authUser/usr_1": profile,
+    });
+    await logIn(show());
+    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/courses/crs_1"));
+    expect(calls[0]?.body).toMatchObject({ email: "maryam@example.org", password: "secret-word" });
+    expect(remembered.get("isAuthenticated")).toBe("true");
+    expect(remembered.get("profileCompleted")).toBe("true");
+    expect(remembered.get("userRole")).toBe("student");
+    expect(remembered.get("userProfileId")).toBe("prf_1");
+  });
+
+  it("never goes back to another site", async () => {
+    history.replaceState(null, "", "/login?returnTo=%2F%2Fevil.example");
+    answer({ "POST /auth/login": signedIn, "GET /users/authUser/usr_1": profile });
+    await logIn(show());
+    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
+  });
+
+  it("sends people without a profile to choose their role", async () => {
+    answer({
+      "POST /auth/login": signedIn,
+      "GET /users/authUser/usr_1": failure(404, "User profile not found"),
+    });
+    await logIn(show());
+    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
+    expect(remembered.get("profileCompleted")).toBeNull();
+  });
+
+  it("tells of wrong credentials in the product's words", async () => {
+    answer({ "POST /auth/login": failure(401, "Wrong") });
+    await logIn(show());
+    const words = "Login failed. Please check your credentials and try again.";
+    expect((await screen.findByRole("alert")).textContent).toBe(words);
+  });
+
+  it("sends a new code and opens the verify view when the address isn't verified", async () => {
+    const calls = answer({
+      "POST /auth/login": failure(403, "Please verify your email to login."),
+      "POST /auth/resend": success(null),
+    });
+    await logIn(show());
+    expect(await screen.findByText("Verify Your Email")).toBeDefined();
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+    expect(calls.map(({ name }) => name)).toEqual(["POST /auth/login", "POST /auth/resend"]);
+  });
+
+  it("says so when the new code can't be sent", async () => {
+    answer({
+      "POST /auth/login": failure(403, "Please verify your email to login."),
+      "POST /auth/resend": failure(500, "No mail"),
+    });
+    await logIn(show());
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Failed to send verification code. Please try again.",
+    );
+  });
+
+  it("is busy while it waits and sends nothing twice", async () => {
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const calls = answer({
+      "POST /auth/login": async () => {
+        await waiting;
+        return failure(401, "Wrong");
+      },
+    });
+    const user = show();
+    await logIn(user);
+    const button = await screen.findByRole("button", { name: "Signing In..." });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await user.click(button);
+    await user.type(screen.getByLabelText("Email"), "{Enter}");
+    finish();
+    await screen.findByRole("alert");
+    expect(calls).toHaveLength(1);
+  });
+
+  it("shows and hides the password", async () => {
+    const user = show();
+    const field = screen.getByLabelText("Password");
+    await user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(field.getAttribute("type")).toBe("text");
+    await user.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(field.getAttribute("type")).toBe("password");
+  });
+});

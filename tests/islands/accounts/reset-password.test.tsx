@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import LogIn from "#islands/accounts/LogIn.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type User = ReturnType<typeof render>;
+
+async function toForgot(): Promise<User> {
+  const user = render(<LogIn signUpPath="/signup" />);
+  await user.click(screen.getByRole("button", { name: "Forgot password?" }));
+  return user;
+}
+
+async function sendCode(user: User) {
+  await user.type(screen.getByLabelText("Email"), "maryam@example.org");
+  await user.click(screen.getByRole("button", { name: "Send Reset Code" }));
+}
+
+async function enterCode(user: User) {
+  await user.type(await screen.findByLabelText("Reset Code"), "123456");
+  await user.click(screen.getByRole("button", { name: "Verify Code" }));
+}
+
+const sent = { "POST /auth/password/forgot": success(null) };
+const granted = {
+  "POST /auth/verify": success({ accessToken: "a.b.c", user: { id: "usr_1" } }),
+};
+
+describe("resetting a password", () => {
+  it("asks for the address, and leads back to log-in", async () => {
+    const user = await toForgot();
+    await user.click(screen.getByRole("button", { name: "Send Reset Code" }));
+    expect(await screen.findByText("Please enter your email address")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Back to login" }));
+    expect(screen.getByText("Welcome Back")).toBeDefined();
+  });
+
+  it("says when no code could be sent", async () => {
+    answer({ "POST /auth/password/forgot": failure(500, "x") });
+    await sendCode(await toForgot());
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Failed to send reset code. Please check your email and try again.",
+    );
+  });
+
+  it("asks for the code and refuses a wrong one", async () => {
+    answer({ ...sent, "POST /auth/verify": failure(400, "x") });
+    const user = await toForgot();
+    await sendCode(user);
+    expect(
+      await screen.findByText("Password reset code has been sent to your email address"),
+    ).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Verify Code" }));
+    expect(await screen.findByText("Please enter your reset code")).toBeDefined();
+    await enterCode(user);
+    expect(
+      await screen.findByText("Failed to verify reset code. Please check your code and try again."),
+    ).toBeDefined();
+  });
+
+  it("needs an id and a token in the answer", async () => {
+    answer({ ...sent, "POST /auth/verify": success({ accessToken: "a.b.c" }) });
+    const user = await toForgot();
+    await sendCode(user);
+    await enterCode(user);
+    expect(await screen.findByText("Verification response is missing required data")).toBeDefined();
+  });
+
+  it("sets the new password by the reset token and returns to log-in after two seconds", async () => {
+    const calls = answer({
+      ...sent,
+      ...granted,
+      "POST /auth/password/reset/usr_1": success(null),
+    });
+    const user = await toForgot();
+    await sendCode(user);
+    await enterCode(user);
+    await user.click(await screen.findByRole("button", { name: "Reset Password" }));
+    expect(await screen.findByText("Please enter a new password")).toBeDefined();
+    await user.type(screen.getByLabelText("New Password"), "new-word");
+    await user.type(screen.getByLabelText("Confirm Password"), "other");
+    await user.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect(await screen.findByText("Passwords do not match")).toBeDefined();
+    await user.clear(screen.getByLabelText("Confirm Password"));
+    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    await user.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect(await screen.findByText("Password reset successfully")).toBeDefined();
+    expect(calls.at(-1)).toMatchObject({
+      authorization: "Bearer a.b.c",
+      body: { password: "new-word" },
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await screen.findByText("Welcome Back")).toBeDefined();
+  });
+});

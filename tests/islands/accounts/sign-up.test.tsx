@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import SignUp from "#islands/accounts/SignUp.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goWithState } = await import("#lib/client/navigation.ts");
+
+beforeEach(() => {
+  vi.mocked(goWithState).mockReset();
+});
+
+const show = () => render(<SignUp logInPath="/login" verifyPath="/verify-otp" />);
+const press = (user: ReturnType<typeof render>) =>
+  user.click(screen.getByRole("button", { name: "Sign Up" }));
+
+async function fill(user: ReturnType<typeof render>) {
+  await user.type(screen.getByLabelText("Full Name"), "Maryam Ali");
+  await user.type(screen.getByLabelText("Email Address"), "maryam@example.org");
+  await user.type(screen.getByLabelText("Password"), "secret");
+}
+
+describe("signing up", () => {
+  it("asks for every field", async () => {
+    await press(show());
+    for (const words of ["Name is required.", "Email is required.", "Password is required."]) {
+      expect(await screen.findByText(words)).toBeDefined();
+    }
+  });
+
+  it("checks the address and the length of the password", async () => {
+    const user = show();
+    await user.type(screen.getByLabelText("Email Address"), "maryam");
+    await user.type(screen.getByLabelText("Password"), "short");
+    await press(user);
+    expect(await screen.findByText("Please enter a valid email.")).toBeDefined();
+    expect(screen.getByText("Password must be at least 6 characters long.")).toBeDefined();
+  });
+
+  it("goes on to verify the address", async () => {
+    const calls = answer({ "POST /auth/signup": success({ email: "maryam@example.org" }) });
+    const user = show();
+    await fill(user);
+    await press(user);
+    await vi.waitFor(() =>
+      expect(goWithState).toHaveBeenCalledWith("/verify-otp", { email: "maryam@example.org" }),
+    );
+    expect(calls[0]?.body).toMatchObject({
+      name: "Maryam Ali",
+      email: "maryam@example.org",
+      password: "secret",
+    });
+  });
+
+  it("tells the server's words, at the field that they are about", async () => {
+    const told = "This password is too common.";
+    const errors = [{ field: "password", message: told }];
+    answer({ "POST /auth/signup": failure(400, told, errors) });
+    const user = show();
+    await fill(user);
+    await press(user);
+    expect(await screen.findByText(`Signup failed: ${told}`)).toBeDefined();
+    const field = screen.getByLabelText("Password");
+    const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(told);
+  });
+});

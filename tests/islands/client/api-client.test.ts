@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { callApi } from "#lib/client/api-client.ts";
+import { sendRequest } from "#lib/client/http.ts";
+import { acceptToken } from "#lib/client/session.store.ts";
+import { answer, failure, success } from "../support/api.ts";
+import { makeToken, visitAsGuest } from "../support/session.ts";
+
+describe("reading answers", () => {
+  it("takes a success that isn't JSON as a success", async () => {
+    answer({ "DELETE /courses/1": { text: "" } });
+    await expect(sendRequest("/courses/1", { method: "DELETE" })).resolves.toEqual({
+      success: true,
+      message: "Operation completed successfully",
+    });
+  });
+
+  it("tells the status of a failure that isn't JSON", async () => {
+    answer({ "GET /courses": { status: 502, text: "<h1>Bad Gateway</h1>" } });
+    await expect(sendRequest("/courses")).rejects.toMatchObject({
+      message: expect.stringMatching(/^Request failed with status: 502/),
+      status: 502,
+    });
+  });
+
+  it("prefers the server's words and keeps its list of errors", async () => {
+    const errors = [{ field: "title", message: "Title is required" }];
+    answer({ "POST /courses": failure(400, "Please check your inputs.", errors) });
+    await expect(
+      sendRequest("/courses", { method: "POST", body: {}, fallback: "Failed to create course" }),
+    ).rejects.toMatchObject({
+      success: false,
+      message: "Please check your inputs.",
+      status: 400,
+      errors,
+    });
+  });
+
+  it("falls back to the call's own words", async () => {
+    answer({ "GET /courses": { status: 500, body: { success: false } } });
+    await expect(
+      sendRequest("/courses", { fallback: "Failed to fetch course" }),
+    ).rejects.toMatchObject({ message: "Failed to fetch course" });
+  });
+
+  it("refuses an answer of the wrong kind", async () => {
+    answer({ "GET /courses": { text: '"hello"' } });
+    await expect(sendRequest("/courses")).rejects.toMatchObject({
+      message: "Invalid response format from server",
+    });
+  });
+});
+
+describe("calls of the signed-in", () => {
+  it("carry the access token", async () => {
+    const token = makeToken();
+    acceptToken(token);
+    const calls = answer({ "GET /courses/teacher": success([]) });
+    await callApi("/courses/teacher");
+    expect(calls[0]?.authorization).toBe(`Bearer ${token}`);
+  });
+
+  it("are refused in the given words when nobody is signed in", async () => {
+    visitAsGuest();
+    const calls = answer({});
+    await expect(callApi("/x", {}, "Authentication required to enroll")).rejects.toMatchObject({
+      message: "Authentication required to enroll",
+      status: 401,
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it("refresh once and repeat after a refused token", async () => {
+    acceptToken(makeToken());
+    const renewed = makeToken({ name: "Renewed" });
+    let tries = 0;
+    const calls = answer({
+      "GET /courses/teacher": () => {
+        tries += 1;
+        return tries === 1 ? failure(401, "Authentication required") : success(["done"]);
+      },
+      "POST /auth/refresh": success({ accessToken: renewed }),
+    });
+    await expect(callApi("/courses/teacher")).resolves.toMatchObject({ data: ["done"] });
+    expect(calls.map(({ name }) => name)).toEqual([
+      "GET /courses/teacher",
+      "POST /auth/refresh",
+      "GET /courses/teacher",
+    ]);
+    expect(calls[2]?.authorization).toBe(`Bearer ${renewed}`);
+  });
+
+  it("give up after one refresh", async () => {
+    acceptToken(makeToken());
+    const calls = answer({
+      "GET /courses/teacher": failure(401, "Authentication required"),
+      "POST /auth/refresh": success({ accessToken: makeToken() }),
+    });
+    await expect(callApi("/courses/teacher")).rejects.toMatchObject({ status: 401 });
+    expect(calls).toHaveLength(3);
+  });
+});

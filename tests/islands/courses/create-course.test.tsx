@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import CreateCourse from "#islands/courses/CreateCourse.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo, replaceWith } = await import("#lib/client/navigation.ts");
+
+const valid = { id: "acct_1", details_submitted: true, charges_enabled: true };
+const open = { "GET /connect/accounts/current": success(valid) };
+
+beforeEach(() => {
+  vi.mocked(goTo).mockReset();
+  vi.mocked(replaceWith).mockReset();
+  history.replaceState(null, "", "/add-course");
+  signInAs({ role: "teacher", timeZone: "Africa/Cairo" });
+});
+
+const press = async (user: ReturnType<typeof render>, name: string) =>
+  user.click(await screen.findByRole("button", { name }));
+
+describe("the payment gate", () => {
+  it("sends students to the dashboard", () => {
+    signInAs({ role: "student" });
+    render(<CreateCourse />);
+    expect(replaceWith).toHaveBeenCalledWith("/dashboard");
+    expect(screen.queryByLabelText("Title")).toBeNull();
+  });
+
+  it("opens for an account that can take money", async () => {
+    answer(open);
+    render(<CreateCourse />);
+    expect(screen.getByText("Checking your payment account...")).toBeDefined();
+    expect(await screen.findByLabelText("Title")).toBeDefined();
+  });
+
+  it.each([
+    ["there is none", failure(404, "Account not found")],
+    ["details are missing", success({ ...valid, details_submitted: false })],
+    ["charges are off", success({ ...valid, charges_enabled: false })],
+    ["it has no id", success({ ...valid, id: "" })],
+  ])("asks to set the account up when %s", async (_why, state) => {
+    const link = "https://pay.example/onboarding";
+    answer({
+      "GET /connect/accounts/current": state,
+      "POST /connect/accounts/setup": success({ result: { accountLink: link } }),
+    });
+    const user = render(<CreateCourse />);
+    await press(user, "Set Up Payment Account");
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
+  });
+
+  it("tells of a check that failed, and tries again", async () => {
+    answer({ "GET /connect/accounts/current": failure(400, "Bad request") });
+    const user = render(<CreateCourse />);
+    expect(await screen.findByText("Error checking account status")).toBeDefined();
+    expect(screen.getByText("Bad request")).toBeDefined();
+    answer(open);
+    await press(user, "Try Again");
+    expect(await screen.findByLabelText("Title")).toBeDefined();
+  });
+
+  it("tells when no set-up link came", async () => {
+    answer({
+      "GET /connect/accounts/current": failure(404, "Account not found"),
+      "POST /connect/accounts/setup": success({ result: {} }),
+    });
+    await press(render(<CreateCourse />), "Set Up Payment Account");
+    expect(await screen.findByText("Failed to generate Connect account setup link")).toBeDefined();
+  });
+});
+
+describe("the form", () => {
+  it("starts with the defaults", async () => {
+    answer(open);
+    render(<CreateCourse />);
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    await screen.findByLabelText("Title");
+    expect(value("Price (USD)")).toBe("0");
+    expect(value("Duration (weeks)")).toBe("0");
+    expect(value("Level")).toBe("Beginner");
+    expect(value("Maximum Students")).toBe("1");
+    expect(value("Status")).toBe("draft");
+    expect([value("Day"), value("Start Time"), value("End Time")]).toEqual([
+      "Monday",
+      "09:00",
+      "10:00",
+    ]);
+    expect(screen.getByRole("button", { name: "Remove topic 1" })).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("button", { name: "Remove class 1" })).toBeNull();
+  });
+
+  it("shows every broken rule at its field", async () => {
+    answer(open);
+    const user = render(<CreateCourse />);
+    await user.type(await screen.findByLabelText("Price (USD)"), "{Backspace}-1");
+    await user.clear(screen.getByLabelText("Maximum Students"));
+    await user.selectOptions(screen.getByLabelText("Status"), "published");
+    await press(user, "Create Course");
+    for (const words of [
+      "Title is required",
+      "Description is required",
+      "Price must be at least 0",
+      "Duration must be at least 1",
+      "Maximum students must be at least 1",
+    ]) {
+      expect(await screen.findByText(words)).toBeDefined();
+    }
+  });
+
+  it("lets drafts lack dates, but nothing that is published", async () => {
+    answer(open);
+    const user = render(<CreateCourse />);
+    await user.type(await screen.findByLabelText("Title"), "Tajweed");
+    await user.type(screen.getByLabelText("Description"), "Letters");
+    await user.type(screen.getByLabelText("Duration (weeks)"), "8");
+    await user.selectOptions(screen.getByLabelText("Status"), "published");
+    await press(user, "Create Course");
+    expect(await screen.findByText("Start date is required")).toBeDefined();
+    expect(screen.getByText("End date is required")).toBeDefined();
+  });
+
+  it("sends numbers, topics without blank rows, and the schedule", async () => {
+    const calls = answer({ ...open, "POST /courses": success({ _id: "crs_1" }) });
+    const user = render(<CreateCourse />);
+    await user.type(await screen.findByLabelText("Title"), "Tajweed");
+    await user.type(screen.getByLabelText("Description"), "Letters");
+    await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}19.99");
+    await user.type(screen.getByLabelText("Duration (weeks)"), "{Backspace}8");
+    await user.type(screen.getByLabelText("Topic 1"), "Tajweed");
+    await press(user, "Add Topic");
+    await press(user, "Add Class");
+    await press(user, "Create Course");
+    expect(await screen.findByText("Two classes of the schedule overlap")).toBeDefined();
+    const second = screen.getAllByLabelText("Day")[1];
+    if (second) await user.selectOptions(second, "Thursday");
+    await press(user, "Create Course");
+    expect(
+      await screen.findByText("Course created successfully! Redirecting to dashboard..."),
+    ).toBeDefined();
+    expect(calls.at(-1)?.body).toMatchObject({
+      title: "Tajweed",
+      price: 19.99,
+      duration: 8,
+      level: "Beginner",
+      topics: ["Tajweed"],
+      maxStudents: 1,
+      status: "draft",
+      schedule: [
+        { day: "Monday", startTime: "09:00", endTime: "10:00" },
+        { day: "Thursday", startTime: "09:00", endTime: "10:00" },
+      ],
+    });
+  });
+
+  it("saves nothing when the image can't be uploaded", async () => {
+    const calls = answer({
+      ...open,
+      "POST /media/upload/single": { status: 500, text: "no" },
+    });
+    const user = render(<CreateCourse />);
+    await user.type(await screen.findByLabelText("Title"), "Tajweed");
+    await user.type(screen.getByLabelText("Description"), "Letters");
+    await user.type(screen.getByLabelText("Duration (weeks)"), "8");
+    const image = new File(["x"], "course.png", { type: "image/png" });
+    await user.upload(screen.getByLabelText(/^Course Image/), image);
+    await press(user, "Create Course");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Failed to upload image: Upload failed with status: 500",
+    );
+    expect(calls.map(({ name }) => name)).not.toContain("POST /courses");
+  });
+
+  it("refuses files that are no images", async () => {
+    answer(open);
+    const user = render(<CreateCourse />);
+    const input = await screen.findByLabelText(/^Course Image/);
+    input.removeAttribute("accept");
+    await user.upload(input, new File(["x"], "a.svg", { type: "image/svg+xml" }));
+    expect(
+      await screen.findByText("Please select a valid image file (JPEG, PNG, GIF, or WebP)"),
+    ).toBeDefined();
+  });
+});

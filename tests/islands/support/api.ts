@@ -1,0 +1,49 @@
+/** An API of canned answers, and what was asked of it. */
+import { afterEach, vi } from "vitest";
+
+interface Answer {
+  status?: number;
+  body?: unknown;
+  /** Sent as it is, in place of JSON. */
+  text?: string;
+}
+type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
+
+export interface Call {
+  /** 'POST /auth/login' */
+  name: string;
+  body: Record<string, unknown>;
+  authorization: string | null;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Answers calls by 'METHOD /path' below /api; anything else fails the test that asked. */
+export function answer(answers: Answers): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const name = `${init.method} ${url.replace(/^\/api/, "")}`;
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : {};
+    calls.push({ name, body, authorization: new Headers(init.headers).get("authorization") });
+    const found = answers[name];
+    if (!found) throw new Error(`Nobody answers ${name}`);
+    const { status = 200, body: data, text } = typeof found === "function" ? await found() : found;
+    return new Response(text ?? JSON.stringify(data ?? { success: true, data: null }), { status });
+  });
+  return calls;
+}
+
+export const success = (data: unknown, message?: string) => ({
+  body: { success: true, status: "success", data, ...(message ? { message } : {}) },
+});
+
+export const failure = (
+  status: number,
+  message: string,
+  errors?: { field: string; message: string }[],
+) => ({
+  status,
+  body: { success: false, status: "error", message, ...(errors ? { errors } : {}) },
+});

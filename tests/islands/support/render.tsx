@@ -1,0 +1,18 @@
+/** Components in jsdom, taken down after each test. */
+import { cleanup, render as renderInto, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { afterEach } from "vitest";
+import { queryClient } from "#lib/client/query-client.ts";
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+export function render(node: ReactNode) {
+  renderInto(node);
+  return userEvent.setup();
+}
+
+export { screen };

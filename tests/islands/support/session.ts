@@ -1,0 +1,42 @@
+/** People who are signed in, without a server. */
+import { afterEach } from "vitest";
+import { $profile, type Profile } from "#lib/client/profile.store.ts";
+import { $session, acceptToken, forgetSession } from "#lib/client/session.store.ts";
+
+const encode = (value: object): string =>
+  btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** An access token as the server signs it, but for the signature. */
+export function makeToken(claims: Record<string, unknown> = {}, seconds = 900): string {
+  const iat = Math.floor(Date.now() / 1000);
+  const payload = { id: "usr_1", email: "maryam@example.org", name: "Maryam Ali" };
+  return `e30.${encode({ ...payload, iat, exp: iat + seconds, ...claims })}.sig`;
+}
+
+afterEach(() => {
+  forgetSession();
+  $session.set({ status: "unknown" });
+  $profile.set({ status: "unknown" });
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** Signs somebody in; null stands for a profile that isn't completed. */
+export function signInAs(profile: Partial<Profile> | null): void {
+  acceptToken(makeToken());
+  $profile.set(
+    profile
+      ? {
+          status: "complete",
+          profile: { _id: "prf_1", name: "Maryam Ali", role: "student", ...profile },
+        }
+      : { status: "none" },
+  );
+}
+
+export function visitAsGuest(): void {
+  $session.set({ status: "signed-out" });
+}
