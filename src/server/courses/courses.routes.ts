@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { describeRoute } from "hono-openapi";
 import { courseListQuery, createCourseInput, updateCourseInput } from "#lib/courses.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate, findCaller } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { shareAnswer } from "../http/shared-answer.ts";
@@ -20,7 +20,7 @@ import {
   updateCourse,
 } from "./courses.ts";
 
-const documented = (summary: string) => describeRoute({ tags: ["courses"], summary });
+const tag = "courses";
 
 /** The course calls of the specification's section 7.2, under /courses. */
 export function courseRoutes(context: Context) {
@@ -28,7 +28,7 @@ export function courseRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented("Published courses: filtered, sorted, one page"),
+      documented(tag, "Published courses: filtered, sorted, one page"),
       validate("query", courseListQuery),
       async (c) => {
         const list = await listCourses(context, undefined, c.req.valid("query"));
@@ -41,20 +41,29 @@ export function courseRoutes(context: Context) {
       "/",
       signedIn,
       teachersOnly("Only teachers can create courses."),
-      documented("Create a course"),
+      documented(tag, "Create a course", { bearer: true }),
       validate("json", createCourseInput),
       async (c) => created(c, await createCourse(context, c.var.actor, c.req.valid("json"))),
     )
-    .get("/teacher", signedIn, documented("The teacher's own courses, in all states"), async (c) =>
-      ok(c, await listOwnCourses(context, c.var.actor)),
+    .get(
+      "/teacher",
+      signedIn,
+      documented(tag, "The teacher's own courses, in all states", { bearer: true }),
+      async (c) => ok(c, await listOwnCourses(context, c.var.actor)),
     )
-    .get("/teacher/:id", signedIn, documented("A teacher's published courses"), async (c) =>
-      ok(c, await listTeacherCourses(context, c.var.actor, c.req.param("id"))),
+    .get(
+      "/teacher/:id",
+      signedIn,
+      documented(tag, "A teacher's published courses", { bearer: true }),
+      async (c) => ok(c, await listTeacherCourses(context, c.var.actor, c.req.param("id"))),
     )
-    .get("/student/:id", signedIn, documented("The student's own courses"), async (c) =>
-      ok(c, await listStudentCourses(context, c.var.actor, c.req.param("id"))),
+    .get(
+      "/student/:id",
+      signedIn,
+      documented(tag, "The student's own courses", { bearer: true }),
+      async (c) => ok(c, await listStudentCourses(context, c.var.actor, c.req.param("id"))),
     )
-    .get("/:id", documented("One course"), async (c) => {
+    .get("/:id", documented(tag, "One course"), async (c) => {
       const caller = await findCaller(context, c.req.header("authorization"));
       return ok(c, await findCourse(context, caller, c.req.param("id")));
     })
@@ -62,13 +71,18 @@ export function courseRoutes(context: Context) {
       "/:id",
       signedIn,
       teachersOnly("Only teachers can edit courses."),
-      documented("Change a course, wholly or in part"),
+      documented(tag, "Change a course, wholly or in part", { bearer: true }),
       validate("json", updateCourseInput),
       async (c) =>
         ok(c, await updateCourse(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
     )
-    .delete("/:id", signedIn, documented("Delete or archive a course"), async (c) => {
-      const { archived, message } = await deleteCourse(context, c.var.actor, c.req.param("id"));
-      return ok(c, { archived }, { message });
-    });
+    .delete(
+      "/:id",
+      signedIn,
+      documented(tag, "Delete or archive a course", { bearer: true }),
+      async (c) => {
+        const { archived, message } = await deleteCourse(context, c.var.actor, c.req.param("id"));
+        return ok(c, { archived }, { message });
+      },
+    );
 }

@@ -1,6 +1,5 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { describeRoute } from "hono-openapi";
 import { AppError } from "#lib/errors.ts";
 import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
 import { findSession } from "../accounts/session-cookie.ts";
@@ -8,6 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { findCaller } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
 import { sameOrigin } from "../http/same-origin.ts";
 import { findImage } from "./stored-image.ts";
@@ -21,7 +21,7 @@ export function mediaRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/upload/single",
     sameOrigin(context),
-    describeRoute({ tags: ["media"], summary: "Upload one image: multipart, field `file`" }),
+    documented("media", "Upload one image", { bearer: true, multipart: "file" }),
     async (c, next) => {
       c.set("actor", await requireUploader(context, c));
       return next();

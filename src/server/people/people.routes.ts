@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { describeRoute } from "hono-openapi";
 import {
   peopleListQuery,
   registrationInput,
@@ -11,6 +10,7 @@ import {
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate, findCaller } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
@@ -28,14 +28,16 @@ import {
   updateProfile,
 } from "./people.ts";
 
-const documented = (summary: string) => describeRoute({ tags: ["people"], summary });
+const tag = "people";
 
 /** POST /auth/register, under /auth beside the account calls. */
 export function registrationRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/register",
     authenticate(context, "Authentication token not found. Please log in again."),
-    documented("Complete the account with a profile; the role is chosen once"),
+    documented(tag, "Complete the account with a profile; the role is chosen once", {
+      bearer: true,
+    }),
     validate("json", registrationInput),
     async (c) => created(c, await registerProfile(context, c.var.actor, c.req.valid("json"))),
   );
@@ -45,7 +47,7 @@ export function registrationRoutes(context: Context) {
 export function profileRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/authUser/:userId",
-    documented("The profile of an account: whole for its owner, public for others"),
+    documented(tag, "The profile of an account: whole for its owner, public for others"),
     async (c) => {
       const caller = await findCaller(context, c.req.header("authorization"));
       return ok(c, await findProfile(context, caller, c.req.param("userId")));
@@ -59,11 +61,11 @@ export function teacherRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented("Teachers, newest first, one page"),
+      documented(tag, "Teachers, newest first, one page"),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listTeachers(context, undefined, c.req.valid("query"))),
     )
-    .get("/:id", documented("A teacher with the published courses"), async (c) => {
+    .get("/:id", documented(tag, "A teacher with the published courses"), async (c) => {
       const caller = await findCaller(context, c.req.header("authorization"));
       return ok(c, await findTeacher(context, caller, c.req.param("id")));
     })
@@ -71,22 +73,27 @@ export function teacherRoutes(context: Context) {
       ["PUT", "PATCH"],
       "/:id",
       signedIn,
-      documented("Change the own profile, wholly or in part"),
+      documented(tag, "Change the own profile, wholly or in part", { bearer: true }),
       validate("json", teacherProfileUpdate),
       async (c) => {
         const target = { role: "teacher", profileId: c.req.param("id") } as const;
         return ok(c, await updateProfile(context, c.var.actor, target, c.req.valid("json")));
       },
     )
-    .get("/:id/timeslots", signedIn, documented("A teacher's weekly time slots"), async (c) => {
-      const slots = await listTimeSlots(context, c.var.actor, c.req.param("id"));
-      return ok(c, { availableTimeSlots: slots });
-    })
+    .get(
+      "/:id/timeslots",
+      signedIn,
+      documented(tag, "A teacher's weekly time slots", { bearer: true }),
+      async (c) => {
+        const slots = await listTimeSlots(context, c.var.actor, c.req.param("id"));
+        return ok(c, { availableTimeSlots: slots });
+      },
+    )
     .put(
       "/:id/timeslots",
       signedIn,
       teachersOnly(),
-      documented("Replace the own weekly time slots"),
+      documented(tag, "Replace the own weekly time slots", { bearer: true }),
       validate("json", timeSlotsInput),
       async (c) => {
         const input = c.req.valid("json");
@@ -101,23 +108,23 @@ export function studentRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented("Students, newest first, one page"),
+      documented(tag, "Students, newest first, one page"),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/featured",
-      documented("Students that the platform features"),
+      documented(tag, "Students that the platform features"),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listFeaturedStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/search",
-      documented("Students whose name contains the query"),
+      documented(tag, "Students whose name contains the query"),
       validate("query", studentSearchQuery),
       async (c) => ok(c, await searchStudents(context, undefined, c.req.valid("query"))),
     )
-    .get("/:id", documented("A student"), async (c) => {
+    .get("/:id", documented(tag, "A student"), async (c) => {
       const caller = await findCaller(context, c.req.header("authorization"));
       return ok(c, await findStudent(context, caller, c.req.param("id")));
     })
@@ -125,7 +132,7 @@ export function studentRoutes(context: Context) {
       ["PUT", "PATCH"],
       "/:id",
       authenticate(context),
-      documented("Change the own profile, wholly or in part"),
+      documented(tag, "Change the own profile, wholly or in part", { bearer: true }),
       validate("json", studentProfileUpdate),
       async (c) => {
         const target = { role: "student", profileId: c.req.param("id") } as const;
