@@ -1,0 +1,61 @@
+/**
+ * `npm run bench`: measures the built site beside a bare server, prints the table of goals and
+ * writes it to `bench/`. Takes about four minutes.
+ */
+import { measureCatalogue } from "./bench/catalogue.ts";
+import { requireWrk } from "./bench/load.ts";
+import { measureLogIn } from "./bench/log-in.ts";
+import { formatReport, type Row, writeReport } from "./bench/report.ts";
+import { type BenchSite, startSite } from "./bench/site.ts";
+import { type Bare, compare, startBare } from "./bench/throughput.ts";
+import { weighPage } from "./bench/weight.ts";
+import { explain } from "./environment.ts";
+
+const pages = ["/", "/courses", "/teachers", "/students", "/about", "/support", "/contact"];
+const withoutIsland = ["/", "/about"];
+
+let site: BenchSite | undefined;
+let bare: Bare | undefined;
+try {
+  await requireWrk();
+  site = await startSite();
+  bare = await startBare();
+  const rows = await measureAll(site, bare);
+  const date = new Date().toISOString().slice(0, 10);
+  const report = formatReport(rows, date);
+  console.log(`\n${report}\nWritten to ${writeReport(report, date)}`);
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+} finally {
+  await bare?.child.stop();
+  await site?.stop();
+}
+process.exit();
+
+async function measureAll({ url, ...rest }: BenchSite, limit: Bare): Promise<Row[]> {
+  const rows: Row[] = [];
+  const add = (...found: Row[]) => {
+    for (const { what, measured } of found) console.log(`${what}: ${measured}`);
+    rows.push(...found);
+  };
+  for (const path of withoutIsland) add(...(await weighPage(url, path)));
+  for (const path of [...pages, await findCoursePage(url)]) {
+    const compared = await compare(limit, url + path, 0.8);
+    if (compared) add(compared.row);
+    else console.log(`${path} is not there: left out`);
+  }
+  const list = await compare(limit, `${url}/api/courses`, 0.2);
+  if (list) add(list.row);
+  add(await measureLogIn({ url, ...rest }));
+  add(await measureCatalogue({ url, ...rest }));
+  return rows;
+}
+
+async function findCoursePage(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/courses?limit=1`);
+  const { data } = (await answer.json()) as { data: { courses: { _id: string }[] } };
+  const id = data.courses[0]?._id;
+  if (!id) throw new Error("The demo has no courses");
+  return `/courses/${id}`;
+}

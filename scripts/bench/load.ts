@@ -1,0 +1,68 @@
+/** Drives load with wrk: a generator in JavaScript would itself be the limit. */
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { StartError } from "../environment.ts";
+
+const run = promisify(execFile);
+
+export interface Load {
+  url: string;
+  seconds: number;
+  connections?: number;
+  headers?: Record<string, string>;
+  /** A wrk script in Lua that makes the requests. */
+  script?: string;
+}
+
+export interface Measured {
+  perSecond: number;
+  p99Ms: number;
+  failures: number;
+}
+
+/** What a browser accepts. */
+export const browserEncodings = "gzip, deflate, br, zstd";
+
+export async function requireWrk(): Promise<void> {
+  try {
+    await run("wrk", ["-v"]);
+  } catch (error) {
+    // It prints its version with exit code 1.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
+    throw new StartError("wrk is needed to drive the load: apt-get install wrk");
+  }
+}
+
+export async function measure(load: Load): Promise<Measured> {
+  const headers = { "Accept-Encoding": browserEncodings, ...load.headers };
+  const { stdout } = await run("wrk", [
+    "--latency",
+    "-t1",
+    `-c${load.connections ?? 50}`,
+    `-d${load.seconds}s`,
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
+    ...(load.script ? ["-s", load.script] : []),
+    load.url,
+  ]);
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p99Ms: toMs(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
+    failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
+  };
+}
+
+function toMs(match: RegExpExecArray | null): number {
+  const factor = { us: 0.001, ms: 1, s: 1_000 }[match?.[2] ?? "ms"] ?? 1;
+  return Number(match?.[1]) * factor;
+}
+
+/** Writes a wrk script into the folder and gives its path. */
+export async function writeScript(folder: string, name: string, lua: string): Promise<string> {
+  const path = `${folder}/${name}.lua`;
+  await writeFile(path, lua);
+  return path;
+}
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,0 +1,51 @@
+/** What a log-in costs beside the password hash alone. */
+import { hash, verify } from "@node-rs/argon2";
+import { demoPassword } from "#server/db/seed/demo.ts";
+import { measure, writeScript } from "./load.ts";
+import type { Row } from "./report.ts";
+import type { BenchSite } from "./site.ts";
+
+const seconds = 5;
+// As many as there are threads for it: more would only wait.
+const connections = 4;
+
+const logIn = (origin: string) => `
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+wrk.headers["Origin"] = "${origin}"
+wrk.body = '{"email":"student@halaqa.test","password":"${demoPassword}"}'
+`;
+
+export async function measureLogIn(site: BenchSite): Promise<Row> {
+  const script = await writeScript(site.folder, "log-in", logIn(site.url));
+  const alone = await countVerifications();
+  const { perSecond, failures } = await measure({
+    url: `${site.url}/api/auth/login`,
+    script,
+    connections,
+    seconds,
+  });
+  if (failures > 0) throw new Error(`${failures} log-ins failed under load`);
+  const share = perSecond / alone;
+  return {
+    what: "POST /api/auth/login against argon2 alone",
+    goal: "dominated by argon2 (≥ 0.5)",
+    measured: `${share.toFixed(2)} (${perSecond.toFixed(0)}/s of ${alone.toFixed(0)}/s)`,
+    met: share >= 0.5,
+  };
+}
+
+/** Verifications per second, as many at a time as there are connections. */
+async function countVerifications(): Promise<number> {
+  const stored = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const end = performance.now() + seconds * 1_000;
+  let done = 0;
+  const verifyUntilEnd = async () => {
+    while (performance.now() < end) {
+      await verify(stored, demoPassword);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, verifyUntilEnd));
+  return done / seconds;
+}

@@ -1,0 +1,39 @@
+/** The table of a run, for people and for the repository. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
+import { join } from "node:path";
+
+export interface Row {
+  what: string;
+  goal: string;
+  measured: string;
+  met: boolean;
+}
+
+/** What was measured where, as Markdown. */
+export function formatReport(rows: readonly Row[], date: string): string {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory}, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the end`;
+  return [
+    `# Measured on ${date}`,
+    "",
+    `${machine}. Load generator, server and database share the machine; ratios are medians of runs in turns.`,
+    "",
+    "| what | goal | measured | |",
+    "|---|---|---|---|",
+    ...rows.map(
+      ({ what, goal, measured, met }) =>
+        `| ${what} | ${goal} | ${measured} | ${met ? "met" : "**short**"} |`,
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Writes `bench/<date>.md` and gives its path. */
+export function writeReport(text: string, date: string): string {
+  const folder = join(import.meta.dirname, "..", "..", "bench");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${date}.md`);
+  writeFileSync(path, text);
+  return path;
+}

@@ -1,0 +1,83 @@
+/** The built product on an empty data folder with the demo, for one run of the benchmark. */
+
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getConfig } from "#server/config.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { type Child, startChild, UnexpectedEnd } from "../child.ts";
+import { startSandbox } from "../sandbox.ts";
+import { ensureBuilt } from "../site-build.ts";
+
+export interface BenchSite {
+  url: string;
+  dataDir: string;
+  /** For scripts of this run; removed at the end. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+export async function startSite(): Promise<BenchSite> {
+  await ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), "halaqa-bench-"));
+  // Started by root, the database runs under another account, which must be able to enter.
+  chmodSync(folder, 0o755);
+  const dataDir = join(folder, "data");
+  const [port, sandboxPort] = await Promise.all([findFreePort(), findFreePort()]);
+  const own = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: undefined,
+    SEED: "demo",
+    // Limits are not what is measured.
+    RATE_LIMIT_FACTOR: "1000000",
+    LOG_LEVEL: "warn",
+  };
+  const secrets = loadSecrets(dataDir);
+  const children: Child[] = [];
+  const stop = async () => {
+    for (const child of children.reverse()) await child.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const sandbox = await startSandbox(getConfig(own, secrets), secrets, own);
+    children.push(sandbox.child);
+    const program = join(import.meta.dirname, "..", "..", "src", "server", "main.ts");
+    const server = startChild("server", [program], { ...own, ...sandbox.env });
+    children.push(server);
+    const url = `http://127.0.0.1:${port}`;
+    const early = await Promise.race([server.ended, waitUntilReady(url)]);
+    if (early !== "ready") throw new UnexpectedEnd("server", early);
+    return { url, dataDir, folder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function waitUntilReady(url: string): Promise<"ready"> {
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return "ready";
+    await sleep(200);
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,90 @@
+/** Requests per second beside a bare server that sends the same bytes. */
+import { once } from "node:events";
+import { request } from "node:http";
+import { join } from "node:path";
+import { type Child, firstMessage, startChild } from "../child.ts";
+import type { BareAnswer } from "./bare-server.ts";
+import { browserEncodings, measure, median } from "./load.ts";
+import type { Row } from "./report.ts";
+
+const rounds = 3;
+const seconds = 3;
+
+export interface Bare {
+  url: string;
+  child: Child;
+  /** Makes it send this from now on. */
+  send(answer: BareAnswer): Promise<void>;
+}
+
+export async function startBare(): Promise<Bare> {
+  const child = startChild("bare server", [join(import.meta.dirname, "bare-server.ts")], {
+    ...process.env,
+    NODE_ENV: "production",
+  });
+  const { port } = await firstMessage<{ port: number }>(child);
+  return {
+    child,
+    url: `http://127.0.0.1:${port}/`,
+    async send(answer) {
+      const taken = once(child.process, "message");
+      child.process.send(answer);
+      await taken;
+    },
+  };
+}
+
+/** Measures one address of the site and the bare server in turns; undefined if it isn't there. */
+export async function compare(
+  bare: Bare,
+  url: string,
+  goal: number,
+): Promise<{ row: Row; bytes: number } | undefined> {
+  const answer = await getAsBrowser(url);
+  if (answer.status !== 200) return undefined;
+  const { "content-type": type = "", "content-encoding": encoding } = answer.headers;
+  await bare.send({
+    headers: { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) },
+    body: answer.body.toString("base64"),
+  });
+  const pairs: { ours: number; limit: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const limit = await measure({ url: bare.url, seconds });
+    const ours = await measure({ url, seconds });
+    if (ours.failures > 0) throw new Error(`${url} failed ${ours.failures} times under load`);
+    pairs.push({ ours: ours.perSecond, limit: limit.perSecond });
+  }
+  const ratio = median(pairs.map(({ ours, limit }) => ours / limit));
+  const path = new URL(url).pathname;
+  return {
+    bytes: answer.body.length,
+    row: {
+      what: `GET ${path}, ${answer.body.length} bytes ${encoding ?? "plain"}, 50 connections`,
+      goal: `≥ ${goal} of bare`,
+      measured: `${ratio.toFixed(2)} (${perSecond(pairs.map(({ ours }) => ours))} of ${perSecond(pairs.map(({ limit }) => limit))})`,
+      met: ratio >= goal,
+    },
+  };
+}
+
+const perSecond = (values: number[]): string => `${Math.round(median(values))}/s`;
+
+/** Twice, since the first answer is streamed while it is made. */
+export async function getAsBrowser(url: string) {
+  await get(url);
+  return get(url);
+}
+
+function get(url: string) {
+  return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>(
+    (resolve, reject) => {
+      request(url, { headers: { "accept-encoding": browserEncodings } }, async (res) => {
+        const body = Buffer.concat(await res.toArray());
+        const headers = res.headers as Record<string, string>;
+        resolve({ status: res.statusCode ?? 0, headers, body });
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
+}

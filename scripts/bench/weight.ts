@@ -1,0 +1,62 @@
+/** What a page without an island asks of a visitor before anything is clicked. */
+
+import type { Row } from "./report.ts";
+import { getAsBrowser } from "./throughput.ts";
+
+const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+
+/** Scripts, inline script, style sheets and the sum of a page, compressed; images aside. */
+export async function weighPage(origin: string, path: string): Promise<Row[]> {
+  const page = await readPage(origin + path);
+  if (!page) return [];
+  const { html, bytes } = page;
+  const scripts = [...html.matchAll(/<script[^>]*\ssrc=|<link[^>]*rel="modulepreload"/g)].length;
+  const islands = [...html.matchAll(/<astro-island/g)].length;
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+    .filter(([tag]) => !tag.includes("application/ld+json"))
+    .reduce((sum, [, content = ""]) => sum + Buffer.byteLength(content), 0);
+  const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) =>
+    hrefOf(tag),
+  );
+  const fonts = [...html.matchAll(/<link[^>]*rel="preload"[^>]*as="font"[^>]*>/g)].map(([tag]) =>
+    hrefOf(tag),
+  );
+  const sheetBytes = await weigh(origin, sheets);
+  const total = bytes + sheetBytes + (await weigh(origin, fonts));
+  const row = (what: string, goal: string, measured: string, met: boolean): Row => ({
+    what: `${path}: ${what}`,
+    goal,
+    measured,
+    met,
+  });
+  return [
+    row(
+      "external scripts before the visitor acts",
+      "0",
+      String(scripts + islands),
+      scripts + islands === 0,
+    ),
+    row("inline script", "≤ 1.5 kB", kilobytes(inline), inline <= 1_500),
+    row(
+      "style sheets",
+      "1, ≤ 15 kB",
+      `${sheets.length}, ${kilobytes(sheetBytes)}`,
+      sheets.length <= 1 && sheetBytes <= 15_000,
+    ),
+    row("first view with preloaded fonts", "≤ 120 kB", kilobytes(total), total <= 120_000),
+  ];
+}
+
+async function readPage(url: string): Promise<{ html: string; bytes: number } | undefined> {
+  const { body, status } = await getAsBrowser(url);
+  if (status !== 200) return undefined;
+  return { html: await (await fetch(url)).text(), bytes: body.length };
+}
+
+const hrefOf = (tag: string): string => /href="([^"]*)"/.exec(tag)?.[1] ?? "";
+
+async function weigh(origin: string, paths: string[]): Promise<number> {
+  let sum = 0;
+  for (const path of paths) sum += (await getAsBrowser(origin + path)).body.length;
+  return sum;
+}
