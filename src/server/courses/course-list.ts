@@ -16,7 +16,8 @@ import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { teacherNotFound } from "../people/not-found.ts";
 import { profiles } from "../people/people.table.ts";
-import { type CourseView, listColumns, toCourse } from "./course.view.ts";
+import { type CourseView, toCourse } from "./course.view.ts";
+import { listColumns } from "./course-columns.ts";
 import { courses } from "./courses.table.ts";
 
 export interface CourseList extends PageFigures {

@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
-import { type CourseView, detailColumns, toCourse } from "./course.view.ts";
+import { type CourseView, toCourse } from "./course.view.ts";
+import { detailColumns } from "./course-columns.ts";
 import { courses } from "./courses.table.ts";
 
 /**
