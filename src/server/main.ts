@@ -13,6 +13,7 @@ import { closeContext, createContext } from "./create-context.ts";
 import { createPool } from "./db/connection.ts";
 import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
+import { seedDemo } from "./db/seed/seed.ts";
 import { createFront, type Site } from "./front/front.ts";
 import { createHttpServer } from "./front/http-server.ts";
 import { createPageCache } from "./front/page-cache/page-cache.ts";
@@ -37,6 +38,7 @@ const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
 let pool: Pool | undefined;
+let isStarted = false;
 
 const security = createSecurityHeaders(config);
 const cache = createPageCache({
@@ -52,7 +54,7 @@ const server = createHttpServer({
     cache,
     sessionCookie: sessionCookieName(config),
     site: () => site,
-    isReady: async () => site !== undefined && pool !== undefined && (await databaseAnswers(pool)),
+    isReady: async () => isStarted && pool !== undefined && (await databaseAnswers(pool)),
   }),
 });
 
@@ -103,6 +105,9 @@ async function start(): Promise<void> {
   const loaded = await loadSite(dist, context, security);
   await context.jobs.work();
   site = loaded;
+  // The providers' webhooks about the demo are taken like any other.
+  if (config.seed === "demo") await seedDemo(context);
+  isStarted = true;
   log.info({ seconds: Math.round(process.uptime() * 10) / 10 }, "The server is ready");
 }
 
