@@ -1,14 +1,12 @@
 /** Courses, enrolments and attended meetings as rows, for tests about what comes after them. */
-import { randomBytes } from "node:crypto";
 import type { CreateCourseInput } from "#lib/courses.ts";
-import { defaultMeetingSettings } from "#lib/meetings.ts";
 import { toCents } from "#lib/money.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import type { Context } from "#server/context.ts";
 import { courses } from "#server/courses/courses.table.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
+import { insertPastMeetings } from "#server/db/seed/rows.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { attendances, meetings } from "#server/meetings/meetings.table.ts";
 import type { Person } from "./people.ts";
 
 /** A published course without classes. @returns its id. */
@@ -64,26 +62,17 @@ export async function addPastMeeting(
   attending: Person[] = [],
 ): Promise<string> {
   const startTime = new Date(Date.now() - 2 * 60 * 60 * 1000);
-  const [meeting] = await context.db
-    .insert(meetings)
-    .values({
+  const [meetingId] = await insertPastMeetings(context.db, [
+    {
       teacherId: teacher.profileId,
       courseId,
       topic: "Points of articulation",
       startTime,
       duration: 60,
       timeZone: "Africa/Cairo",
-      settings: defaultMeetingSettings,
-      status: "ended",
-      zoomMeetingId: randomBytes(6).toString("hex"),
-      zoomJoinUrl: "http://127.0.0.1:9/j/1",
-    })
-    .returning();
-  if (!meeting) throw new Error("The meeting was not stored");
-  for (const student of attending) {
-    await context.db
-      .insert(attendances)
-      .values({ meetingId: meeting.id, studentId: student.profileId, joinedAt: startTime });
-  }
-  return meeting.id;
+      attending: attending.map(({ profileId }) => ({ studentId: profileId, joinedAt: startTime })),
+    },
+  ]);
+  if (!meetingId) throw new Error("The meeting was not stored");
+  return meetingId;
 }

@@ -4,10 +4,11 @@ import type { Role } from "#lib/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import { issueAccessToken } from "#server/accounts/access-token.ts";
-import { sessions, users } from "#server/accounts/accounts.table.ts";
+import { sessions } from "#server/accounts/accounts.table.ts";
 import type { Actor, ProfiledActor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";
 import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
+import { insertAccount } from "#server/db/seed/rows.ts";
 import { profiles } from "#server/people/people.table.ts";
 
 interface SignedIn<A extends Actor> {
@@ -30,24 +31,24 @@ export async function addAccount(
   name = "Amina Rahman",
   email = `${randomBytes(6).toString("hex")}@example.org`,
 ): Promise<SignedIn<Actor>> {
-  const [user] = await context.db
-    .insert(users)
-    .values({ email, name, passwordHash: "$argon2id$unusable" })
-    .returning();
-  if (!user) throw new Error("The account was not stored");
+  const userId = await insertAccount(context.db, {
+    email,
+    name,
+    passwordHash: "$argon2id$unusable",
+  });
   const [session] = await context.db
     .insert(sessions)
     .values({
-      userId: user.id,
+      userId,
       tokenHash: randomBytes(16).toString("hex"),
       lastUsedAt: new Date(),
       expiresAt: new Date(Date.now() + 60 * day),
     })
     .returning();
   if (!session) throw new Error("The session was not stored");
-  const actor = { userId: user.id, sessionId: session.id, email, name, profile: null };
+  const actor = { userId, sessionId: session.id, email, name, profile: null };
   const token = await issueAccessToken(context, { ...actor, photo: null });
-  return { actor, userId: user.id, email, token };
+  return { actor, userId, email, token };
 }
 
 /** A signed-in teacher with a completed profile. */

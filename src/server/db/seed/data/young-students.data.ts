@@ -1,7 +1,7 @@
 /** Children and teenagers, each with a parent or guardian. */
 import type { DemoStudent } from "../demo.ts";
 
-export const children: DemoStudent[] = [
+export const youngStudents: DemoStudent[] = [
   {
     key: "student2",
     isFeatured: true,
