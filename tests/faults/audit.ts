@@ -1,8 +1,8 @@
-/** Holds the product's books against those of its payment provider. */
+/** Holds the market's books against those of its payment provider. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Ledger } from "../support/ledger.ts";
-import type { Product } from "../support/process-product.ts";
+import type { Market } from "../support/process-market.ts";
 
 interface Row {
   enrolment: string;
@@ -23,9 +23,9 @@ export interface Books {
 }
 
 /** Courses in which more seats are held or final than there are, as sentences. */
-export async function findOverbooked(product: Product): Promise<string[]> {
+export async function findOverbooked(market: Market): Promise<string[]> {
   const rows = await ask<{ id: string; taken: number; seats: number }>(
-    product,
+    market,
     `select c.id, count(e.id)::int as taken, c.max_students as seats
        from courses c join enrolments e on e.course_id = c.id and e.status in ('held', 'enrolled')
       group by c.id having count(e.id) > c.max_students`,
@@ -34,20 +34,20 @@ export async function findOverbooked(product: Product): Promise<string[]> {
 }
 
 /** Reads both sides. The provider's books are read first: what they know, ours must know. */
-export async function readBooks(product: Product): Promise<Books> {
-  const { body: ledger } = await product.sandbox("GET", "/ledger");
+export async function readBooks(market: Market): Promise<Books> {
+  const { body: ledger } = await market.sandbox("GET", "/ledger");
   const rows = await ask<Row>(
-    product,
+    market,
     `select e.id as enrolment, e.status as seat, e.amount_cents as amount, p.status as money,
             p.session_id as session, p.charge_id as charge
        from enrolments e left join payments p on p.enrolment_id = e.id`,
   );
   const [events] = await ask<{ number: number }>(
-    product,
+    market,
     "select count(*)::int as number from webhook_events where processed_at is null",
   );
   const [jobs] = await ask<{ number: number }>(
-    product,
+    market,
     `select count(*)::int as number from pgboss.job
       where name = 'mail' and state in ('created', 'retry', 'active')`,
   );
@@ -103,13 +103,19 @@ export function findContradictions({ rows, ledger }: Books): string[] {
     const charges = chargesOf(enrolment);
     const unrefunded = charges.filter(({ refunded }) => !refunded);
     const isPaid = seat === "enrolled";
-    hold(unrefunded.length === (isPaid ? 1 : 0), `${enrolment} (${seat}): ${unrefunded.length} charges`);
+    hold(
+      unrefunded.length === (isPaid ? 1 : 0),
+      `${enrolment} (${seat}): ${unrefunded.length} charges`,
+    );
     hold(
       charges.length === (isPaid || seat === "refunded" ? 1 : 0),
       `${enrolment} (${seat}) was charged ${charges.length} times`,
     );
     const fitting = { held: "open", enrolled: "paid", expired: "expired", refunded: "refunded" };
-    hold(money === fitting[seat as keyof typeof fitting], `${enrolment} is ${seat}, paid: ${money}`);
+    hold(
+      money === fitting[seat as keyof typeof fitting],
+      `${enrolment} is ${seat}, paid: ${money}`,
+    );
   }
   for (const session of ledger.sessions) {
     const own = rows.filter((row) => row.session === session.id);
@@ -122,8 +128,9 @@ export function findContradictions({ rows, ledger }: Books): string[] {
   return found;
 }
 
-async function ask<Found extends pg.QueryResultRow>(
-  { dataDir }: Product,
+/** Rows of the database, read from outside the server. */
+export async function ask<Found extends pg.QueryResultRow>(
+  { dataDir }: Market,
   statement: string,
 ): Promise<Found[]> {
   const { url } = await attachEmbeddedPostgres(dataDir);

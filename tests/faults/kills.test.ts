@@ -15,7 +15,7 @@ let product: Product;
 let day: MarketDay;
 beforeAll(async () => {
   product = await startProduct({ LOG_LEVEL: "warn" });
-  day = await openMarket(product, { students: 12, courses: 2, seats: 3 });
+  day = await openMarket(product, { students: 12, courses: 3, seats: 3 });
 });
 afterAll(() => product.stop());
 
@@ -40,7 +40,10 @@ it("kill -9 of the server during the story, twenty times at random moments: afte
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
   const books = await readBooks(product);
   expect(findContradictions(books), told).toEqual([]);
-  expect(books.rows.filter(({ seat }) => seat === "held"), told).toEqual([]);
+  expect(
+    books.rows.filter(({ seat }) => seat === "held"),
+    told,
+  ).toEqual([]);
   expect(await findOverbooked(product), told).toEqual([]);
   expect(day.wrong, told).toEqual([]);
 
@@ -51,7 +54,7 @@ it("kill -9 of the server during the story, twenty times at random moments: afte
   report(
     `kill -9 of the server, ${rounds} times and ${starts} times more while it started (${told})`,
     `${charges.length} charges, ${refunds.length} refunds, ${sessions.length} sessions, no contradiction; ` +
-      `seats never overbooked in ${looks} looks; answers: ${describe(day.counts)}`,
+      `seats never overbooked in ${looks} looks; answers: ${tally(day.counts)}`,
   );
 });
 
@@ -101,7 +104,7 @@ async function restart(random: Random): Promise<number> {
   return killed;
 }
 
-function describe(counts: Map<string, number>): string {
+function tally(counts: Map<string, number>): string {
   return [...counts]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([what, number]) => `${what}: ${number}`)

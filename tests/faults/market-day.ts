@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../support/people.ts";
 import type { Answer, CallOptions } from "../support/process-client.ts";
-import type { Product } from "../support/process-product.ts";
+import type { Market } from "../support/process-market.ts";
 import type { Random } from "./random.ts";
 
 export interface MarketDay {
@@ -35,13 +35,13 @@ const declinedCard = "4000000000000002";
 const patience = 15_000;
 
 /** Sets up two teachers with payment accounts, their courses, a free one, and students. */
-export async function openMarket(product: Product, size: Size): Promise<MarketDay> {
-  const { teachers, students } = await product.withContext(async (context) => ({
+export async function openMarket(market: Market, size: Size): Promise<MarketDay> {
+  const { teachers, students } = await market.withContext(async (context) => ({
     teachers: [await addTeacher(context), await addTeacher(context, { name: "Khadija Omar" })],
     students: await Promise.all(Array.from({ length: size.students }, () => addStudent(context))),
   }));
-  for (const teacher of teachers) await setUpPayments(product, teacher);
-  const courses = await product.withContext(async (context) => {
+  for (const teacher of teachers) await setUpPayments(market, teacher);
+  const courses = await market.withContext(async (context) => {
     const made: string[] = [];
     for (const teacher of teachers) {
       for (let i = 0; i < size.courses; i += 1) {
@@ -54,10 +54,10 @@ export async function openMarket(product: Product, size: Size): Promise<MarketDa
   });
   const [first, ...others] = courses;
   if (!first) throw new Error("There is no course");
-  return createMarketDay(product, { teachers, students, courses: [first, ...others] });
+  return createMarketDay(market, { teachers, students, courses: [first, ...others] });
 }
 
-async function setUpPayments({ call, sandbox }: Product, { token }: Person): Promise<void> {
+async function setUpPayments({ call, sandbox }: Market, { token }: Person): Promise<void> {
   const setup = await call("POST", "/api/connect/accounts/setup", { token });
   const page = new URL(setup.body.data.result.accountLink);
   await sandbox("POST", `${page.pathname}/complete`);
@@ -66,7 +66,7 @@ async function setUpPayments({ call, sandbox }: Product, { token }: Person): Pro
 }
 
 function createMarketDay(
-  product: Product,
+  market: Market,
   people: Pick<MarketDay, "teachers" | "students" | "courses">,
 ): MarketDay {
   const counts = new Map<string, number>();
@@ -84,7 +84,7 @@ function createMarketDay(
     let answer: Answer;
     try {
       const signal = AbortSignal.timeout(patience);
-      answer = await product.call(method, path, { ...options, signal });
+      answer = await market.call(method, path, { ...options, signal });
     } catch (error) {
       if ((error as Error).name === "TimeoutError") wrong.push(`${what}: no answer in time`);
       count(`${what} lost`);
@@ -103,11 +103,19 @@ function createMarketDay(
     ask(
       "enrol",
       [200, 201, 409],
-      ["POST", `/api/enrollment/course/${course}/enroll`, { token, body: { studentId: profileId } }],
+      [
+        "POST",
+        `/api/enrollment/course/${course}/enroll`,
+        { token, body: { studentId: profileId } },
+      ],
     );
 
   /** Presses a button of the provider's page and gives the address to which that leads. */
-  const press = async (page: string, button: string, card?: string): Promise<string | undefined> => {
+  const press = async (
+    page: string,
+    button: string,
+    card?: string,
+  ): Promise<string | undefined> => {
     const response = await fetch(`${page}/${button}`, {
       method: "POST",
       redirect: "manual",
@@ -126,7 +134,7 @@ function createMarketDay(
 
   const findCheckout = (answer: Answer | undefined): string | undefined => {
     const address: unknown = answer?.body?.data?.checkoutUrl;
-    const isPage = typeof address === "string" && address.startsWith(`${product.sandboxUrl}/`);
+    const isPage = typeof address === "string" && address.startsWith(`${market.sandboxUrl}/`);
     return isPage ? address : undefined;
   };
 
@@ -146,9 +154,14 @@ function createMarketDay(
     const [first, ...others] = people.students;
     if (!first) return;
     const { token } = random.pick([first, ...others]);
-    const list = await ask("list", [200], ["GET", "/api/enrollment/student/enrollments", { token }]);
-    const [enrolment] = (list?.body?.data ?? []) as { _id: string }[];
-    if (!enrolment) return;
+    const list = await ask(
+      "list",
+      [200],
+      ["GET", "/api/enrollment/student/enrollments", { token }],
+    );
+    const [newest, ...older] = (list?.body?.data ?? []) as { _id: string }[];
+    if (!newest) return;
+    const enrolment = random.pick([newest, ...older]);
     const path = `/api/enrollment/${enrolment._id}/refund`;
     // Another teacher's student is 404, a free seat 409.
     const refund = () => ask("refund", [200, 404, 409], ["POST", path, { token: teacher.token }]);

@@ -1,9 +1,7 @@
 /** A small checkout with the real scripts, whose server is a stand-in that tests can command. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -77,25 +75,4 @@ export function runScript(
     await ended;
   });
   return { process: child, output: () => text, ended };
-}
-
-/** A port that nothing listens on just now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-/** Whether the process lives; one that has ended and was not fetched by its parent doesn't. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  if (process.platform !== "linux") return true;
-  return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
 }

@@ -18,9 +18,10 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-const connectionCodes = /^(08|57P0|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
+// 57014: a statement ran into its time limit, as when the rows it waits for stay locked.
+const connectionCodes = /^(08|57P0|57014|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
 const connectionMessages =
-  /connection terminated|timeout exceeded when trying to connect|cannot connect/i;
+  /connection terminated|timeout exceeded when trying to connect|cannot connect|query read timeout/i;
 
 /** Whether the database can't be reached now, so that trying again soon makes sense. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -53,6 +53,9 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     application_name: "halaqa-jobs",
     // Work of every minute starts at most this late.
     cronMonitorIntervalSeconds: 5,
+    // How soon the jobs of a process that was killed are noticed, once their heartbeat is overdue.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
   });
   boss.on("error", (error) =>
     log.error({ err: error }, "The job queue could not reach its tables; it tries again"),
@@ -84,6 +87,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
           retryBackoff: true,
           retryDelayMax: job.retryDelayMax ?? 30,
           expireInSeconds: 120,
+          heartbeatSeconds: 10,
         });
       }
     },

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Person } from "../support/people.ts";
+import type { Answer } from "../support/process-client.ts";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { findDescendants, readCommand } from "../support/process-table.ts";
+import { openMarket } from "./market-day.ts";
+
+const patient = { timeout: 60_000 };
+
+let product: Product;
+let student: Person;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "fatal" });
+  const day = await openMarket(product, { students: 1, courses: 1, seats: 3 });
+  const [first] = day.students;
+  if (!first) throw new Error("There is no student");
+  student = first;
+});
+afterAll(() => product.stop());
+
+/** The database's processes, the main one first. */
+function findPostgres(): [number, ...number[]] {
+  const pids = findDescendants(product.server().process.pid ?? 0);
+  const isMain = (pid: number) => /bin\/postgres .*-D/.test(readCommand(pid));
+  const isPostgres = (pid: number) => readCommand(pid).includes("postgres") && !isWatchdog(pid);
+  const main = pids.find(isMain);
+  if (main === undefined) throw new Error(`No postgres: ${pids.map(readCommand).join("; ")}`);
+  return [main, ...pids.filter((pid) => pid !== main && isPostgres(pid))];
+}
+
+const isWatchdog = (pid: number) => readCommand(pid).startsWith("/bin/sh");
+
+const ask = () => product.call("GET", "/api/enrollment/student/enrollments", student);
+const isReady = async () => (await product.call("GET", "/readyz")).status;
+
+/** Asks for a person's own rows, for readiness and for life, again and again until the signal. */
+function watch(signal: AbortSignal) {
+  const seen = { calls: new Set<number>(), ready: new Set<number>(), alive: new Set<number>() };
+  const hasty: Answer[] = [];
+  const again = async (call: () => Promise<Answer>, statuses: Set<number>): Promise<void> => {
+    while (!signal.aborted) {
+      const answer = await call();
+      statuses.add(answer.status);
+      const isProbe = statuses !== seen.calls;
+      if (answer.status === 503 && !isProbe && !answer.headers.has("retry-after"))
+        hasty.push(answer);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const done = Promise.all([
+    again(ask, seen.calls),
+    again(ask, seen.calls),
+    again(() => product.call("GET", "/readyz"), seen.ready),
+    again(() => product.call("GET", "/healthz"), seen.alive),
+  ]);
+  return { seen, hasty, done };
+}
+
+describe("the embedded database", () => {
+  it("is killed -9: calls are 503 with Retry-After until it is back by itself", async () => {
+    const pid = product.server().process.pid;
+    const times = 3;
+    for (let time = 0; time < times; time += 1) {
+      const over = new AbortController();
+      const { seen, hasty, done } = watch(over.signal);
+      await expect.poll(() => [...seen.calls], patient).toEqual([200]);
+      const [main] = findPostgres();
+      process.kill(main, "SIGKILL");
+      await expect.poll(() => [...seen.calls], patient).toContain(503);
+      await expect.poll(() => [...seen.ready], patient).toContain(503);
+      await expect.poll(isReady, patient).toBe(200);
+      await expect.poll(async () => (await ask()).status, patient).toBe(200);
+      over.abort();
+      await done;
+      expect([...seen.calls].sort()).toEqual([200, 503]);
+      expect([...seen.ready].sort()).toEqual([200, 503]);
+      expect([...seen.alive]).toEqual([200]);
+      expect(hasty).toEqual([]);
+      expect(findPostgres()[0]).not.toBe(main);
+    }
+    expect(product.server().process.pid).toBe(pid);
+    expect(product.server().process.exitCode).toBeNull();
+    report(
+      `kill -9 of PostgreSQL: ${times} times`,
+      "503 with Retry-After meanwhile, /healthz always 200, recovered without a restart",
+    );
+  });
+
+  it("freezes: calls are 503 with Retry-After, and go on once it thaws", async () => {
+    const frozen = findPostgres();
+    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    let statuses: number[];
+    try {
+      // More calls than the pool has connections: some wait for an answer, some for a connection.
+      const calls = await Promise.all(Array.from({ length: 20 }, ask));
+      statuses = calls.map(({ status }) => status);
+      expect(new Set(statuses), JSON.stringify(calls.map(({ body }) => body))).toEqual(
+        new Set([503]),
+      );
+      for (const { headers } of calls) expect(headers.get("retry-after")).toMatch(/^\d+$/);
+      expect(await isReady()).toBe(503);
+      expect((await product.call("GET", "/healthz")).status).toBe(200);
+    } finally {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+    }
+    await expect.poll(isReady, patient).toBe(200);
+    await expect.poll(async () => (await ask()).status, patient).toBe(200);
+    report(
+      `SIGSTOP of PostgreSQL's ${frozen.length} processes: 1 time`,
+      `${statuses.length} calls 503 with Retry-After, /healthz 200, /readyz 503, recovered without a restart`,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+/** Visitors who read without a pause, each request on a connection of its own. */
+import { request } from "node:http";
+
+export interface Load {
+  /** Answers so far. */
+  answers(): number;
+  /** Lets the visitors leave. Gives what they should never have met, as sentences. */
+  stop(): Promise<string[]>;
+}
+
+const paths = ["/courses", "/api/courses", "/healthz", "/api/auth/jwks.json"];
+const visitors = 8;
+
+/** @param allowed statuses beside 200 that visitors may meet. */
+export function startLoad(url: string, allowed: number[] = []): Load {
+  const wrong: string[] = [];
+  let answers = 0;
+  let isOver = false;
+
+  const visit = async (first: number): Promise<void> => {
+    for (let i = first; !isOver; i += 1) {
+      const path = paths[i % paths.length] ?? "/";
+      const outcome = await read(`${url}${path}`);
+      if (outcome === "refused") {
+        // Nobody listens: the visitor tries again in a moment.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        continue;
+      }
+      answers += 1;
+      if (outcome !== 200 && !allowed.includes(Number(outcome))) wrong.push(`${path}: ${outcome}`);
+    }
+  };
+  const visiting = Array.from({ length: visitors }, (_, i) => visit(i));
+  return {
+    answers: () => answers,
+    async stop() {
+      isOver = true;
+      await Promise.all(visiting);
+      return wrong;
+    },
+  };
+}
+
+/**
+ * The status of a whole answer; `broken` when it stopped in the middle; `refused` when none began,
+ * as for a connection that still waited to be accepted when the listener closed.
+ */
+function read(url: string): Promise<number | "broken" | "refused"> {
+  return new Promise((resolve) => {
+    const sent = request(url, { agent: false }, (response) => {
+      response.on("error", () => resolve("broken"));
+      response.on("close", () =>
+        resolve(response.complete ? (response.statusCode ?? 0) : "broken"),
+      );
+      response.resume();
+    });
+    sent.on("error", () => resolve("refused"));
+    sent.end();
+  });
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addStudent } from "../support/people.ts";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { ask } from "./audit.ts";
+import { type MarketDay, openMarket } from "./market-day.ts";
+import { connectRaw, type RawClient } from "./raw-client.ts";
+
+let product: Product;
+let day: MarketDay;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "fatal" });
+  day = await openMarket(product, { students: 1, courses: 0, seats: 3 });
+});
+afterAll(() => product.stop());
+
+const requestLine = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n";
+const jsonHeaders = `${requestLine}Content-Type: application/json\r\n`;
+
+/** Sends one byte now and then, as long as the server takes it. @returns bytes sent. */
+async function dribble({ socket, closed }: RawClient, byte: string): Promise<number> {
+  let sent = 0;
+  let isOver = false;
+  void closed.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    if (socket.writable) socket.write(byte);
+    sent += 1;
+    await Promise.race([closed, pause(250)]);
+  }
+  return sent;
+}
+
+describe("slow clients", () => {
+  it("are cut, and /healthz answers meanwhile", async () => {
+    const idle = await Promise.all(Array.from({ length: 200 }, () => connectRaw(product.url)));
+    const headers = await Promise.all(Array.from({ length: 20 }, () => connectRaw(product.url)));
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => connectRaw(product.url)));
+    for (const { socket } of headers) socket.write(`${requestLine}X-Slow: `);
+    for (const { socket } of bodies) socket.write(`${jsonHeaders}Content-Length: 100000\r\n\r\n{`);
+
+    const over = new AbortController();
+    const health = new Set<number | string>();
+    const watching = (async () => {
+      while (!over.signal.aborted) {
+        const answer = await product
+          .call("GET", "/healthz", { signal: AbortSignal.timeout(5_000) })
+          .catch((error: Error) => error.name);
+        health.add(typeof answer === "string" ? answer : answer.status);
+        await pause(100);
+      }
+    })();
+    await Promise.all([
+      ...idle.map(({ closed }) => closed),
+      ...headers.map((client) => dribble(client, "a")),
+      ...bodies.map((client) => dribble(client, " ")),
+    ]);
+    over.abort();
+    await watching;
+    expect([...health]).toEqual([200]);
+    expect(new Set(headers.map((client) => client.status()))).toEqual(new Set([408]));
+    expect(new Set(bodies.map((client) => client.status()))).toEqual(new Set([408]));
+    report(
+      "200 idle connections, 20 with slow headers, 20 with slow bodies: 1 time",
+      "all cut, the slow ones with 408; /healthz always 200",
+    );
+  });
+
+  it.each([
+    ["an announced length", "Content-Length: 100000000\r\n\r\n", (chunk: string) => chunk],
+    [
+      "no announced length",
+      "Transfer-Encoding: chunked\r\n\r\n",
+      (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
+    ],
+  ])("get 413 for a large body with %s before it is read whole", async (name, header, wrap) => {
+    const client = await connectRaw(product.url);
+    client.socket.write(jsonHeaders + header);
+    const chunk = " ".repeat(64 * 1024);
+    const whole = 100_000_000;
+    let sent = 0;
+    while (client.status() === undefined && sent < whole && client.socket.writable) {
+      sent += chunk.length;
+      await new Promise<void>((resolve) => client.socket.write(wrap(chunk), () => resolve()));
+    }
+    client.socket.destroy();
+    await client.closed;
+    expect(client.status()).toBe(413);
+    expect(sent).toBeLessThan(whole / 4);
+    expect((await product.call("GET", "/readyz")).status).toBe(200);
+    report(`a body of 100 MB with ${name}: 1 time`, `413 after ${Math.round(sent / 1024)} kB`);
+  });
+});
+
+describe("the mail server", () => {
+  it.each(["silent", "status-500"])(
+    "is %s: sign-up and enrolment commit, and each mail comes once afterwards",
+    async (fault) => {
+      await product.sandbox("POST", "/faults", {
+        body: { provider: "smtp", fault, times: 10_000 },
+      });
+      const email = `${randomBytes(6).toString("hex")}@example.org`;
+      const signedUp = await product.call("POST", "/api/auth/signup", {
+        body: { name: "Salma Idris", email, password: "a calm evening by the river" },
+      });
+      expect(signedUp.status).toBe(201);
+      const student = await product.withContext((context) => addStudent(context));
+      const [course] = day.courses;
+      const enrolled = await product.call("POST", `/api/enrollment/course/${course}/enroll`, {
+        token: student.token,
+        body: { studentId: student.profileId },
+      });
+      expect(enrolled.status).toBe(201);
+      const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
+      expect(list.body.data).toHaveLength(1);
+
+      // The queue has tried in vain.
+      const waiting = () =>
+        ask<{ tries: number }>(
+          product,
+          `select retry_count as tries from pgboss.job
+            where name = 'mail' and state in ('created', 'retry', 'active')`,
+        );
+      await expect
+        .poll(async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries)), {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(0);
+      const mailsTo = async (address: string): Promise<unknown[]> =>
+        (await product.sandbox("GET", `/mail/messages?to=${encodeURIComponent(address)}`)).body;
+      expect(await mailsTo(email)).toEqual([]);
+
+      await product.sandbox("DELETE", "/faults");
+      // Once nothing waits any more, nothing can come a second time.
+      await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+      expect(await mailsTo(email)).toHaveLength(1);
+      expect(await mailsTo(student.email)).toHaveLength(1);
+      report(
+        `mail server ${fault}: 1 time`,
+        "sign-up and enrolment committed; each mail came once after the outage",
+      );
+    },
+  );
+});

@@ -1,0 +1,193 @@
+import { rm } from "node:fs/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { getConfig } from "#server/config.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { query } from "../support/embedded.ts";
+import { createCall } from "../support/process-client.ts";
+import { type Market, useDatabase } from "../support/process-market.ts";
+import { startProduct } from "../support/process-product.ts";
+import { makeDataDir } from "../support/process-ready.ts";
+import { report } from "../support/process-report.ts";
+import { launchSite, type Site, startSite } from "../support/process-site.ts";
+import { findDescendants, isRunning, readCommand } from "../support/process-table.ts";
+import { readBooks } from "./audit.ts";
+import { startLoad } from "./load.ts";
+import { openMarket } from "./market-day.ts";
+import { connectRaw } from "./raw-client.ts";
+
+const patient = { timeout: 15_000 };
+
+interface Running {
+  url: string;
+  market: Market;
+  pid: number;
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+function marketOf({ url, sandboxUrl, dataDir }: Site): Market {
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: new URL(url).port,
+    SANDBOX_PORT: new URL(sandboxUrl).port,
+  };
+  return {
+    dataDir,
+    sandboxUrl,
+    call: createCall(url),
+    sandbox: createCall(sandboxUrl),
+    withContext: (work) => useDatabase(getConfig(env, loadSecrets(dataDir)), work),
+  };
+}
+
+async function startBySite(env: Record<string, string> = {}): Promise<Site> {
+  const site = await startSite(env);
+  onTestFinished(async () => {
+    await site.stop();
+  });
+  return site;
+}
+
+const kinds = {
+  "npm start": async (): Promise<Running> => {
+    const site = await startBySite();
+    const pid = pidOf(site);
+    return { url: site.url, market: marketOf(site), pid, ended: site.ended };
+  },
+  "the server alone": async (): Promise<Running> => {
+    const product = await startProduct({ LOG_LEVEL: "warn" });
+    onTestFinished(async () => {
+      await product.stop();
+    });
+    const { process, ended } = product.server();
+    return { url: product.url, market: product, pid: process.pid ?? 0, ended };
+  },
+};
+
+function pidOf({ process }: Site): number {
+  if (process.pid === undefined) throw new Error("The start script has no process");
+  return process.pid;
+}
+
+async function countHeld({ dataDir }: Market): Promise<number> {
+  const { url } = await attachEmbeddedPostgres(dataDir);
+  const [row] = await query(
+    url,
+    "select count(*)::int as held from enrolments where status='held'",
+  );
+  return row?.held;
+}
+
+/** The processes that `npm start` runs on, by what they are; fails when one isn't there. */
+function findFamily(pid: number): number[] {
+  const family = findDescendants(pid);
+  const commands = family.map(readCommand).join("\n");
+  for (const member of ["server/main.ts", "postgres"]) expect(commands).toContain(member);
+  return family;
+}
+
+const living = (pids: number[]) =>
+  pids.filter(isRunning).map((pid) => `${pid} ${readCommand(pid)}`);
+
+describe("SIGTERM under load", () => {
+  it.each(["npm start", "the server alone"] as const)(
+    "lets %s answer what is under way and end with 0, and nothing stays behind",
+    async (kind) => {
+      const { url, market, pid, ended } = await kinds[kind]();
+      const day = await openMarket(market, { students: 5, courses: 1, seats: 5 });
+      const family = findDescendants(pid);
+      const load = startLoad(url);
+      // Checkouts that the provider makes slowly, and a body of which a half is still to come.
+      const slowly = {
+        provider: "stripe",
+        match: "/v1/checkout/sessions",
+        fault: "delay",
+        ms: 2_000,
+      };
+      await market.sandbox("POST", "/faults", { body: { ...slowly, times: day.students.length } });
+      const enrolling = day.students.map(({ profileId, token }) =>
+        market.call("POST", `/api/enrollment/course/${day.courses[0]}/enroll`, {
+          token,
+          body: { studentId: profileId },
+        }),
+      );
+      const half = await connectRaw(url.replace("localhost", "127.0.0.1"));
+      const body = JSON.stringify({ email: "nobody@example.org", password: "a calm evening" });
+      half.socket.write(
+        `POST /api/auth/login HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      );
+      await expect.poll(() => countHeld(market), patient).toBe(day.students.length);
+      const before = load.answers();
+      await expect.poll(load.answers, patient).toBeGreaterThan(before + 20);
+
+      process.kill(pid, "SIGTERM");
+      half.socket.write(body.slice(10));
+      const answers = await Promise.all(enrolling);
+      expect(answers.map(({ status }) => status)).toEqual(day.students.map(() => 201));
+      await half.closed;
+      expect(half.status()).toBe(401);
+      // 0 says in time as well: the server gives up with 1 after 9 s, the script after 12.
+      expect(await ended).toBe(0);
+      expect(await load.stop()).toEqual([]);
+      await expect.poll(() => living(family), patient).toEqual([]);
+      report(
+        `SIGTERM under load, ${kind}: 1 time`,
+        `exit code 0; 5 checkouts and 1 half-sent request answered; ${load.answers()} pages read, none broken; ${family.length} processes gone`,
+      );
+    },
+  );
+});
+
+describe("npm start", () => {
+  it("refuses data that another one works on, in a clear line, and disturbs nobody", async () => {
+    const site = await startBySite();
+    const second = await launchSite({ DATA_DIR: site.dataDir });
+    onTestFinished(async () => {
+      await second.stop();
+    });
+    expect(await second.ended).not.toBe(0);
+    const line = `is using ${site.dataDir}. Stop it first, or set DATA_DIR to another folder.`;
+    expect(second.output()).toContain(line);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${site.url}/api/courses`)).status).toBe(200);
+    report("a second app on the same data: 1 time", `exit code ${await second.ended}: '${line}'`);
+  });
+
+  it("leaves nothing behind when it is killed, and has all data when started again", async () => {
+    const dataDir = await makeDataDir();
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const first = await startBySite({ DATA_DIR: dataDir });
+    const market = marketOf(first);
+    const day = await openMarket(market, { students: 4, courses: 1, seats: 4 });
+    for (const { profileId, token } of day.students) {
+      const path = `/api/enrollment/course/${day.courses[0]}/enroll`;
+      const enrolled = await market.call("POST", path, { token, body: { studentId: profileId } });
+      const page = new URL(enrolled.body.data.checkoutUrl).pathname;
+      await fetch(new URL(`${page}/pay`, first.sandboxUrl), {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ card: "4242424242424242" }),
+      });
+    }
+    const settled = async () => (await readBooks(market)).rows.map(({ seat }) => seat);
+    await expect.poll(settled, patient).toEqual(day.students.map(() => "enrolled"));
+    const read = async (each: Market) => ({
+      books: await readBooks(each).then(({ rows, ledger }) => ({ rows, ledger })),
+      courses: (await each.call("GET", "/api/courses")).body,
+    });
+    const before = await read(market);
+
+    const family = findFamily(pidOf(first));
+    first.process.kill("SIGKILL");
+    expect(await first.ended).toBe("SIGKILL");
+    await expect.poll(() => living(family), patient).toEqual([]);
+
+    const ports = { PORT: new URL(first.url).port, SANDBOX_PORT: new URL(first.sandboxUrl).port };
+    const again = await startBySite({ DATA_DIR: dataDir, ...ports });
+    expect(await read(marketOf(again))).toEqual(before);
+    report(
+      "kill -9 of the start script: 1 time",
+      `${family.length} processes gone; ${before.books.rows.length} enrolments and ${before.books.ledger.charges.length} charges are there after another start`,
+    );
+  });
+});

@@ -1,0 +1,37 @@
+/** A running product with its sandbox, as tests of people and payments see it. */
+import pino from "pino";
+import type { Config } from "#server/config.ts";
+import type { Context } from "#server/context.ts";
+import { closeContext, createContext } from "#server/create-context.ts";
+import { createPool } from "#server/db/connection.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import type { Call } from "./process-client.ts";
+import { quietLog } from "./server-url.ts";
+
+export interface Market {
+  dataDir: string;
+  sandboxUrl: string;
+  /** Calls the server. */
+  call: Call;
+  /** Calls the sandbox. */
+  sandbox: Call;
+  /** Works with the server's own code on its database, to set up what a test begins with. */
+  withContext<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
+}
+
+/** Works with the code of a running server, in this process, on that server's database. */
+export async function useDatabase<Result>(
+  config: Config,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const { url: databaseUrl } = await attachEmbeddedPostgres(config.dataDir);
+  const pool = createPool(databaseUrl, { log: quietLog });
+  const log = pino({ level: "silent" });
+  const context = await createContext({ config, pool, databaseUrl, log });
+  try {
+    return await work(context);
+  } finally {
+    await closeContext(context);
+    await pool.end();
+  }
+}

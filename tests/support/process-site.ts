@@ -1,0 +1,71 @@
+/** The built product with its sandbox, started as a person would start it, on ports of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { findFreePort } from "./process-ports.ts";
+import { makeDataDir, waitUntilReady } from "./process-ready.ts";
+
+const startScript = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+
+export interface Site {
+  url: string;
+  sandboxUrl: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** How the start script ended: an exit code or the name of a signal. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** What the processes printed, for a failure's report. */
+  output(): string;
+  /** Stops as SIGTERM does and removes the data, unless its folder was given. */
+  stop(): Promise<number | NodeJS.Signals>;
+}
+
+/** Starts the script and waits for nothing. */
+export async function launchSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataDir = env.DATA_DIR ?? (await makeDataDir());
+  const port = env.PORT ?? (await findFreePort());
+  const sandboxPort = env.SANDBOX_PORT ?? (await findFreePort());
+  const child = spawn(process.execPath, [startScript], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      SEED: "none",
+      ...env,
+    },
+  });
+  const chunks: string[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  const ended = once(child, "close").then(([code, signal]) => code ?? signal);
+  return {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    dataDir,
+    process: child,
+    ended,
+    output: () => chunks.join(""),
+    async stop() {
+      child.kill("SIGTERM");
+      const how = await ended;
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+      return how;
+    },
+  };
+}
+
+/** @param env further settings, e.g. `{ SEED: "demo" }`; the database is empty by default. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const site = await launchSite(env);
+  try {
+    await waitUntilReady(site.url, site);
+  } catch (error) {
+    await site.stop();
+    throw error;
+  }
+  return site;
+}
