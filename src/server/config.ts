@@ -2,7 +2,15 @@
  * The configuration of a process, read from the environment in one go. A wrong environment fails
  * at start with one message that lists everything.
  */
-import * as z from "zod/mini";
+import {
+  createEnvironmentReader,
+  decimal,
+  type Environment,
+  type EnvironmentReader,
+  isLoopback,
+  oneOf,
+  wholeNumber,
+} from "./environment.ts";
 
 export interface Config {
   /** `demo` runs on the sandbox where no provider is configured; `live` refuses to. */
@@ -59,26 +67,6 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>;
-
-const number = (minimum: number, maximum: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d+(\.\d+)?$/)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(minimum), z.maximum(maximum))),
-  );
-
-/** An origin such as `https://halaqa.example`: base addresses hold no path. */
-const origin = z.string().check(
-  z.refine((value) => {
-    if (!URL.canParse(value)) return false;
-    const url = new URL(value);
-    return /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
-  }),
-);
-
-const isLoopback = (url: string): boolean =>
-  ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
-
 /**
  * Reads the environment. `secrets` are the generated ones of the data folder; they stand in where
  * the environment names none.
@@ -86,121 +74,94 @@ const isLoopback = (url: string): boolean =>
  * @throws ConfigError that lists every problem.
  */
 export function getConfig(env: Environment, secrets: ConfigSecrets): Config {
-  const problems: string[] = [];
-  const read = <T>(name: string, schema: z.ZodMiniType<T>, fallback: T, wanted: string): T => {
-    const value = env[name];
-    if (value === undefined || value === "") return fallback;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    problems.push(`${name} must be ${wanted}; it is ${JSON.stringify(value)}`);
-    return fallback;
-  };
-  const text = (name: string): string | undefined => env[name] || undefined;
-  const base = (name: string, fallback: string): string =>
-    read(
-      name,
-      origin as z.ZodMiniType<string>,
-      fallback,
-      "an origin without a path, e.g. https://example.org",
-    ).replace(/\/$/, "");
-
-  const port = read("PORT", number(1, 65535) as z.ZodMiniType<number>, 4321, "a port number");
-  const host = text("HOST") ?? "127.0.0.1";
-  const appEnv = read(
-    "APP_ENV",
-    z.enum(["demo", "live"]) as z.ZodMiniType<"demo" | "live">,
-    "demo",
-    "'demo' or 'live'",
-  );
-  const sandboxPort = read(
-    "SANDBOX_PORT",
-    number(1, 65535) as z.ZodMiniType<number>,
-    port + 1,
-    "a port number",
-  );
-  const sandbox = `http://127.0.0.1:${sandboxPort}`;
-  const appUrl = base("APP_URL", `http://localhost:${port}`);
-  const ownOrigins = [appUrl];
-  if (appEnv === "demo") {
-    ownOrigins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`);
-  }
-
-  const stripeSandbox = text("STRIPE_SECRET_KEY") === undefined;
-  const zoomSandbox = text("ZOOM_CLIENT_ID") === undefined;
-  const mailSandbox = text("SMTP_URL") === undefined;
+  const reader = createEnvironmentReader(env);
+  const { text, read, origin, problems } = reader;
+  const appEnv = read("APP_ENV", oneOf("demo", "live"), "demo", "'demo' or 'live'");
+  const port = read("PORT", wholeNumber(1, 65535), 4321, "a port number");
+  const appUrl = origin("APP_URL", `http://localhost:${port}`);
+  const sandboxPort = read("SANDBOX_PORT", wholeNumber(1, 65535), port + 1, "a port number");
+  const smtpPort = text("SANDBOX_SMTP_PORT") ?? sandboxPort + 1;
 
   const config: Config = {
     env: appEnv,
-    host,
+    host: text("HOST") ?? "127.0.0.1",
     port,
     appUrl,
-    ownOrigins: [...new Set(ownOrigins)],
+    ownOrigins: listOwnOrigins(appEnv, appUrl, port),
     https: appUrl.startsWith("https:"),
     dataDir: text("DATA_DIR") ?? ".data",
     databaseUrl: text("DATABASE_URL"),
     seed: read(
       "SEED",
-      z.enum(["demo", "none"]) as z.ZodMiniType<"demo" | "none">,
-      "demo",
+      oneOf("demo", "none"),
+      appEnv === "live" ? "none" : "demo",
       "'demo' or 'none'",
     ),
     appKey: text("APP_KEY") ?? "halaqa-web",
     appSecret: text("APP_SECRET") ?? secrets.appSecret,
+    ...readProviders(reader, secrets, `http://127.0.0.1:${sandboxPort}`, smtpPort),
+    s3: readS3(reader),
+    rateLimitFactor: read("RATE_LIMIT_FACTOR", decimal(0.001, 1e6), 1, "a positive number"),
+    trustProxy: read("TRUST_PROXY", wholeNumber(0, 20), 0, "the number of proxies in front"),
+    platformFeePercent: read("PLATFORM_FEE_PERCENT", decimal(0, 90), 10, "a percentage up to 90"),
+    logLevel: text("LOG_LEVEL") ?? "info",
+  };
+  problems.push(...findLeaks(config));
+  if (appEnv === "live") problems.push(...findLiveProblems(reader, config));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): string[] {
+  const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  return [...new Set([appUrl, ...(appEnv === "demo" ? local : [])])];
+}
+
+/** A provider is the sandbox's until its own secret is given; other variables override one value. */
+function readProviders(
+  { text, origin }: EnvironmentReader,
+  secrets: ConfigSecrets,
+  sandbox: string,
+  smtpPort: string | number,
+): Pick<Config, "stripe" | "zoom" | "mail"> {
+  const stripeSandbox = text("STRIPE_SECRET_KEY") === undefined;
+  const zoomSandbox = text("ZOOM_CLIENT_ID") === undefined;
+  return {
     stripe: {
-      apiBase: base("STRIPE_API_BASE", stripeSandbox ? sandbox : "https://api.stripe.com"),
+      apiBase: origin("STRIPE_API_BASE", stripeSandbox ? sandbox : "https://api.stripe.com"),
       secretKey: text("STRIPE_SECRET_KEY") ?? secrets.stripeSecretKey,
       webhookSecret: text("STRIPE_WEBHOOK_SECRET") ?? secrets.stripeWebhookSecret,
       sandbox: stripeSandbox,
     },
     zoom: {
-      oauthBase: base("ZOOM_OAUTH_BASE", zoomSandbox ? sandbox : "https://zoom.us"),
-      apiBase: base("ZOOM_API_BASE", zoomSandbox ? sandbox : "https://api.zoom.us"),
+      oauthBase: origin("ZOOM_OAUTH_BASE", zoomSandbox ? sandbox : "https://zoom.us"),
+      apiBase: origin("ZOOM_API_BASE", zoomSandbox ? sandbox : "https://api.zoom.us"),
       clientId: text("ZOOM_CLIENT_ID") ?? secrets.zoomClientId,
       clientSecret: text("ZOOM_CLIENT_SECRET") ?? secrets.zoomClientSecret,
       webhookSecret: text("ZOOM_WEBHOOK_SECRET") ?? secrets.zoomWebhookSecret,
       sandbox: zoomSandbox,
     },
     mail: {
-      smtpUrl:
-        text("SMTP_URL") ?? `smtp://127.0.0.1:${text("SANDBOX_SMTP_PORT") ?? sandboxPort + 1}`,
+      smtpUrl: text("SMTP_URL") ?? `smtp://127.0.0.1:${smtpPort}`,
       from: text("MAIL_FROM") ?? "Halaqa <no-reply@halaqa.test>",
-      sandbox: mailSandbox,
+      sandbox: text("SMTP_URL") === undefined,
     },
-    s3: readS3(env, problems),
-    rateLimitFactor: read(
-      "RATE_LIMIT_FACTOR",
-      number(0.001, 1_000_000) as z.ZodMiniType<number>,
-      1,
-      "a positive number",
-    ),
-    trustProxy: read(
-      "TRUST_PROXY",
-      number(0, 20) as z.ZodMiniType<number>,
-      0,
-      "the number of proxies in front",
-    ),
-    platformFeePercent: read(
-      "PLATFORM_FEE_PERCENT",
-      number(0, 90) as z.ZodMiniType<number>,
-      10,
-      "a percentage from 0 to 90",
-    ),
-    logLevel: text("LOG_LEVEL") ?? "info",
   };
+}
 
-  if (stripeSandbox && !isLoopback(config.stripe.apiBase)) {
-    problems.push(
-      "STRIPE_API_BASE must be on this machine while STRIPE_SECRET_KEY is not given: sandbox keys never leave it",
-    );
+/** Sandbox keys are never sent to an address that isn't on this machine. */
+function findLeaks({ stripe, zoom }: Config): string[] {
+  const leaks: string[] = [];
+  if (stripe.sandbox && !isLoopback(stripe.apiBase)) {
+    leaks.push("STRIPE_API_BASE must be on this machine while STRIPE_SECRET_KEY is not given");
   }
-  if (zoomSandbox && !(isLoopback(config.zoom.apiBase) && isLoopback(config.zoom.oauthBase))) {
-    problems.push(
-      "ZOOM_API_BASE and ZOOM_OAUTH_BASE must be on this machine while ZOOM_CLIENT_ID is not given: sandbox keys never leave it",
-    );
+  if (zoom.sandbox && !isLoopback(zoom.apiBase)) {
+    leaks.push("ZOOM_API_BASE must be on this machine while ZOOM_CLIENT_ID is not given");
   }
-  if (appEnv === "live") problems.push(...findLiveProblems(env, config));
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  if (zoom.sandbox && !isLoopback(zoom.oauthBase)) {
+    leaks.push("ZOOM_OAUTH_BASE must be on this machine while ZOOM_CLIENT_ID is not given");
+  }
+  return leaks;
 }
 
 /** The generated secrets of a data folder. */
@@ -213,24 +174,23 @@ export interface ConfigSecrets {
   zoomWebhookSecret: string;
 }
 
-function readS3(env: Environment, problems: string[]): Config["s3"] {
-  const bucket = env.S3_BUCKET;
+function readS3({ text, problems }: EnvironmentReader): Config["s3"] {
+  const bucket = text("S3_BUCKET");
   if (!bucket) return undefined;
-  const accessKeyId = env.S3_ACCESS_KEY_ID ?? "";
-  const secretAccessKey = env.S3_SECRET_ACCESS_KEY ?? "";
-  if (!accessKeyId) problems.push("S3_ACCESS_KEY_ID is needed with S3_BUCKET");
-  if (!secretAccessKey) problems.push("S3_SECRET_ACCESS_KEY is needed with S3_BUCKET");
+  for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
+    if (!text(name)) problems.push(`${name} is needed with S3_BUCKET`);
+  }
   return {
     bucket,
-    endpoint: env.S3_ENDPOINT || undefined,
-    region: env.S3_REGION || "us-east-1",
-    accessKeyId,
-    secretAccessKey,
+    endpoint: text("S3_ENDPOINT"),
+    region: text("S3_REGION") ?? "us-east-1",
+    accessKeyId: text("S3_ACCESS_KEY_ID") ?? "",
+    secretAccessKey: text("S3_SECRET_ACCESS_KEY") ?? "",
   };
 }
 
 /** What the live environment needs beyond a demo: real keys, real secrets, a public address. */
-function findLiveProblems(env: Environment, config: Config): string[] {
+function findLiveProblems({ text }: EnvironmentReader, config: Config): string[] {
   const needed = [
     "APP_URL",
     "STRIPE_SECRET_KEY",
@@ -242,17 +202,17 @@ function findLiveProblems(env: Environment, config: Config): string[] {
     "MAIL_FROM",
   ];
   const problems = needed
-    .filter((name) => !env[name])
+    .filter((name) => !text(name))
     .map((name) => `${name} is needed in the live environment`);
-  if (env.APP_SECRET && config.appSecret.length < 32) {
+  if (text("APP_SECRET") && config.appSecret.length < 32) {
     problems.push("APP_SECRET must have at least 32 characters");
   }
-  if (env.APP_URL && !config.https && !isLoopback(config.appUrl))
+  if (text("APP_URL") && !config.https && !isLoopback(config.appUrl))
     problems.push("APP_URL must be https in the live environment");
   if (/^sk_(sandbox|test)_/.test(config.stripe.secretKey) && !config.stripe.sandbox) {
     problems.push("STRIPE_SECRET_KEY must be a live key");
   }
   if (config.rateLimitFactor !== 1) problems.push("RATE_LIMIT_FACTOR is for load tests only");
-  if (env.SEED === "demo") problems.push("SEED=demo is for demonstrations only");
+  if (text("SEED") === "demo") problems.push("SEED=demo is for demonstrations only");
   return problems;
 }

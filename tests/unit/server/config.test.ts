@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, type ConfigSecrets, getConfig } from "#server/config.ts";
+
+const secrets: ConfigSecrets = {
+  appSecret: "a".repeat(32),
+  stripeSecretKey: "sk_sandbox_1",
+  stripeWebhookSecret: "whsec_1",
+  zoomClientId: "client",
+  zoomClientSecret: "secret",
+  zoomWebhookSecret: "webhook",
+};
+
+const liveEnv = {
+  APP_ENV: "live",
+  APP_URL: "https://halaqa.example",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_live",
+  ZOOM_CLIENT_ID: "id",
+  ZOOM_CLIENT_SECRET: "secret",
+  ZOOM_WEBHOOK_SECRET: "webhook",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Halaqa <no-reply@halaqa.example>",
+};
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    getConfig(env, secrets);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("the configuration", () => {
+  it("needs nothing for a demo", () => {
+    expect(getConfig({}, secrets)).toMatchObject({
+      env: "demo",
+      port: 4321,
+      appUrl: "http://localhost:4321",
+      ownOrigins: ["http://localhost:4321", "http://127.0.0.1:4321"],
+      seed: "demo",
+      stripe: { apiBase: "http://127.0.0.1:4322", sandbox: true },
+      platformFeePercent: 10,
+    });
+  });
+
+  it("takes an empty variable for an absent one", () => {
+    expect(problemsOf({ PORT: "", APP_ENV: "", STRIPE_API_BASE: "" })).toEqual([]);
+  });
+
+  it("keeps the sandbox when a base address or a webhook secret alone is given", () => {
+    const { stripe } = getConfig(
+      { STRIPE_API_BASE: "http://127.0.0.1:9999", STRIPE_WEBHOOK_SECRET: "whsec_known" },
+      secrets,
+    );
+    expect(stripe).toEqual({
+      apiBase: "http://127.0.0.1:9999",
+      secretKey: "sk_sandbox_1",
+      webhookSecret: "whsec_known",
+      sandbox: true,
+    });
+  });
+
+  it("lists every problem at once", () => {
+    const problems = problemsOf({
+      PORT: "70000",
+      APP_ENV: "staging",
+      APP_URL: "https://halaqa.example/path",
+      TRUST_PROXY: "many",
+      S3_BUCKET: "images",
+    });
+    expect(problems).toHaveLength(6);
+    expect(problems.join("\n")).toMatch(/PORT[\s\S]*APP_URL[\s\S]*S3_ACCESS_KEY_ID/);
+  });
+
+  it("never lets sandbox keys leave the machine", () => {
+    expect(problemsOf({ STRIPE_API_BASE: "https://api.stripe.com" })).toHaveLength(1);
+    expect(problemsOf({ ZOOM_OAUTH_BASE: "https://zoom.us" })).toHaveLength(1);
+  });
+});
+
+describe("the live environment", () => {
+  it("starts when everything is given, without demo data", () => {
+    expect(getConfig(liveEnv, secrets)).toMatchObject({
+      env: "live",
+      https: true,
+      seed: "none",
+      ownOrigins: ["https://halaqa.example"],
+    });
+  });
+
+  it("names all that is missing", () => {
+    const problems = problemsOf({ APP_ENV: "live" });
+    for (const name of Object.keys(liveEnv).filter((key) => key !== "APP_ENV")) {
+      expect(problems).toContain(`${name} is needed in the live environment`);
+    }
+  });
+
+  it("refuses test keys, plain http, short secrets, demo data and loosened limits", () => {
+    const problems = problemsOf({
+      ...liveEnv,
+      STRIPE_SECRET_KEY: "sk_test_1",
+      APP_URL: "http://halaqa.example",
+      APP_SECRET: "short",
+      SEED: "demo",
+      RATE_LIMIT_FACTOR: "10",
+    });
+    expect(problems).toHaveLength(5);
+  });
+});
