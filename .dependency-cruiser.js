@@ -14,11 +14,13 @@ export default {
     },
     {
       name: "lib-is-browser-safe",
-      comment: "src/lib runs in browsers, in the server and in the sandbox: it imports only itself.",
+      comment:
+        "src/lib runs in browsers, in the server and in the sandbox: it imports only itself.",
       severity: "error",
       from: { path: "^src/lib/" },
       to: {
-        pathNot: "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill)/",
+        pathNot:
+          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill)/",
       },
     },
     {
@@ -71,6 +73,9 @@ export default {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
   },
 };

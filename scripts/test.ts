@@ -1,5 +1,5 @@
 /**
- * `npm test`: lint, types, unit, API, islands and browser, in this order. Everything runs even
+ * `npm test`: lint, types, unit, API, islands, faults and browser, in this order. Everything runs even
  * after a failure, and the last line counts the tests: 'N passed, N failed'.
  */
 import { spawnSync } from "node:child_process";
@@ -13,7 +13,7 @@ const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
 const results: Counts[] = [
   check("lint"),
   check("types"),
-  ...["unit", "api", "islands"].map(runVitest),
+  ...["unit", "api", "islands", "faults"].map(runVitest),
   runPlaywright(),
 ];
 rmSync(reports, { recursive: true });

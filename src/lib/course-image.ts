@@ -1,7 +1,7 @@
 /** Which picture stands for a course. */
 
 /** How many drawings `public/course-art` holds for courses without an image. */
-const drawings = 4;
+const drawings = 9;
 
 interface Course {
   _id: string;
@@ -17,7 +17,9 @@ export function findCourseImage({ imageUrl }: Pick<Course, "imageUrl">): string 
 
 /** The address of the course's image, or of one of the drawings: always the same one. */
 export function courseImage(course: Course): string {
-  let sum = 0;
-  for (const character of course._id) sum += character.codePointAt(0) ?? 0;
-  return findCourseImage(course) ?? `/course-art/${sum % drawings}.svg`;
+  let hash = 0;
+  for (const character of course._id) {
+    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  }
+  return findCourseImage(course) ?? `/course-art/${hash % drawings}.svg`;
 }

@@ -9,7 +9,7 @@ import { payments } from "#server/payments/payments.table.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
 
-interface Ledger {
+export interface Ledger {
   accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
   sessions: {
     id: string;

@@ -18,7 +18,7 @@ function Overview({ profile }: { profile: Profile }) {
   const firstName = profile.name.split(/\s+/)[0];
   return (
     <div className="grid gap-8">
-      <section className="rounded-box bg-secondary px-6 py-7 text-secondary-content">
+      <section className="rounded-box bg-secondary px-6 py-7 text-secondary-content dark:border dark:border-base-300 dark:bg-base-100 dark:text-base-content">
         <h2 className="text-2xl">Welcome back, {firstName}!</h2>
         <p className="mt-1">
           {profile.role === "teacher"

@@ -13,6 +13,9 @@ import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { useOwnCourses } from "./use-own-courses.ts";
 
+/** How many of the next meetings the dashboard shows. */
+const shownMeetings = 5;
+
 interface Meetings {
   isPending: boolean;
   error: Error | null;
@@ -69,7 +72,9 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
   const own = useTeacherMeetings(isTeacher);
   const joined = useStudentMeetings(profile, !isTeacher);
   const { isPending, error, meetings, retry } = isTeacher ? own : joined;
-  const upcoming = findUpcoming(meetings);
+  const upcoming = findUpcoming(meetings)
+    .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+    .slice(0, shownMeetings);
   return (
     <section className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
@@ -91,7 +96,11 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
       {!isPending && !error && upcoming.length === 0 && (
         <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
       )}
-      <MeetingList meetings={upcoming} action={(meeting) => <MeetingLink meeting={meeting} />} />
+      <MeetingList
+        meetings={upcoming}
+        own={isTeacher}
+        action={(meeting) => <MeetingLink meeting={meeting} />}
+      />
     </section>
   );
 }

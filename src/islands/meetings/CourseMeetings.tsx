@@ -53,6 +53,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   }
   return (
     <MeetingList
+      own={isOwner}
       meetings={upcoming}
       teacherZone={teacherZone}
       action={(meeting) =>

@@ -30,7 +30,11 @@ export function UpcomingMeetings() {
         <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
       )}
       {upcoming.length > 0 && (
-        <MeetingList meetings={upcoming} action={(meeting) => <StartMeeting meeting={meeting} />} />
+        <MeetingList
+          own
+          meetings={upcoming}
+          action={(meeting) => <StartMeeting meeting={meeting} />}
+        />
       )}
     </section>
   );

@@ -6,12 +6,14 @@ interface MeetingListProps {
   meetings: readonly WireMeeting[];
   /** The zone of the teacher, shown beside the viewer's where it differs. */
   teacherZone?: string | undefined;
+  /** Whether the viewer is the teacher. */
+  own?: boolean;
   /** What can be done with a meeting. */
   action: (meeting: WireMeeting) => ReactNode;
 }
 
 /** Meetings by local date, earliest first. Only for browsers: times are the viewer's. */
-export function MeetingList({ meetings, teacherZone, action }: MeetingListProps) {
+export function MeetingList({ meetings, teacherZone, own = false, action }: MeetingListProps) {
   const zone = viewerZone();
   return (
     <div className="grid gap-5">
@@ -25,6 +27,7 @@ export function MeetingList({ meetings, teacherZone, action }: MeetingListProps)
                 meeting={meeting}
                 zone={zone}
                 teacherZone={meeting.timeZone ?? teacherZone}
+                own={own}
                 action={action(meeting)}
               />
             ))}
@@ -39,12 +42,13 @@ interface MeetingRowProps {
   meeting: WireMeeting;
   zone: string;
   teacherZone: string | undefined;
+  own: boolean;
   action: ReactNode;
 }
 
-function MeetingRow({ meeting, zone, teacherZone, action }: MeetingRowProps) {
-  const own = formatInstant(meeting.startTime, zone);
-  const teachers = teacherZone ? formatInstant(meeting.startTime, teacherZone) : own;
+function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps) {
+  const viewers = formatInstant(meeting.startTime, zone);
+  const teachers = teacherZone ? formatInstant(meeting.startTime, teacherZone) : viewers;
   const course = typeof meeting.courseId === "object" ? meeting.courseId.title : undefined;
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
@@ -56,8 +60,10 @@ function MeetingRow({ meeting, zone, teacherZone, action }: MeetingRowProps) {
           {" · "}
           {meeting.duration} minutes
         </p>
-        {teacherZone && teachers !== own && (
-          <p className="muted text-xs">Teacher's time: {teachers}</p>
+        {teacherZone && teachers !== viewers && (
+          <p className="muted text-xs">
+            {own ? "In your profile's time zone" : "Teacher's time"}: {teachers}
+          </p>
         )}
       </div>
       {action}

@@ -17,7 +17,7 @@ import { signingKeys, users } from "#server/accounts/accounts.table.ts";
 import { getSigningKey, listPublicKeys } from "#server/accounts/signing-keys.ts";
 import { profiles } from "#server/people/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { join, type Member, newEmail, readCode } from "./browser.ts";
+import { join, type Member, newEmail, openConnections, readCode } from "./browser.ts";
 
 const day = 24 * 60 * 60_000;
 const start = new Date("2027-03-01T10:00:00Z").getTime();
@@ -202,6 +202,7 @@ describe("signing keys", () => {
       [1, 2, 3].map(() => createTestApp({ env, database: first.database })),
     );
     const processes = [first, ...others];
+    await openConnections(first);
     const keys = await Promise.all(
       [...processes, ...processes].map(({ context }) => getSigningKey(context)),
     );

@@ -61,6 +61,11 @@ export function otherCode(code: string, offset = 1): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, "0");
 }
 
+/** Opens all connections of the pool, so that of parallel calls none comes first by chance. */
+export async function openConnections({ database }: TestApp): Promise<void> {
+  await Promise.all(Array.from({ length: 10 }, () => database.pool.query("select pg_sleep(0.05)")));
+}
+
 export const password = "a quiet morning by the river";
 
 let people = 0;

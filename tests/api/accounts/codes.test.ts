@@ -1,8 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { oneTimeCodes, users } from "#server/accounts/accounts.table.ts";
+import { redeemCode } from "#server/accounts/one-time-codes.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { createBrowser, join, newEmail, otherCode, password, readCode } from "./browser.ts";
+import {
+  createBrowser,
+  join,
+  newEmail,
+  openConnections,
+  otherCode,
+  password,
+  readCode,
+} from "./browser.ts";
 
 const minute = 60_000;
 
@@ -32,7 +41,8 @@ async function requestCode() {
 }
 
 /** Calls from both processes at once. */
-function inParallel(number: number, body: (index: number) => object) {
+async function inParallel(number: number, body: (index: number) => object) {
+  await openConnections(app);
   return Promise.all(
     Array.from({ length: number }, (_, index) =>
       createBrowser(index % 2 ? secondProcess : app).post("/verify", body(index)),
@@ -92,6 +102,21 @@ describe("a one-time code", () => {
       ...Array<number>(19).fill(400),
     ]);
     expect(await accountsOf(email)).toHaveLength(1);
+  });
+
+  test("is redeemed once, however many calls found it right", async () => {
+    const { email } = await requestCode();
+    const [row] = await app.context.db
+      .select({ id: oneTimeCodes.id })
+      .from(oneTimeCodes)
+      .where(eq(oneTimeCodes.email, email));
+    const id = row?.id ?? "";
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        redeemCode((index % 2 ? secondProcess : app).context.db, id),
+      ),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
   });
 
   test("works after four wrong tries, and not after five", async () => {

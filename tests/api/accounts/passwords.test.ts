@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { findActor } from "#server/accounts/access-token.ts";
 import { users } from "#server/accounts/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { createBrowser, join, type Member, newEmail, password, readCode } from "./browser.ts";
+import {
+  createBrowser,
+  join,
+  type Member,
+  newEmail,
+  openConnections,
+  password,
+  readCode,
+} from "./browser.ts";
 
 const newPassword = "a brand new passphrase";
 const start = new Date("2027-03-01T10:00:00Z").getTime();
@@ -78,6 +86,26 @@ describe("a forgotten password", () => {
     const answer = await createBrowser(app).post("/password/forgot", { email: "" });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe("Please enter your email address");
+  });
+});
+
+describe("a reset code", () => {
+  test("opens the way once, even when entered several times at once", async () => {
+    const { email } = await join(app);
+    const code = await forget(email);
+    const enter = () => createBrowser(app).post("/verify", { email, code });
+    await openConnections(app);
+    const answers = await Promise.all([enter(), enter(), enter(), enter()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect((await enter()).status).toBe(400);
+  });
+
+  test("that was sent before is still good after another one was", async () => {
+    const { email } = await join(app);
+    const first = await forget(email);
+    await forget(email);
+    const answer = await createBrowser(app).post("/verify", { email, code: first });
+    expect(answer.status).toBe(200);
   });
 });
 

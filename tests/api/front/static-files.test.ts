@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
-import { exchange, get, startFront } from "../../support/front.ts";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { precompress } from "#server/front/precompress.ts";
+import { createSecurityHeaders } from "#server/front/security-headers.ts";
+import { loadStaticFiles } from "#server/front/static-files.ts";
+import { exchange, get, startFront, testConfig } from "../../support/front.ts";
 
 const text = "Bismillah. ".repeat(200);
 const files = {
@@ -78,6 +85,25 @@ test("The policy of a prerendered page comes in the header, with the hashes it n
 test("A file with a space in its name is found under its encoded path", async () => {
   const { url } = await startFront({ files });
   expect((await get(`${url}/a%20file.txt`)).body.toString()).toBe("with a space");
+});
+
+test("What the build compressed is sent as the build left it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "halaqa-build-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "page.html"), files["index.html"]);
+  await writeFile(join(folder, "small.txt"), "small");
+  await precompress(folder);
+  expect((await readdir(folder)).sort()).toEqual([
+    "page.html",
+    "page.html.br",
+    "page.html.gz",
+    "small.txt",
+  ]);
+  const { find } = await loadStaticFiles(folder, { security: createSecurityHeaders(testConfig()) });
+  const variants = find("/page")?.variants;
+  expect(variants?.br?.body).toEqual(await readFile(join(folder, "page.html.br")));
+  expect(gunzipSync(variants?.gzip?.body ?? "").toString()).toBe(files["index.html"]);
+  expect(find("/page.html.br")).toBeUndefined();
 });
 
 test("An unknown path gets the prerendered 404 page when no page takes it", async () => {

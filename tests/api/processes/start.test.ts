@@ -2,13 +2,9 @@ import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import {
-  createCheckout,
-  findFreePort,
-  isRunning,
-  type RunningScript,
-  runScript,
-} from "../../support/checkout.ts";
+import { createCheckout, type RunningScript, runScript } from "../../support/checkout.ts";
+import { findFreePort } from "../../support/process-ports.ts";
+import { isRunning } from "../../support/process-table.ts";
 
 let checkout: string;
 beforeAll(() => {

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeContext, createContext } from "#server/create-context.ts";
+import { createPool } from "#server/db/connection.ts";
+import { isEmpty, seedDemo } from "#server/db/seed/seed.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { meetings } from "#server/meetings/meetings.table.ts";
+import { paymentAccounts } from "#server/payments/payments.table.ts";
+import { profiles } from "#server/people/people.table.ts";
+import { reviews } from "#server/reviews/reviews.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { quietLog } from "../../support/server-url.ts";
+import { expectTrueMoney, expectWholeDemo } from "./market-check.ts";
+
+const program = fileURLToPath(new URL("./seed-process.ts", import.meta.url));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: true });
+});
+afterAll(() => app.close());
+
+function startSeeding(): ChildProcess {
+  const env = {
+    DATA_DIR: app.config.dataDir,
+    SANDBOX_PORT: new URL(app.sandboxUrl).port,
+  };
+  return spawn(process.execPath, [program, app.database.url, JSON.stringify(env)], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
+/** Kills a seeding process as soon as the table has so many rows. */
+async function killAt(table: PgTable, rows: number): Promise<void> {
+  const child = startSeeding();
+  const ended = once(child, "exit");
+  try {
+    await expect
+      .poll(() => app.context.db.$count(table), { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(rows);
+  } finally {
+    child.kill("SIGKILL");
+  }
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(await isEmpty(app.context)).toBe(true);
+}
+
+it("completes what killed processes left, from two processes at once, and makes nothing twice", async () => {
+  await killAt(profiles, 20);
+  await killAt(paymentAccounts, 5);
+  await killAt(enrolments, 12);
+  await killAt(enrolments, 50);
+  await killAt(meetings, 30);
+  await killAt(reviews, 10);
+
+  const pool = createPool(app.database.url, { log: quietLog });
+  const second = await createContext({
+    config: app.config,
+    pool,
+    databaseUrl: app.database.url,
+    log: app.context.log,
+  });
+  try {
+    await Promise.all([seedDemo(app.context), seedDemo(second), seedDemo(app.context)]);
+  } finally {
+    await closeContext(second);
+    await pool.end();
+  }
+  expect(await isEmpty(app.context)).toBe(false);
+  await expectWholeDemo(app);
+  await expectTrueMoney(app);
+}, 240_000);
