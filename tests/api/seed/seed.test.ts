@@ -128,7 +128,7 @@ describe("people", () => {
   });
 
   it("wrote testimonials", async () => {
-    const answer = await app.call("GET", "/api/reviews/type/app", {
+    const answer = await app.call("GET", "/api/reviews/resource/type/app", {
       headers: { "app-id": "halaqa" },
     });
     expect(answer.status).toBe(200);
@@ -163,7 +163,7 @@ describe("the log-ins that the README names", () => {
 
   it("student has courses with classes to come, and courses left to pay for", async () => {
     const token = await logIn("student");
-    const { body } = await app.call("GET", "/api/enrollment/student", { token });
+    const { body } = await app.call("GET", "/api/enrollment/student/enrollments", { token });
     const enrolled: string[] = body.data.map(({ courseId }: { courseId: string }) => courseId);
     expect(enrolled.length).toBeGreaterThanOrEqual(4);
     const { db } = app.context;
@@ -181,7 +181,7 @@ describe("the log-ins that the README names", () => {
 
   it.each(["student2", "student3"])("%s can log in and has courses", async (key) => {
     const token = await logIn(key);
-    const { body } = await app.call("GET", "/api/enrollment/student", { token });
+    const { body } = await app.call("GET", "/api/enrollment/student/enrollments", { token });
     expect(body.data.length).toBeGreaterThanOrEqual(2);
   });
 });
