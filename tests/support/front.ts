@@ -12,6 +12,7 @@ import { createFront, type Site } from "#server/front/front.ts";
 import { createHttpServer, type ServerLimits } from "#server/front/http-server.ts";
 import { createPageCache, type PageCache } from "#server/front/page-cache/page-cache.ts";
 import { createPageStore } from "#server/front/page-cache/page-store.ts";
+import { readPageSettings } from "#server/front/page-settings.ts";
 import { createSecurityHeaders } from "#server/front/security-headers.ts";
 import { loadStaticFiles } from "#server/front/static-files.ts";
 import { closeServer } from "#server/front/stop.ts";
@@ -88,7 +89,7 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
   });
   const folder = await writeFiles(options.files ?? {});
   const site: Site = {
-    files: await loadStaticFiles(folder, { security }),
+    files: await loadStaticFiles(folder, { security, settings: readPageSettings(config) }),
     api: getRequestListener((options.api ?? new Hono()).fetch, { overrideGlobalObjects: false }),
     pages: options.pages ?? missing,
   };

@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createApp } from "../app.ts";
 import type { Context } from "../context.ts";
 import type { Site } from "./front.ts";
+import { readPageSettings } from "./page-settings.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { loadStaticFiles } from "./static-files.ts";
 
@@ -20,7 +21,10 @@ export async function loadSite(
 ): Promise<Site> {
   const dist = realpathSync(folder);
   const [files, entry] = await Promise.all([
-    loadStaticFiles(join(dist, "client"), { security }),
+    loadStaticFiles(join(dist, "client"), {
+      security,
+      settings: readPageSettings(context.config),
+    }),
     import(pathToFileURL(join(dist, "server", "entry.mjs")).href) as Promise<{
       handler: Site["pages"];
     }>,

@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import { type Answer, createAnswer } from "./answer.ts";
 import { type Compressed, compress } from "./compress.ts";
 import { contentTypeOf } from "./content-type.ts";
+import { fillPage, type PageSettings } from "./page-settings.ts";
 import { isCompressedForm } from "./precompress.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { keepUsedHashes } from "./used-hashes.ts";
@@ -17,6 +18,8 @@ export interface StaticFiles {
 
 interface LoadOptions {
   security: SecurityHeaders;
+  /** Fills in what prerendered pages leave open. */
+  settings: PageSettings;
   /** Astro's folder of files whose names hold a hash of their content. */
   hashedFolder?: string;
 }
@@ -59,11 +62,12 @@ async function load(
   path: string,
   name: string,
   status: number,
-  { security, hashedFolder = "_astro" }: LoadOptions,
+  { security, settings, hashedFolder = "_astro" }: LoadOptions,
 ): Promise<Answer> {
-  const body = await readFile(path);
+  const built = await readFile(path);
   const contentType = contentTypeOf(name);
   const isPage = name.endsWith(".html");
+  const body = isPage ? Buffer.from(fillPage(built.toString(), settings)) : built;
   return createAnswer({
     status,
     headers: [
@@ -76,7 +80,9 @@ async function load(
       cacheControl(name, status, isPage, name.startsWith(`${hashedFolder}/`)),
     ],
     body,
-    compressed: (await readCompressed(path)) ?? (await compress(body, contentType, "quick")),
+    compressed:
+      (body.equals(built) ? await readCompressed(path) : undefined) ??
+      (await compress(body, contentType, "quick")),
   });
 }
 

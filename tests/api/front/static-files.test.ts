@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { fillPage, openSettings, readPageSettings } from "#server/front/page-settings.ts";
 import { precompress } from "#server/front/precompress.ts";
 import { createSecurityHeaders } from "#server/front/security-headers.ts";
 import { loadStaticFiles } from "#server/front/static-files.ts";
@@ -99,11 +100,39 @@ test("What the build compressed is sent as the build left it", async () => {
     "page.html.gz",
     "small.txt",
   ]);
-  const { find } = await loadStaticFiles(folder, { security: createSecurityHeaders(testConfig()) });
+  const { find } = await loadStaticFiles(folder, {
+    security: createSecurityHeaders(testConfig()),
+    settings: readPageSettings(testConfig()),
+  });
   const variants = find("/page")?.variants;
   expect(variants?.br?.body).toEqual(await readFile(join(folder, "page.html.br")));
   expect(gunzipSync(variants?.gzip?.body ?? "").toString()).toBe(files["index.html"]);
   expect(find("/page.html.br")).toBeUndefined();
+});
+
+test("What a prerendered page leaves open is filled in from the configuration", async () => {
+  const page = `<html data-app-key="${openSettings.appKey}"><link rel="canonical" href="${openSettings.appUrl}/about"><aside data-demo class="a"><p>Demo</p></aside>${text}`;
+  const files = { "about.html": page, "notes.txt": openSettings.appUrl };
+  const env = { APP_URL: "https://learn.example", APP_KEY: 'a"&$&<' };
+  const { url } = await startFront({ files, env });
+  const filled = `<html data-app-key="a&#34;&amp;$&amp;&lt;"><link rel="canonical" href="https://learn.example/about"><aside data-demo class="a"><p>Demo</p></aside>${text}`;
+  for (const encoding of ["identity", "gzip", "br"]) {
+    const answer = await fetch(`${url}/about`, { headers: { "accept-encoding": encoding } });
+    expect(await answer.text()).toBe(filled);
+  }
+  expect(await (await fetch(`${url}/notes.txt`)).text()).toBe(openSettings.appUrl);
+});
+
+test("Prerendered pages say 'Demo' only where something is the sandbox's", () => {
+  const page = "<body><aside data-demo><p>Demo</p></aside><main>Text</main><aside>Kept</aside>";
+  const settings = { appUrl: "https://learn.example", appKey: "key" };
+  expect(fillPage(page, { ...settings, isDemo: true })).toBe(page);
+  expect(fillPage(page, { ...settings, isDemo: false })).toBe(
+    "<body><main>Text</main><aside>Kept</aside>",
+  );
+  expect(readPageSettings(testConfig()).isDemo).toBe(true);
+  const live = { ...testConfig(), env: "live" as const };
+  expect(readPageSettings(live).isDemo).toBe(false);
 });
 
 test("An unknown path gets the prerendered 404 page when no page takes it", async () => {
