@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Zones in the tests are named; those that forget one should fail for everybody alike.
     env: { TZ: "UTC" },
+    // Most of the time tests wait for processes and time-outs, so more of them than cores do well.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
