@@ -1,36 +1,38 @@
 /**
  * The only inline script of the site: it sets the theme before the first paint and tells CSS who
  * is looking. One string, so that the page and the content security policy's hash can't differ.
+ *
+ * The theme is the system's until a person chooses. A choice drives three keys of local storage:
+ * `darkMode`, `color-mode`, and `color-scheme`, the one in force. Other tabs follow it.
  */
 import { createHash } from "node:crypto";
 
 const source = `
 (() => {
   const root = document.documentElement;
-  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-  const read = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
-  const write = (key, value) => { try { localStorage.setItem(key, value); } catch {} };
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  let storage = {};
+  try { storage = localStorage; } catch {}
   const apply = () => {
-    const chosen = { true: "dark", false: "light" }[read("darkMode")];
-    const mode = read("color-mode") || chosen || "system";
-    const dark = mode === "dark" || (mode !== "light" && prefersDark.matches);
+    const chosen = { true: "dark", false: "light" }[storage.darkMode] || storage["color-mode"];
+    const dark = chosen == "dark" || (chosen != "light" && system.matches);
     const scheme = dark ? "dark" : "light";
     root.dataset.theme = scheme;
     root.classList.toggle("dark", dark);
     document.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
-    if (read("color-scheme") !== scheme) write("color-scheme", scheme);
-    root.toggleAttribute("data-signed-in", read("isAuthenticated") === "true");
-    root.dataset.role = read("userRole") || "";
+    if (chosen && storage["color-scheme"] != scheme) storage["color-scheme"] = scheme;
+    root.toggleAttribute("data-signed-in", storage.isAuthenticated == "true");
+    root.dataset.role = storage.userRole || "";
   };
   apply();
-  prefersDark.addEventListener("change", apply);
+  system.onchange = apply;
   addEventListener("storage", apply);
   addEventListener("pageshow", apply);
   addEventListener("click", (event) => {
     if (!event.target.closest("[data-theme-toggle]")) return;
-    const dark = root.dataset.theme !== "dark";
-    write("color-mode", dark ? "dark" : "light");
-    write("darkMode", dark);
+    const dark = root.dataset.theme != "dark";
+    storage.darkMode = dark;
+    storage["color-mode"] = dark ? "dark" : "light";
     apply();
   });
 })();

@@ -1,0 +1,32 @@
+/** What every screen must hold, in whatever state it is. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** axe finds nothing on the page as it stands now. Open what is to be looked at before. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours are measured as they are, so nothing may still be fading in.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    places: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Nothing is wider than the window: the page can't be scrolled sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect(wide, `wider than the window on ${page.url()}`).toEqual([]);
+}
