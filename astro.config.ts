@@ -32,5 +32,15 @@ export default defineConfig({
   },
   security: { csp: { scriptDirective: { hashes: [headScriptHash] } } },
   markdown: { syntaxHighlight: false },
-  vite: { plugins: [oneModuleGraph, tailwindcss()] },
+  vite: {
+    plugins: [oneModuleGraph, tailwindcss()],
+    build: {
+      rolldownOptions: {
+        onwarn(warning, warn) {
+          // Astro marks MDX for itself in a way that its own bundler takes for a lost directive.
+          if (!warning.message.includes("use astro:head-inject")) warn(warning);
+        },
+      },
+    },
+  },
 });

@@ -10,14 +10,18 @@ if (!folder) throw new Error("The folder to build into is needed.");
 // Whoever asked for it has gone.
 process.once("disconnect", () => process.exit(1));
 
-// A cache of its own: two builds that run at once would write the same files.
-const cacheDir = join(folder, "cache");
-await build({
-  root: join(import.meta.dirname, ".."),
-  outDir: folder,
-  cacheDir,
-  logLevel: "warn",
-});
-rmSync(cacheDir, { recursive: true, force: true });
+// A cache of its own: two builds that run at once would write the same files. It stands beside the
+// folder, which the build empties after it has read the content into the cache.
+const cacheDir = `${folder}.cache`;
+try {
+  await build({
+    root: join(import.meta.dirname, ".."),
+    outDir: folder,
+    cacheDir,
+    logLevel: "warn",
+  });
+} finally {
+  rmSync(cacheDir, { recursive: true, force: true });
+}
 await precompress(join(folder, "client"));
 process.exit();

@@ -1,0 +1,28 @@
+/** What editors use in MDX without importing it. CONTRIBUTING.md shows each. */
+import Action from "./Action.astro";
+import Actions from "./Actions.astro";
+import Arabic from "./Arabic.astro";
+import Callout from "./Callout.astro";
+import Card from "./Card.astro";
+import CardRow from "./CardRow.astro";
+import Faq from "./Faq.astro";
+import Person from "./Person.astro";
+import Quote from "./Quote.astro";
+import Stat from "./Stat.astro";
+import Steps from "./Steps.astro";
+import SupportEmail from "./SupportEmail.astro";
+
+export const contentComponents = {
+  Action,
+  Actions,
+  Arabic,
+  Callout,
+  Card,
+  CardRow,
+  Faq,
+  Person,
+  Quote,
+  Stat,
+  Steps,
+  SupportEmail,
+};

@@ -1,0 +1,60 @@
+/**
+ * What an editor may write above a page's text. Every message says what to do, because a build
+ * that fails shows it beside the file and the field.
+ */
+import * as z from "astro/zod";
+
+/** A line of text that search results and screens have limited room for. */
+const line = (most: number, remedy: string) =>
+  z.string({ error: remedy }).trim().min(1, { error: remedy }).max(most, { error: remedy });
+
+/** Fields that nobody reads are mistakes: `titel`, or a date under a name of one's own. */
+const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `There is no field '${issue.keys.join("', '")}'. Remove it, or use one of: ${Object.keys(shape).join(", ")}.`
+        : undefined,
+  });
+
+const title = line(60, "Give the page a title of at most 60 characters, as browser tabs show it.");
+const description = line(
+  170,
+  "Describe the page in one or two sentences, at most 170 characters, as search results show it.",
+);
+
+export const pageSchema = fields({
+  title,
+  description,
+  heading: line(80, "Write a heading of at most 80 characters, or remove the field.").optional(),
+  lead: line(320, "Write the sentence under the heading, at most 320 characters."),
+  updated: z
+    .date({ error: "Write the day of the last change without quotes, like 2025-04-21." })
+    .optional(),
+  contents: z
+    .boolean({ error: "Write true to show the list of sections beside the text, else false." })
+    .default(false),
+  alsoAt: z
+    .array(
+      z.string().regex(/^[a-z0-9-]+$/, {
+        error: "Write further addresses in small letters without a slash, like aboutus.",
+      }),
+      { error: "Write further addresses as a list, like [aboutus]." },
+    )
+    .default([]),
+});
+
+export const homeSchema = fields({
+  description,
+  headline: line(80, "Write the large line of the home page, at most 80 characters."),
+  subline: line(160, "Write the line under it, at most 160 characters."),
+  reasons: z
+    .array(
+      fields({
+        title: line(40, "Name the reason in at most 40 characters."),
+        words: line(160, "Explain the reason in at most 160 characters."),
+      }),
+      { error: "List three reasons, each with title and words." },
+    )
+    .length(3, { error: "List exactly three reasons: the page has a place for three." }),
+});
