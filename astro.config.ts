@@ -30,7 +30,11 @@ export default defineConfig({
       entrypoint: new URL("./src/server/front/page-cache/astro-provider.ts", import.meta.url),
     },
   },
-  security: { csp: { scriptDirective: { hashes: [headScriptHash] } } },
+  security: {
+    csp: { scriptDirective: { hashes: [headScriptHash] } },
+    // Behind a proxy Astro doesn't know the site's own origin: src/middleware.ts asks ours.
+    checkOrigin: false,
+  },
   markdown: { syntaxHighlight: false },
   vite: {
     plugins: [oneModuleGraph, tailwindcss()],

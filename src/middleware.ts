@@ -3,16 +3,18 @@
 import { defineMiddleware } from "astro:middleware";
 import type { APIContext } from "astro";
 import { findRedirect, type Visitor } from "#lib/guards.ts";
-import { findRoute } from "#lib/routes.ts";
+import { findPosts, findRoute } from "#lib/routes.ts";
 import { site } from "#lib/site.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { isDatabaseDown } from "#server/db/failures.ts";
+import { comesFromHere } from "#server/http/same-origin.ts";
 
 export const onRequest = defineMiddleware(async (page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
   const route = findRoute(page.url.pathname);
   const isPublic = (route?.access ?? "public") === "public";
+  if (page.request.method === "POST" && !mayPost(page)) return refuseForeignForm();
   try {
     const target = isPublic
       ? undefined
@@ -28,6 +30,13 @@ export const onRequest = defineMiddleware(async (page, next) => {
   }
 });
 
+/** Browsers tell where a form stands; one that hides it can't be told from a foreign page. */
+function mayPost({ url, request }: APIContext): boolean {
+  const posts = findPosts(url.pathname);
+  if (posts === undefined) return false;
+  return posts === "from-anywhere" || comesFromHere(getContext().config, request.headers) === true;
+}
+
 /** Whether the session's cookie is good, not only there: an ended session is none. */
 async function findVisitor(request: Request): Promise<Visitor> {
   const actor = await findSession(getContext(), request.headers.get("cookie"));
@@ -36,8 +45,25 @@ async function findVisitor(request: Request): Promise<Visitor> {
 
 function unavailable({ url }: APIContext): Response {
   const words = `${site.name} is away for a moment. Please try again.`;
+  return plainPage(words, { path: encodeURI(url.pathname), label: "Try again" }, 503, {
+    "Retry-After": "5",
+  });
+}
+
+function refuseForeignForm(): Response {
+  const words = "This form must be sent from a page of this site.";
+  return plainPage(words, { path: "/", label: "Go Home" }, 403);
+}
+
+/** A page that needs nothing, for when nothing is there. */
+function plainPage(
+  words: string,
+  link: { path: string; label: string },
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(
-    `<!doctype html><html lang="en"><title>${words}</title><h1>${words}</h1><a href="${encodeURI(url.pathname)}">Try again</a>`,
-    { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": "5" } },
+    `<!doctype html><html lang="en"><title>${words}</title><h1>${words}</h1><a href="${link.path}">${link.label}</a>`,
+    { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

@@ -12,9 +12,16 @@ export interface Route {
   footer: boolean;
   /** Whether search engines may index pages under this path. */
   indexed: boolean;
+  /**
+   * Whether the page at this very path takes a form by POST: from pages of this site, or from
+   * anywhere, as mail programs send it that offer to leave a list by one click.
+   */
+  posts?: "from-here" | "from-anywhere";
 }
 
 const open = { access: "public", footer: true, indexed: true } as const;
+/** Steps on the way, which nobody should find by searching. */
+const step = { access: "public", footer: true, indexed: false } as const;
 
 export const routes: readonly Route[] = [
   { path: "/", ...open },
@@ -25,6 +32,11 @@ export const routes: readonly Route[] = [
   { path: "/about", ...open },
   { path: "/aboutus", ...open },
   { path: "/contact", ...open },
+  { path: "/contact/message", ...step, posts: "from-here" },
+  { path: "/contact/thanks", ...step },
+  { path: "/newsletter", ...step, posts: "from-here" },
+  { path: "/newsletter/confirm", ...step, posts: "from-here" },
+  { path: "/newsletter/unsubscribe", ...step, posts: "from-anywhere" },
   { path: "/become-a-teacher", ...open },
   { path: "/privacy-policy", ...open },
   { path: "/terms-of-use", ...open },
@@ -64,6 +76,11 @@ export function findRoute(path: string): Route | undefined {
     if (matches && route.path.length > (found?.path.length ?? 0)) found = route;
   }
   return found;
+}
+
+/** Who may send a form to the page at this path; undefined when the page is read only. */
+export function findPosts(path: string): Route["posts"] {
+  return routes.find((route) => route.path === path)?.posts;
 }
 
 /**

@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { contactRoutes } from "./contact/contact.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
 import { enrolmentRoutes } from "./enrolments/enrolments.routes.ts";
@@ -13,6 +14,7 @@ import { requestScope } from "./http/request-scope.ts";
 import { strictJson } from "./http/strict-json.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
+import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook.routes.ts";
@@ -56,6 +58,8 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/reviews", reviewRoutes(context));
+  api.route("/contact", contactRoutes(context));
+  api.route("/newsletter", newsletterRoutes(context));
   api.get("/openapi.json", openApi(app));
   return app;
 }

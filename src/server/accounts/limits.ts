@@ -1,9 +1,9 @@
 /** How often the account calls may be tried, counted across processes. */
-import { AppError } from "#lib/errors.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { keyedHash } from "../keyed-hash.ts";
+import { mailByAddress } from "../mail/mail.limits.ts";
 import { findKnownDevice, type Visitor } from "./visitor.ts";
 
 const minute = 60;
@@ -17,7 +17,6 @@ const logInByBoth: Limit = { name: "log-in-ip-email", points: 5, duration: quart
 const logInByDevice: Limit = { name: "log-in-device", points: 10, duration: quarter };
 const verifyByAddress: Limit = { name: "verify-ip", points: 30, duration: quarter };
 const verifyByEmail: Limit = { name: "verify-email", points: 20, duration: day };
-const mailByAddress: Limit = { name: "mail-ip", points: 20, duration: hour };
 const signUpByEmail: Limit = { name: "sign-up-email", points: 10, duration: hour };
 const codeByMinute: Limit = { name: "code-minute", points: 1, duration: minute };
 const codeByHour: Limit = { name: "code-hour", points: 5, duration: hour };
@@ -72,11 +71,7 @@ export async function countSignUp(context: Context, visitor: Visitor, email: str
   await limits.consume(mailByAddress, visitor.address);
   await limits.consume(signUpByEmail, keyOf(config, email));
   // The next code must wait for a minute, but nobody's sign-up waits for a stranger's.
-  await limits.consume(codeByMinute, keyOf(config, email, "sign-up")).catch(ignoreLimit);
-}
-
-function ignoreLimit(error: unknown): void {
-  if (!(error instanceof AppError && error.code === "rate_limited")) throw error;
+  await limits.tryConsume(codeByMinute, keyOf(config, email, "sign-up"));
 }
 
 /** Counts a code that is asked for (again). @throws AppError `rate_limited`. */

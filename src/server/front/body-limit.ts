@@ -16,12 +16,12 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /**
  * Looks at a request's body before anybody reads it. An announced length is believed, since the
  * parser enforces it. A body without one is read here, up to the limit, and handed on as
- * `rawBody`, which the API's listener understands.
+ * `rawBody`, which the API's listener understands, and as `body`, which Astro does.
  *
  * @returns why the request is refused; undefined when it may pass; `gone` when the client left.
  */
 export async function checkBody(
-  req: IncomingMessage & { rawBody?: Buffer },
+  req: IncomingMessage & { rawBody?: Buffer; body?: Buffer },
   res: ServerResponse,
   path: string,
 ): Promise<Refusal | "gone" | undefined> {
@@ -33,7 +33,7 @@ export async function checkBody(
   if (req.headers.expect !== undefined) res.writeContinue();
   if (length !== undefined) return undefined;
   try {
-    req.rawBody = await getRawBody(req, { limit });
+    req.body = req.rawBody = await getRawBody(req, { limit });
     return undefined;
   } catch (error) {
     return (error as { type?: unknown }).type === "entity.too.large" ? tooLarge : "gone";

@@ -7,6 +7,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
+import { findPosts } from "#lib/routes.ts";
 import { memoryAnswers } from "../metrics.ts";
 import { sendAnswer } from "./answer.ts";
 import { checkBody, hasBody } from "./body-limit.ts";
@@ -93,7 +94,8 @@ export function createFront(options: FrontOptions): Front {
       await compress(req, res);
       return cache.sendRendered(req, res, toCachedRequest(site, cacheable, requestId));
     }
-    const refusal = await findRefusal(req, res, target.path, isApi || isRead);
+    const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
+    const refusal = await findRefusal(req, res, target.path, isApi || isRead || isForm);
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     req.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
@@ -194,7 +196,7 @@ async function findRefusal(
   isAllowed: boolean,
 ): Promise<Refusal | "gone" | undefined> {
   const refusal = hasBody(req) ? await checkBody(req, res, path) : undefined;
-  // Pages are read only; whatever changes something is a call of the API.
+  // Other pages are read only; whatever changes something is a form of one that takes it, or a call.
   return refusal ?? (isAllowed ? undefined : refusals.methodNotAllowed);
 }
 

@@ -2,15 +2,23 @@ import { isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
 
+/** The address that limits count a call of the API by. */
+export function readClientAddress(c: HonoContext, trustProxy: number): string {
+  return findClientAddress(findSocketAddress(c), c.req.header("x-forwarded-for"), trustProxy);
+}
+
 /**
  * The address that limits count by. Behind `trustProxy` proxies it is the entry of
  * X-Forwarded-For that the outermost trusted one wrote; whatever stands left of it is the
  * client's own claim and is not believed.
  */
-export function readClientAddress(c: HonoContext, trustProxy: number): string {
-  const direct = findSocketAddress(c);
+export function findClientAddress(
+  direct: string,
+  forwardedFor: string | null | undefined,
+  trustProxy: number,
+): string {
   if (trustProxy === 0) return toCountedAddress(direct);
-  const forwarded = (c.req.header("x-forwarded-for") ?? "")
+  const forwarded = (forwardedFor ?? "")
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");

@@ -20,7 +20,8 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   return c.json(failure("Something went wrong. Please try again later."), 500);
 }
 
-function toAppError(error: Error): AppError | undefined {
+/** What people are told of an error; undefined when nobody foresaw it. */
+export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!isDatabaseDown(error)) return undefined;
   return new AppError(

@@ -14,6 +14,8 @@ export interface Limit {
 export interface RateLimits {
   /** Takes one point. @throws AppError `rate_limited` (429 with Retry-After) when none is left. */
   consume(limit: Limit, key: string): Promise<void>;
+  /** Takes one point; false when none was left. */
+  tryConsume(limit: Limit, key: string): Promise<boolean>;
   /** Forgets what a key has used up, e.g. after a successful log-in. */
   reset(limit: Limit, key: string): Promise<void>;
   /** How many points the key has left. */
@@ -38,17 +40,25 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
     limiters.set(limit.name, limiter);
     return limiter;
   };
+  /** Takes one point. @returns the state of the counter when none was left. */
+  const take = async (limit: Limit, key: string): Promise<RateLimiterRes | undefined> => {
+    try {
+      await limiterOf(limit).consume(key);
+      return undefined;
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+      return reason;
+    }
+  };
   return {
     async consume(limit, key) {
-      try {
-        await limiterOf(limit).consume(key);
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason;
-        throw new AppError("rate_limited", "Too many attempts. Please try again later.", {
-          retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
-        });
-      }
+      const exceeded = await take(limit, key);
+      if (!exceeded) return;
+      throw new AppError("rate_limited", "Too many attempts. Please try again later.", {
+        retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)),
+      });
     },
+    tryConsume: async (limit, key) => (await take(limit, key)) === undefined,
     async reset(limit, key) {
       await limiterOf(limit).delete(key);
     },

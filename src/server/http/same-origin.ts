@@ -14,18 +14,25 @@ import type { AppEnv } from "./app-env.ts";
 export function sameOrigin(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const hasCookie = findSessionToken(context.config, c.req.header("cookie")) !== undefined;
-    if (hasCookie && !isSameOrigin(context.config, c.req.raw.headers)) {
+    if (hasCookie && !mayCall(context.config, c.req.raw.headers)) {
       throw new AppError("forbidden", "This call must come from a page of this site.");
     }
     return next();
   });
 }
 
-function isSameOrigin(config: Config, headers: Headers): boolean {
+function mayCall(config: Config, headers: Headers): boolean {
+  return comesFromHere(config, headers) ?? /^Bearer /i.test(headers.get("authorization") ?? "");
+}
+
+/** Whether a page of ours made the browser send this; undefined when the headers don't tell. */
+export function comesFromHere(
+  { ownOrigins }: Pick<Config, "ownOrigins">,
+  headers: Headers,
+): boolean | undefined {
   const origin = headers.get("origin");
   const site = headers.get("sec-fetch-site");
   if (site === "cross-site") return false;
-  if (origin !== null) return config.ownOrigins.includes(origin);
-  if (site !== null) return site === "same-origin";
-  return /^Bearer /i.test(headers.get("authorization") ?? "");
+  if (origin !== null) return ownOrigins.includes(origin);
+  return site === null ? undefined : site === "same-origin";
 }

@@ -1,10 +1,18 @@
 import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
+import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
+import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineReconcilingJob } from "../payments/payments.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
 export function defineJobs(context: Context): JobDefinition[] {
-  return [defineMailJob(context), ...defineAccountJobs(context), defineReconcilingJob(context)];
+  return [
+    defineMailJob(context),
+    ...defineAccountJobs(context),
+    defineContactJob(context),
+    defineNewsletterJob(context),
+    defineReconcilingJob(context),
+  ];
 }

@@ -11,6 +11,10 @@ export interface Mail {
   to: string;
   subject: string;
   content: MailContent;
+  /** Whom an answer goes to, where that isn't the sender: one bare address. */
+  replyTo?: string;
+  /** Further headers, such as those of a mailing list. */
+  headers?: Record<string, string>;
   /** After this instant the mail has lost its use and is not sent any more. Default: a day. */
   validUntil?: Date;
   /** Makes the same work as any other mail, and is never sent. */
@@ -18,7 +22,7 @@ export interface Mail {
 }
 
 interface QueuedMail {
-  message: Pick<OutgoingMail, "to" | "subject" | "text" | "html">;
+  message: Omit<OutgoingMail, "messageId">;
   decoy: boolean;
   /** Milliseconds since 1970. */
   queuedAt: number;
@@ -39,7 +43,13 @@ const refusalsEndAfter = 10 * 60 * 1000;
 export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<void> {
   const now = Date.now();
   const queued: QueuedMail = {
-    message: { to: mail.to, subject: mail.subject, ...layout(mail.content) },
+    message: {
+      to: mail.to,
+      subject: mail.subject,
+      ...layout(mail.content),
+      ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+      ...(mail.headers === undefined ? {} : { headers: mail.headers }),
+    },
     decoy: mail.decoy ?? false,
     queuedAt: now,
     validUntil: mail.validUntil?.getTime() ?? now + day,

@@ -10,6 +10,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** A one-time code, shown large and selectable at a tap. */
   code?: string;
+  /** Where a subscriber leaves the list: a link under the mail. */
+  unsubscribeUrl?: string;
 }
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
@@ -33,26 +35,29 @@ body,.outer{background:#121212!important}
 /**
  * One mail in both forms: plain text, and a table layout that reads in light and dark and on a
  * phone. Every string is text: nothing in it runs or formats. No images, nothing is tracked.
- * @throws {TypeError} when the action's address is not http or https.
+ * @throws {TypeError} when a link's address is not http or https.
  */
 export function layout(content: MailContent): { text: string; html: string } {
-  if (content.action && !/^https?:$/.test(new URL(content.action.url).protocol)) {
-    throw new TypeError(`A mail can't link to ${content.action.url}`);
+  for (const url of [content.action?.url, content.unsubscribeUrl]) {
+    if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
+      throw new TypeError(`A mail can't link to ${url}`);
+    }
   }
   return { text: textPart(content), html: htmlPart(content) };
 }
 
-function textPart({ title, paragraphs, code, action }: MailContent): string {
+function textPart({ title, paragraphs, code, action, unsubscribeUrl }: MailContent): string {
   return [
     title,
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${site.name}, ${site.meaning}\n${site.supportEmail}`,
+    `-- \n${site.name}, ${site.meaning}\n${site.supportEmail}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
   ].join("\n\n");
 }
 
-function htmlPart({ title, preheader, paragraphs, code, action }: MailContent): string {
+function htmlPart(content: MailContent): string {
+  const { title, preheader, paragraphs, code, action, unsubscribeUrl } = content;
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -75,6 +80,7 @@ ${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(acti
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
 ${site.name}, ${site.meaning}. Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>
+${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Unsubscribe from the newsletter</a>` : ""}
 </td></tr>
 </table>
 </td></tr>

@@ -7,6 +7,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** One bare address that answers go to. Default: the sender's. */
+  replyTo?: string;
   /** Further headers; line breaks in values become spaces. */
   headers?: Record<string, string>;
   /**
@@ -71,14 +73,16 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
   );
 
   return {
-    async send({ to, subject, text, html, headers = {}, messageId }) {
+    async send({ to, subject, text, html, replyTo, headers = {}, messageId }) {
       const address = singleAddress(to);
+      const answers = replyTo === undefined ? undefined : singleAddress(replyTo);
       try {
         const info = await transport.sendMail({
           to: { name: "", address },
           subject: oneLine(subject),
           text,
           html,
+          ...(answers === undefined ? {} : { replyTo: { name: "", address: answers } }),
           headers: {
             "Auto-Submitted": "auto-generated",
             ...mapValues(headers, oneLine),

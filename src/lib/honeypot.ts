@@ -1,0 +1,11 @@
+/** A field that people never see and robots fill in: whoever does is thanked and not heard. */
+import * as z from "zod/mini";
+
+/** The field's name, in forms and in calls. */
+export const honeypotField = "website";
+
+export const honeypot = z.optional(z.string());
+
+export function isRobot(input: { [honeypotField]?: string | undefined }): boolean {
+  return (input[honeypotField] ?? "").trim() !== "";
+}

@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import { contactInput, contactThanks } from "#lib/contact.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { created } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { sendContactMessage } from "./contact.ts";
+
+/** Messages to the team, under /api/contact; the site's own form posts to /contact/message. */
+export function contactRoutes(context: Context) {
+  return new Hono<AppEnv>().post(
+    "/",
+    documented("contact", "Write to the team; the sender gets a confirmation by mail"),
+    validate("json", contactInput),
+    async (c) => {
+      await sendContactMessage(context, c.var.clientAddress, c.req.valid("json"));
+      return created(c, null, contactThanks);
+    },
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * Links by which subscribers leave. The token is made of the address, so that the link of every
+ * newsletter works for as long as the address is on the list, also for who left and came back; it
+ * doesn't show the address, and only its hash is stored.
+ */
+import type { Config } from "../config.ts";
+import { keyedHash } from "../keyed-hash.ts";
+
+function leaveToken({ appSecret }: Config, email: string): string {
+  return keyedHash(appSecret, "newsletter-leave", email);
+}
+
+/** What is stored of a token. */
+export function hashLeaveToken({ appSecret }: Config, token: string): string {
+  return keyedHash(appSecret, "newsletter-leave-stored", token);
+}
+
+/** What is stored of an address's token. */
+export function leaveHashOf(config: Config, email: string): string {
+  return hashLeaveToken(config, leaveToken(config, email));
+}
+
+/** The page that asks whether to leave; a POST to it leaves at once (RFC 8058). */
+export function leaveUrl(config: Config, email: string): string {
+  const query = new URLSearchParams({ token: leaveToken(config, email) });
+  return `${config.appUrl}/newsletter/unsubscribe?${query}`;
+}
+
+/** Headers with which mail programs offer to leave the list by one click (RFC 2369, RFC 8058). */
+export function leaveHeaders(config: Config, email: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${leaveUrl(config, email)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}

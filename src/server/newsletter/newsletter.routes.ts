@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { newsletterMessages, newsletterTokenInput, subscribeInput } from "#lib/newsletter.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { askForNewsletter, confirmNewsletter, leaveNewsletter } from "./newsletter.ts";
+
+const summary = (words: string) => documented("newsletter", words);
+
+/** The newsletter's list, under /api/newsletter; the site's own forms post to /newsletter. */
+export function newsletterRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .post(
+      "/",
+      summary("Ask for the newsletter; a link that confirms the address is mailed"),
+      validate("json", subscribeInput),
+      async (c) => {
+        await askForNewsletter(context, c.var.clientAddress, c.req.valid("json"));
+        return created(c, null, newsletterMessages.asked);
+      },
+    )
+    .post(
+      "/confirm",
+      summary("Confirm an address with the token that was mailed to it"),
+      validate("json", newsletterTokenInput),
+      async (c) => {
+        await confirmNewsletter(context, c.req.valid("json").token);
+        return ok(c, null, { message: newsletterMessages.confirmed });
+      },
+    )
+    .post(
+      "/unsubscribe",
+      summary("Leave the list with the token of a newsletter; again changes nothing"),
+      validate("json", newsletterTokenInput),
+      async (c) => {
+        await leaveNewsletter(context, c.req.valid("json").token);
+        return ok(c, null, { message: newsletterMessages.unsubscribed });
+      },
+    );
+}

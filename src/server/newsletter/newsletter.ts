@@ -1,0 +1,144 @@
+/**
+ * The newsletter's list. An address gets on it by its owner's confirmation only, and off it by one
+ * click; nobody else learns whether it is on it.
+ */
+import { and, eq, gt, lt } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { isRobot } from "#lib/honeypot.ts";
+import { confirmationDays, newsletterMessages, type SubscribeInput } from "#lib/newsletter.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import type { Limit } from "../http/rate-limits.ts";
+import { keyedHash, randomToken } from "../keyed-hash.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { mailByAddress } from "../mail/mail.limits.ts";
+import { hashLeaveToken, leaveHashOf } from "./leave-token.ts";
+import {
+  alreadySubscribedMail,
+  confirmationMail,
+  newSubscriberMail,
+  welcomeMail,
+} from "./newsletter.mails.ts";
+import { newsletterRequests, newsletterSubscribers } from "./newsletter.table.ts";
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+const requestsByAddress: Limit = { name: "newsletter-ip", points: 10, duration: hour };
+const requestsByEmail: Limit = { name: "newsletter-email", points: 3, duration: day };
+
+export type Subscriber = typeof newsletterSubscribers.$inferSelect;
+
+const hashRequestToken = ({ config }: Context, token: string): string =>
+  keyedHash(config.appSecret, "newsletter-confirm", token);
+
+/**
+ * Mails an address the link that confirms it, or that it is on the list already: with the same
+ * work and the same answer. What a robot enters is dropped.
+ *
+ * @param clientAddress the address that limits count by.
+ * @throws AppError `rate_limited`, for every address alike.
+ */
+export async function askForNewsletter(
+  context: Context,
+  clientAddress: string,
+  input: SubscribeInput,
+): Promise<void> {
+  const { config, db, limits } = context;
+  const { email } = input;
+  await limits.consume(requestsByAddress, clientAddress);
+  await limits.consume(mailByAddress, clientAddress);
+  if (isRobot(input)) return;
+  await limits.consume(requestsByEmail, keyedHash(config.appSecret, "limit", email));
+  const token = randomToken();
+  await db.transaction(async (tx) => {
+    await tx.insert(newsletterRequests).values({
+      email,
+      tokenHash: hashRequestToken(context, token),
+      expiresAt: new Date(Date.now() + confirmationDays * day * 1000),
+    });
+    const isSubscribed = (await findSubscriber(tx, email)) !== undefined;
+    const mail = isSubscribed
+      ? alreadySubscribedMail(config, email)
+      : confirmationMail(config, email, token);
+    await sendMail(context, tx, mail);
+  });
+}
+
+/** Whether `confirmNewsletter` would accept the token now. */
+export async function canConfirmNewsletter(context: Context, token: string): Promise<boolean> {
+  const [request] = await context.db
+    .select({ id: newsletterRequests.id })
+    .from(newsletterRequests)
+    .where(isOpen(context, token));
+  return request !== undefined;
+}
+
+function isOpen(context: Context, token: string) {
+  return and(
+    eq(newsletterRequests.tokenHash, hashRequestToken(context, token)),
+    gt(newsletterRequests.expiresAt, new Date()),
+  );
+}
+
+/**
+ * Puts the address that the token was mailed to on the list. A token works once.
+ * @throws AppError `gone` when the token is unknown, used or too old.
+ */
+export async function confirmNewsletter(context: Context, token: string): Promise<void> {
+  const { config, db } = context;
+  await db.transaction(async (tx) => {
+    const [request] = await tx.delete(newsletterRequests).where(isOpen(context, token)).returning({
+      email: newsletterRequests.email,
+      createdAt: newsletterRequests.createdAt,
+    });
+    if (!request) throw new AppError("gone", newsletterMessages.expired);
+    const { email } = request;
+    const added = await tx
+      .insert(newsletterSubscribers)
+      .values({
+        email,
+        leaveHash: leaveHashOf(config, email),
+        requestedAt: request.createdAt,
+        confirmedAt: new Date(),
+      })
+      .onConflictDoNothing()
+      .returning({ email: newsletterSubscribers.email });
+    if (added.length === 0) return;
+    await sendMail(context, tx, welcomeMail(config, email));
+    await sendMail(context, tx, newSubscriberMail(email));
+  });
+}
+
+/** Takes an address off the list. Tokens that are unknown, or used already, change nothing. */
+export async function leaveNewsletter({ config, db }: Context, token: string): Promise<void> {
+  await db
+    .delete(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.leaveHash, hashLeaveToken(config, token)));
+}
+
+/** Whether the link's address is on the list. */
+export async function canLeaveNewsletter({ config, db }: Context, token: string): Promise<boolean> {
+  const hash = hashLeaveToken(config, token);
+  return (await db.$count(newsletterSubscribers, eq(newsletterSubscribers.leaveHash, hash))) > 0;
+}
+
+/** An address's place on the list, for its owner's export; undefined when it has none. */
+export async function findSubscriber(db: Db, email: string): Promise<Subscriber | undefined> {
+  const [subscriber] = await db
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email));
+  return subscriber;
+}
+
+/** Forgets an address and every link that was mailed to it, for the deletion of an account. */
+export async function forgetSubscriber(db: Db, email: string): Promise<void> {
+  await db.delete(newsletterRequests).where(eq(newsletterRequests.email, email));
+  await db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+}
+
+/** Forgets addresses that nobody confirmed in time. */
+export async function purgeNewsletterRequests({ db }: Context): Promise<void> {
+  await db.delete(newsletterRequests).where(lt(newsletterRequests.expiresAt, new Date()));
+}
