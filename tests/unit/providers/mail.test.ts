@@ -1,4 +1,8 @@
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { JSDOM } from "jsdom";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
 import { expect, test } from "vitest";
 import { layout } from "#server/providers/mail/layout.ts";
 import { createMailer, messageIdHeader, oneLine } from "#server/providers/mail/mail.ts";
@@ -21,6 +25,55 @@ test("a line break in another header becomes a space", async () => {
   const headers = { "X-Course": "Tajweed\r\nBcc: victim@example.org" };
   await world.mailer.send(mailTo("a@example.org", { headers }));
   expect((await messagesTo(world)).map(({ to }) => to)).toEqual(["a@example.org"]);
+});
+
+test("answers go to one bare address, or the mail is not sent", async () => {
+  const world = await startMailWorld();
+  const list = mailTo("a@example.org", { replyTo: "b@example.org\r\nBcc: c@example.org" });
+  await expect(world.mailer.send(list)).rejects.toMatchObject({ kind: "rejected" });
+  expect(await messagesTo(world)).toEqual([]);
+});
+
+test("the headers of a mailing list and of answers reach the wire whole", async () => {
+  const received = Promise.withResolvers<string>();
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream, _session, done) =>
+      void text(stream).then((raw) => {
+        received.resolve(raw);
+        done();
+      }),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    from: "Halaqa <no-reply@halaqa.test>",
+    log: { debug: () => {} },
+  });
+  const url = `https://site.example/newsletter/unsubscribe?token=${"a".repeat(43)}`;
+  const headers = {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  await mailer.send(mailTo("a@example.org", { replyTo: "b@example.org", headers }));
+  const mail = await PostalMime.parse(await received.promise);
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  expect(mail.replyTo).toEqual([{ address: "b@example.org", name: "" }]);
+  const values = new Map(mail.headers.map(({ key, value }) => [key, value]));
+  expect(values.get("list-unsubscribe")).toBe(`<${url}>`);
+  expect(values.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+});
+
+test("the link that leaves a list stands in both forms, and is nothing else", () => {
+  const content = { title: "A letter", preheader: "", paragraphs: ["Peace."] };
+  const url = "https://site.example/newsletter/unsubscribe?token=abc";
+  const { html, text } = layout({ ...content, unsubscribeUrl: url });
+  expect(html).toContain(`href="${url}"`);
+  expect(text).toContain(`Unsubscribe: ${url}`);
+  expect(layout(content).html).not.toContain("Unsubscribe");
+  expect(() => layout({ ...content, unsubscribeUrl: "javascript:alert(1)" })).toThrow(TypeError);
 });
 
 test.each([

@@ -1,0 +1,52 @@
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { exchange, startFront } from "../../support/front.ts";
+
+/** A front whose pages answer with the body that they got. */
+const startEcho = () =>
+  startFront({
+    files: { "contact.html": "<h1>Contact</h1>" },
+    pages: async (req, res) => {
+      const { body } = req as { body?: Buffer };
+      res.end(`${req.method} ${req.url} ${body ?? (await text(req))}`);
+    },
+  });
+
+test.for([
+  "/contact/message",
+  "/newsletter",
+  "/newsletter/confirm",
+  "/newsletter/unsubscribe?token=a",
+])("A form reaches %s", async (path) => {
+  const front = await startEcho();
+  const response = await fetch(front.url + path, { method: "POST", body: "name=Sara" });
+  expect(await response.text()).toBe(`POST ${path} name=Sara`);
+});
+
+test("A form without a length reaches its page whole", async () => {
+  const { port } = await startEcho();
+  const answer = await exchange(
+    port,
+    "POST /newsletter HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nname=Sara\r\n0\r\n\r\n",
+  );
+  expect(answer).toContain("POST /newsletter name=Sara");
+});
+
+test.for([
+  ["POST", "/contact"],
+  ["POST", "/newsletter/"],
+  ["POST", "/contact/thanks"],
+  ["PUT", "/contact/message"],
+  ["DELETE", "/newsletter/unsubscribe"],
+] as const)("%s %s is refused: there is no form", async ([method, path]) => {
+  const front = await startEcho();
+  const response = await fetch(front.url + path, { method });
+  expect(response.status).toBe(405);
+});
+
+test("A form of more than a megabyte is refused before it is read", async () => {
+  const front = await startEcho();
+  const body = "a".repeat(1_048_577);
+  const response = await fetch(`${front.url}/contact/message`, { method: "POST", body });
+  expect(response.status).toBe(413);
+});

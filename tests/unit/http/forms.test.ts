@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { AppError } from "#lib/errors.ts";
+import { requiredLine } from "#lib/text.ts";
+import { findClientAddress } from "#server/http/client-address.ts";
+import { readForm } from "#server/http/form-body.ts";
+import { comesFromHere } from "#server/http/same-origin.ts";
+import { takeForm } from "#server/http/take-form.ts";
+
+function formRequest(body: string | Uint8Array, type = "application/x-www-form-urlencoded") {
+  const headers = { "content-type": type };
+  return new Request("http://site.example/", { method: "POST", headers, body });
+}
+
+const schema = z.object({ name: requiredLine(10, "Name is required.") });
+const work = async () => {};
+
+test("A form is read as browsers write it", async () => {
+  const fields = await readForm(formRequest("name=Mar%C3%ADa+N&text=a%0D%0Ab&name=second&empty="));
+  expect(fields).toEqual({ name: "María N", text: "a\nb", empty: "" });
+});
+
+test("Field names can't reach behind the object", async () => {
+  const fields = await readForm(formRequest("__proto__=x&constructor=y"));
+  expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  expect(Object.keys(fields)).toEqual(["__proto__", "constructor"]);
+});
+
+test.for([
+  ["name=%FF", "invalid_input"],
+  ["name=%zz", "invalid_input"],
+  [new Uint8Array([0x61, 0x3d, 0xff]), "invalid_input"],
+] as const)("%j is no form", async ([body, code]) => {
+  await expect(readForm(formRequest(body))).rejects.toMatchObject({ code });
+});
+
+test.for(["text/plain", "multipart/form-data; boundary=a", "application/json"])(
+  "A body of the type %s is refused",
+  async (type) => {
+    await expect(readForm(formRequest("a=b", type))).rejects.toMatchObject({
+      code: "unsupported_media",
+    });
+  },
+);
+
+test("A form that is right is handed on once", async () => {
+  const inputs: unknown[] = [];
+  const taken = await takeForm(formRequest("name=+Sara+&other=1"), schema, async (input) => {
+    inputs.push(input);
+  });
+  expect(taken).toBe("done");
+  expect(inputs).toEqual([{ name: "Sara" }]);
+});
+
+test("A form that is wrong comes back with what was typed and what is wrong", async () => {
+  expect(await takeForm(formRequest("name=+&other=1"), schema, work)).toEqual({
+    status: 400,
+    values: { name: " ", other: "1" },
+    errors: { name: "Name is required." },
+    problem: undefined,
+    retryAfter: undefined,
+  });
+});
+
+test("A form that is refused comes back with the reason and what was typed", async () => {
+  const refuse = async () => {
+    throw new AppError("rate_limited", "Too many attempts.", { retryAfter: 60 });
+  };
+  expect(await takeForm(formRequest("name=Sara"), schema, refuse)).toEqual({
+    status: 429,
+    values: { name: "Sara" },
+    errors: {},
+    problem: "Too many attempts.",
+    retryAfter: 60,
+  });
+});
+
+test("While the database is away nothing that was typed is lost", async () => {
+  const fail = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+  const form = await takeForm(formRequest("name=Sara"), schema, fail);
+  expect(form).toMatchObject({ status: 503, values: { name: "Sara" }, retryAfter: 2 });
+});
+
+test("A failure that nobody foresaw is not hidden", async () => {
+  const fail = () => Promise.reject(new Error("a mistake of ours"));
+  await expect(takeForm(formRequest("name=Sara"), schema, fail)).rejects.toThrow("a mistake");
+});
+
+test.for([
+  [{ origin: "https://site.example" }, true],
+  [{ origin: "https://site.example", "sec-fetch-site": "same-origin" }, true],
+  [{ origin: "https://evil.example" }, false],
+  [{ origin: "null" }, false],
+  [{ origin: "https://site.example", "sec-fetch-site": "cross-site" }, false],
+  [{ "sec-fetch-site": "same-origin" }, true],
+  [{ "sec-fetch-site": "none" }, false],
+  [{}, undefined],
+] as const)("A request with the headers %j comes from here: %s", ([headers, here]) => {
+  const config = { ownOrigins: ["https://site.example"] };
+  expect(comesFromHere(config, new Headers(headers))).toBe(here);
+});
+
+test.for([
+  [0, "203.0.113.1"],
+  [1, "198.51.100.2"],
+  [2, "198.51.100.1"],
+  [3, "203.0.113.1"],
+] as const)("Behind %i proxies the client is %s", ([proxies, address]) => {
+  const forwarded = "198.51.100.1, 198.51.100.2";
+  expect(findClientAddress("203.0.113.1", forwarded, proxies)).toBe(address);
+});
