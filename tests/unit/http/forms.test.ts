@@ -7,7 +7,10 @@ import { readForm } from "#server/http/form-body.ts";
 import { comesFromHere } from "#server/http/same-origin.ts";
 import { takeForm } from "#server/http/take-form.ts";
 
-function formRequest(body: string | Uint8Array, type = "application/x-www-form-urlencoded") {
+function formRequest(
+  body: string | Uint8Array<ArrayBuffer>,
+  type = "application/x-www-form-urlencoded",
+) {
   const headers = { "content-type": type };
   return new Request("http://site.example/", { method: "POST", headers, body });
 }
