@@ -32,3 +32,12 @@ export const maximumAge = 99;
 
 /** Below this age a guardian's name and contact are needed before paying. */
 export const guardianNeededBelowAge = 13;
+
+/** Below this age strangers are told less of a student. */
+export const adultAge = 18;
+
+/** '3-5 years', for any whole number of years; undefined where none is given. */
+export function experienceLabel(years: number | undefined): string | undefined {
+  if (years === undefined) return undefined;
+  return (experienceOptions.findLast(({ value }) => value <= years) ?? experienceOptions[0]).label;
+}

@@ -3,13 +3,15 @@ import { Temporal } from "temporal-polyfill";
 import type { WeeklyTime } from "./people.ts";
 import { dayNumber } from "./time.ts";
 
-export interface NextClass extends WeeklyTime {
+export interface NextTime {
   /** ISO 8601 instants of the next time it takes place; absent once the course is over. */
   next?: { start: string; end: string };
 }
 
-interface Course {
-  schedule: readonly WeeklyTime[];
+export type NextClass = WeeklyTime & NextTime;
+
+interface Course<T extends WeeklyTime = WeeklyTime> {
+  schedule: readonly T[];
   /** IANA zone of the wall-clock times. */
   timeZone: string;
   /** YYYY-MM-DD, both days included. */
@@ -35,7 +37,10 @@ function findNext(weekly: WeeklyTime, course: Course, now: Date): NextClass["nex
 }
 
 /** The classes of a week with the instants of each one's next time. */
-export function findNextClasses(course: Course, now: Date): NextClass[] {
+export function findNextClasses<T extends WeeklyTime>(
+  course: Course<T>,
+  now: Date,
+): (T & NextTime)[] {
   return course.schedule.map((weekly) => {
     const next = findNext(weekly, course, now);
     return next ? { ...weekly, next } : { ...weekly };

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
-import type { PersonRef } from "./course.view.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
 
 /** How many students a course in a list names. */
@@ -29,12 +28,20 @@ const enrolledCount = sql<number>`(
   where seat.course_id = ${courses.id} and seat.status = 'enrolled'
 )`;
 
-const enrolledStudents = (most: number | null) => sql<PersonRef[]>`(
+export interface SeatRow {
+  _id: string;
+  name: string;
+  profileImageUrl?: string;
+  age?: number;
+}
+
+const enrolledStudents = (most: number | null) => sql<SeatRow[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(
-    '_id', student.id, 'name', student.name, 'profileImageUrl', student.profile_image_url
+    '_id', student.id, 'name', student.name, 'profileImageUrl', student.profile_image_url,
+    'age', student.age
   )) order by student.enrolled_at, student.id), '[]'::json)
   from (
-    select person.id, person.name, person.profile_image_url, seat.enrolled_at
+    select person.id, person.name, person.profile_image_url, person.age, seat.enrolled_at
     from ${enrolments} seat join ${profiles} person on person.id = seat.student_id
     where seat.course_id = ${courses.id} and seat.status = 'enrolled'
     order by seat.enrolled_at, person.id limit ${most}
@@ -62,5 +69,5 @@ export interface CourseRow {
   teacher: { id: string; name: string; profileImageUrl: string | null; timeZone: string };
   classes: ClassRow[];
   enrolledCount: number;
-  students: PersonRef[];
+  students: SeatRow[];
 }

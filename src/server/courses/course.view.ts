@@ -3,6 +3,7 @@ import type { CourseLevel, CourseStatus } from "#lib/courses.ts";
 import { toDollars } from "#lib/money.ts";
 import type { WeeklyTime } from "#lib/people.ts";
 import { dayOfNumber } from "#lib/time.ts";
+import { type PublicPerson, toPublicPerson } from "../people/public-person.ts";
 import type { CourseRow } from "./course-columns.ts";
 
 /** A person as courses name one. */
@@ -81,14 +82,16 @@ export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
     verified: course.verified,
     rating: meanRating(course.ratingSum, course.ratingCount),
     ratingCount: course.ratingCount,
-    enrolledStudentIds: row.students,
+    enrolledStudentIds: row.students.map(({ _id, ...student }) =>
+      toRef(_id, toPublicPerson(student)),
+    ),
     enrolledCount: row.enrolledCount,
-    teacherId: {
-      _id: teacher.id,
-      name: teacher.name,
-      ...(teacher.profileImageUrl ? { profileImageUrl: teacher.profileImageUrl } : {}),
-    },
+    teacherId: toRef(teacher.id, teacher),
     createdAt: course.createdAt.toISOString(),
     updatedAt: course.updatedAt?.toISOString(),
   };
+}
+
+function toRef(id: string, { name, profileImageUrl }: PublicPerson): PersonRef {
+  return { _id: id, name, ...(profileImageUrl ? { profileImageUrl } : {}) };
 }

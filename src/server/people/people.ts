@@ -5,9 +5,11 @@ export { registerProfile } from "./registration.ts";
 export type { OwnStudent, StudentView } from "./student.view.ts";
 export {
   findStudent,
+  findStudentPage,
   listFeaturedStudents,
   listStudents,
   type StudentList,
+  type StudentPage,
   searchStudents,
 } from "./students.ts";
 export type { ListedTeacher, OwnTeacher, TeacherView } from "./teacher.view.ts";

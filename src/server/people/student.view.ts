@@ -12,6 +12,7 @@ import {
   toPrivate,
   toProfile,
 } from "./profile.view.ts";
+import { isMinor, toPublicPerson } from "./public-person.ts";
 
 /** A final enrolment; `completed` once the course's last day is over. */
 export interface EnrolledCourse {
@@ -20,7 +21,11 @@ export interface EnrolledCourse {
   enrollmentDate: string;
 }
 
-export interface StudentView extends ProfileView {
+/** What is told of a minor lacks where the child lives, speaks and learns. */
+export interface StudentView extends Omit<ProfileView, "country" | "timeZone"> {
+  country?: string | undefined;
+  /** IANA name. */
+  timeZone?: string | undefined;
   learningGoals: string[];
   preferredTeachingMethods: string[];
   featured: boolean;
@@ -68,7 +73,26 @@ interface StudentRow {
   enrolments: EnrolmentRow[];
 }
 
-export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView {
+/** The student as strangers see one. */
+export function toStudent(row: StudentRow): StudentView {
+  const view = toWholeStudent(row);
+  if (!isMinor(row.profile)) return view;
+  const { name, profileImageUrl } = toPublicPerson(row.profile);
+  return {
+    ...view,
+    name,
+    profileImageUrl: profileImageUrl ?? undefined,
+    country: undefined,
+    timeZone: undefined,
+    gender: undefined,
+    nativeLanguage: undefined,
+    spokenLanguages: [],
+    enrolledCourses: [],
+    completedCourses: [],
+  };
+}
+
+function toWholeStudent({ profile, lessons, ...row }: StudentRow): StudentView {
   const today = new Date().toISOString().slice(0, 10);
   const enrolledCourses = row.enrolments.map(
     ({ courseId, enrolledAt, endDate }): EnrolledCourse => ({
@@ -96,7 +120,7 @@ export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView
 
 export function toOwnStudent(row: StudentRow): OwnStudent {
   return {
-    ...toStudent(row),
+    ...toWholeStudent(row),
     ...toPrivate(row.profile, row.email),
     parentGuardianName: row.profile.parentGuardianName ?? undefined,
     parentGuardianContact: row.profile.parentGuardianContact ?? undefined,

@@ -1,10 +1,13 @@
 /** Students, for everybody and for themselves. */
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
 import { defaultPeopleLimit, type PeopleListQuery, type StudentSearchQuery } from "#lib/people.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import type { CourseView } from "../courses/course.view.ts";
+import { readCourses } from "../courses/course-list.ts";
+import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { studentNotFound } from "./not-found.ts";
 import { profiles } from "./people.table.ts";
@@ -15,6 +18,7 @@ import {
   newestFirst,
   pageOfPeople,
 } from "./profile-pages.ts";
+import { isMinor } from "./public-person.ts";
 import {
   type OwnStudent,
   type StudentView,
@@ -91,6 +95,26 @@ export async function findStudent(
 /** The whole profile, for its owner. @throws 404 'Student not found'. */
 export async function findOwnStudent(db: Db, studentId: string): Promise<OwnStudent> {
   return toOwnStudent(await readStudent(db, studentId, false));
+}
+
+export interface StudentPage {
+  student: StudentView;
+  /** Published courses in which the student is enrolled; none of a minor's. */
+  courses: CourseView[];
+  /** Search engines are kept away from minors' pages. */
+  minor: boolean;
+}
+
+/** What a student's public page shows, to the student too. @throws 404 'Student not found'. */
+export async function findStudentPage({ db }: Context, studentId: string): Promise<StudentPage> {
+  const row = await readStudent(db, studentId, true);
+  const student = toStudent(row);
+  const ids = student.enrolledCourses.map(({ courseId }) => courseId);
+  return {
+    student,
+    courses: ids.length === 0 ? [] : await readCourses(db, inArray(courses.id, ids)),
+    minor: isMinor(row.profile),
+  };
 }
 
 async function readStudent(db: Db, studentId: string, publishedOnly: boolean) {

@@ -7,6 +7,7 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { pageTags } from "../pages-tags.ts";
 import { teacherNotFound } from "./not-found.ts";
 import { profiles, timeSlots } from "./people.table.ts";
 
@@ -16,10 +17,10 @@ export interface TimeSlotView extends WeeklyTime {
   isBooked: boolean;
 }
 
-/** A teacher's slots in the order of the week, for anyone signed in. @throws 404. */
+/** A teacher's slots in the order of the week. @throws 404. */
 export async function listTimeSlots(
   context: Context,
-  _actor: Actor,
+  _actor: Actor | undefined,
   teacherId: string,
 ): Promise<TimeSlotView[]> {
   const [teacher] = await context.db
@@ -62,7 +63,7 @@ export async function replaceTimeSlots(
   }
   const wanted = input.availableTimeSlots;
   refuseOverlap(wanted);
-  return context.db.transaction(async (tx) => {
+  const slots = await context.db.transaction(async (tx) => {
     await lockTeacherTimes(tx, teacherId);
     const existing = await readTimeSlots(tx, teacherId);
     const wantedNames = new Set(wanted.map(nameSlot));
@@ -91,6 +92,8 @@ export async function replaceTimeSlots(
     }
     return readTimeSlots(tx, teacherId);
   });
+  await context.purgePages([pageTags.teacher(teacherId)]);
+  return slots;
 }
 
 function refuseOverlap(slots: readonly WeeklyTime[]): void {

@@ -1,11 +1,11 @@
 /** Ratings on courses and teachers, always the sum of the visible reviews. */
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ReviewResourceType } from "#lib/reviews.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { pageTags } from "../pages-tags.ts";
 import { profiles } from "../people/people.table.ts";
-import { visible } from "./review.view.ts";
+import { ofTeacher, visible } from "./review.view.ts";
 import { reviews } from "./reviews.table.ts";
 
 interface Reviewed {
@@ -43,16 +43,7 @@ export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string
       .where(eq(courses.id, reviewed.resourceId));
     tags.push(pageTags.course(reviewed.resourceId), pageTags.courses);
   }
-  const isOfTeacher = and(
-    visible,
-    or(
-      and(eq(reviews.resourceType, "teacher"), eq(reviews.resourceId, teacherId)),
-      and(
-        eq(reviews.resourceType, "course"),
-        sql`${reviews.resourceId} in (select ${courses.id} from ${courses} where ${courses.teacherId} = ${teacherId})`,
-      ),
-    ),
-  );
+  const isOfTeacher = ofTeacher(teacherId);
   await tx
     .update(profiles)
     .set({

@@ -1,4 +1,4 @@
-import { and, count, eq, ilike } from "drizzle-orm";
+import { and, eq, ilike } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   type CreateReviewInput,
@@ -12,15 +12,8 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { requireMayReview } from "./may-review.ts";
 import { refreshRatings } from "./ratings.ts";
 import { type ReviewView, selectReviews, visible } from "./review.view.ts";
+import { type ReviewStats, readStats } from "./review-stats.ts";
 import { reviewMarks, reviews } from "./reviews.table.ts";
-
-export type ReviewStats = {
-  total: number;
-  /** Mean of the ratings, 0 without any. */
-  average: number;
-  /** How many reviews gave each rating. */
-  distribution: Record<1 | 2 | 3 | 4 | 5, number>;
-};
 
 const noReview = () => new AppError("not_found", "Review not found");
 
@@ -45,20 +38,8 @@ export async function searchReviews(context: Context, words: string): Promise<Re
   return selectReviews(context.db, and(visible, ilike(reviews.content, pattern)));
 }
 
-export async function findReviewStats(context: Context, resourceId: string): Promise<ReviewStats> {
-  const rows = await context.db
-    .select({ rating: reviews.rating, count: count() })
-    .from(reviews)
-    .where(and(visible, eq(reviews.resourceId, resourceId)))
-    .groupBy(reviews.rating);
-  const distribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, ...toRecord(rows) };
-  const total = rows.reduce((sum, row) => sum + row.count, 0);
-  const stars = rows.reduce((sum, row) => sum + row.count * row.rating, 0);
-  return { total, average: total === 0 ? 0 : stars / total, distribution };
-}
-
-function toRecord(rows: { rating: number; count: number }[]): Record<number, number> {
-  return Object.fromEntries(rows.map(({ rating, count }) => [rating, count]));
+export function findReviewStats(context: Context, resourceId: string): Promise<ReviewStats> {
+  return readStats(context.db, and(visible, eq(reviews.resourceId, resourceId)));
 }
 
 /** @throws AppError `forbidden`, `not_found`, or `conflict` when the person has reviewed it already. */

@@ -4,7 +4,6 @@ import type { DemoStudent } from "../demo.ts";
 export const youngStudents: DemoStudent[] = [
   {
     key: "student2",
-    isFeatured: true,
     profile: {
       name: "Hamza Iqbal",
       country: "UK",
@@ -69,7 +68,6 @@ export const youngStudents: DemoStudent[] = [
   },
   {
     key: "aisha.nasser",
-    isFeatured: true,
     profile: {
       name: "Aisha Nasser",
       country: "Jordan",

@@ -1,0 +1,28 @@
+import { count, type SQL } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { reviews } from "./reviews.table.ts";
+
+export type ReviewStats = {
+  total: number;
+  /** Mean of the ratings, 0 without any. */
+  average: number;
+  /** How many reviews gave each rating. */
+  distribution: Record<1 | 2 | 3 | 4 | 5, number>;
+};
+
+/** Number, mean and distribution of the ratings of the reviews that fit. */
+export async function readStats(db: Db, condition: SQL | undefined): Promise<ReviewStats> {
+  const rows = await db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(condition)
+    .groupBy(reviews.rating);
+  const distribution = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, ...toRecord(rows) };
+  const total = rows.reduce((sum, row) => sum + row.count, 0);
+  const stars = rows.reduce((sum, row) => sum + row.count * row.rating, 0);
+  return { total, average: total === 0 ? 0 : stars / total, distribution };
+}
+
+function toRecord(rows: { rating: number; count: number }[]): Record<number, number> {
+  return Object.fromEntries(rows.map(({ rating, count }) => [rating, count]));
+}
