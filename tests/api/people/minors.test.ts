@@ -13,13 +13,13 @@ beforeAll(async () => {
   teacher = await addTeacher(app.context);
   course = await addCourse(app.context, teacher, { endDate: "2999-12-31" });
   const shared = {
-    gender: "female",
+    gender: "female" as const,
     country: "Malaysia",
     timeZone: "Asia/Kuala_Lumpur",
     nativeLanguage: "Malay",
     spokenLanguages: ["Malay"],
     profileImageUrl: "/media/face.webp",
-  } as const;
+  };
   child = await addStudent(app.context, { ...shared, name: "Aisyah Binti Rahmat", age: 8 });
   teenager = await addStudent(app.context, { ...shared, name: "Nur Hidayah", age: 15 });
   await addStudent(app.context, { ...shared, name: "Siti Kamal", age: 18 });
