@@ -15,6 +15,7 @@ import { strictJson } from "./http/strict-json.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
+import { ownAccountRoutes } from "./own-account/own-account.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook.routes.ts";
@@ -46,6 +47,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   api.route("/auth", registrationRoutes(context));
   api.route("/auth", accountRoutes(context));
+  api.route("/users", ownAccountRoutes(context));
   api.route("/users", profileRoutes(context));
   api.route("/teachers", teacherRoutes(context));
   api.route("/students", studentRoutes(context));

@@ -1,4 +1,5 @@
 /** The words of the mails about accounts. */
+import type { Role } from "#lib/people.options.ts";
 import { site } from "#lib/site.ts";
 import type { Config } from "../config.ts";
 import type { Mail } from "../mail/mail.jobs.ts";
@@ -76,18 +77,47 @@ export function passwordChangedMail(config: Site, to: string, name: string): Mai
   };
 }
 
-export function welcomeMail(config: Site, to: string, name: string): Mail {
+/** Sent once, when the profile is complete. */
+export function welcomeMail(config: Site, to: string, name: string, role: Role): Mail {
+  const { next, action } = firstSteps[role];
   return {
     to,
     subject: `Welcome to ${site.name}`,
     content: {
       title: `Welcome, ${name}`,
-      preheader: "Your address is verified. Here is what comes next.",
+      preheader: "Your profile is complete. Here is what comes next.",
       paragraphs: [
-        `Your address is verified, and we are glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,
-        "Tell us whether you would like to learn or to teach, and complete your profile; then you can find a course or publish your first one.",
+        `Your profile is complete, and we are glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,
+        next,
       ],
-      action: { label: `Go to ${site.name}`, url: `${config.appUrl}/dashboard` },
+      action: { label: action.label, url: `${config.appUrl}${action.path}` },
+    },
+  };
+}
+
+const firstSteps: Record<Role, { next: string; action: { label: string; path: string } }> = {
+  student: {
+    next: "Find a course that fits your level and your week. Once you are enrolled, its meetings wait on your dashboard.",
+    action: { label: "Browse courses", path: "/courses" },
+  },
+  teacher: {
+    next: "Set up your payment account, publish your first course and connect Zoom; then students can enroll and meet you in class.",
+    action: { label: "Create your first course", path: "/add-course" },
+  },
+};
+
+export function accountDeletedMail(to: string, name: string): Mail {
+  return {
+    to,
+    subject: `Your ${site.name} account was deleted`,
+    content: {
+      title: "Your account was deleted",
+      preheader: "You are signed out everywhere, and your personal data is gone.",
+      paragraphs: [
+        `Dear ${name}, your account has just been deleted, as you asked. You are signed out everywhere; your profile, your pictures and your settings are gone. Payments stay in our books without your name, because accounting requires it, and your reviews stay without it too.`,
+        `You are welcome back at any time: your address is free for a new account.`,
+        `If this wasn't you, please write to ${site.supportEmail} at once.`,
+      ],
     },
   };
 }

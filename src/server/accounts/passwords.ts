@@ -99,7 +99,7 @@ export async function checkCurrentPassword(
   const [user] = await context.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.id, actor.userId));
+    .where(and(eq(users.id, actor.userId), isNull(users.deletedAt)));
   if (user && (await verifyPassword(user.passwordHash, password))) return;
   const message = "Your current password is not correct.";
   throw new AppError("invalid_input", message, { fields: [{ field, message }] });

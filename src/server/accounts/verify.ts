@@ -3,8 +3,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { VerifyInput } from "#lib/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
-import { welcomeMail } from "./accounts.mails.ts";
 import { signUps, users } from "./accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
 import { countVerify } from "./limits.ts";
@@ -105,7 +103,6 @@ async function createAccount(
     if (!user) throw new Error("The account was not stored.");
     // Every other request with this address, and its codes, has become void.
     await tx.delete(signUps).where(eq(signUps.email, email));
-    await sendMail(context, tx, welcomeMail(context.config, email, name));
     return startSession(context.config, tx, user.id, visitor.userAgent);
   });
 }

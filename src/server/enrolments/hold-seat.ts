@@ -1,8 +1,9 @@
 /** Taking a seat: the transaction that decides who gets the last one. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { payablePrice } from "#lib/money.ts";
+import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
@@ -30,7 +31,7 @@ export type Seat =
  * this moment.
  *
  * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable), `invalid_input`
- * (a guardian is missing).
+ * (a guardian is missing), `unauthenticated` (the account was just deleted).
  */
 export async function holdSeat(
   context: Context,
@@ -39,6 +40,7 @@ export async function holdSeat(
 ): Promise<Seat> {
   await refuseHopeless(context.db, student, courseId);
   return transact(context.db, async (tx) => {
+    await requirePresent(tx, student);
     const course = await lockCourse(tx, courseId);
     if (!course) throw new AppError("not_found", enrolMessages.noCourse);
     const own = await findOwnSeat(tx, student, courseId);
@@ -57,6 +59,19 @@ export async function holdSeat(
     const payment = await holdPaidSeat(context, tx, student, course, amountCents);
     return { kind: "held", payment };
   });
+}
+
+/**
+ * Holds the account until the transaction ends: it can't be deleted while its seat is taken. Before
+ * the course, because deleting takes the account first too.
+ */
+async function requirePresent(tx: Db, student: ProfiledActor): Promise<void> {
+  const [present] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, student.userId), isNull(users.deletedAt)))
+    .for("key share");
+  if (!present) throw new AppError("unauthenticated", enrolMessages.unauthenticated);
 }
 
 /** Tells most losers of a race for the last seat without letting them wait for the lock. */

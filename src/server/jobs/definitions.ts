@@ -3,6 +3,7 @@ import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
+import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
 import { defineReconcilingJob } from "../payments/payments.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 
@@ -13,6 +14,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineAccountJobs(context),
     defineContactJob(context),
     defineNewsletterJob(context),
+    ...defineDeletionJobs(context),
     defineReconcilingJob(context),
   ];
 }

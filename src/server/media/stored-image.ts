@@ -26,3 +26,9 @@ export async function findImage(
       : undefined;
   return copy ?? files.get(key);
 }
+
+/** Removes a picture with its copies. Those that are gone already don't matter. */
+export async function deleteImage({ files }: Pick<Context, "files">, key: string): Promise<void> {
+  for (const width of servedWidths) await files.delete(copyKey(key, width));
+  await files.delete(key);
+}

@@ -86,6 +86,20 @@ export async function revokeConnections(context: Context, zoomUserId: string): P
   return ended.length;
 }
 
+/**
+ * Gives a token back to Zoom, which then forgets the connection. A token that Zoom doesn't know any
+ * more needs no giving back.
+ *
+ * @throws ZoomError `unavailable` when Zoom can't be told now.
+ */
+export async function giveTokenBack(context: Context, encryptedToken: string): Promise<void> {
+  try {
+    await context.zoom.revoke(decrypt(context.config.appSecret, purpose, encryptedToken));
+  } catch (error) {
+    if (!(error instanceof ZoomError) || error.kind === "unavailable") throw error;
+  }
+}
+
 async function findConnection(
   context: Context,
   teacherId: string,

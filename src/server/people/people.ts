@@ -1,6 +1,6 @@
 /** The use cases of people, for routes, pages and other nouns. */
 export { findOwnProfile, findProfile, type OwnProfile } from "./find-profile.ts";
-export { updateProfile } from "./profile-editing.ts";
+export { findProfileTags, updateProfile } from "./profile-editing.ts";
 export { registerProfile } from "./registration.ts";
 export type { OwnStudent, StudentView } from "./student.view.ts";
 export {

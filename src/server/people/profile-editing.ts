@@ -53,12 +53,15 @@ export async function updateProfile(
     }
     await replaceLists(tx, profile.id, input);
   });
-  await context.purgePages(await findTags(context.db, profile));
+  await context.purgePages(await findProfileTags(context.db, profile));
   return findOwnProfile(context.db, profile);
 }
 
 /** Every page that shows this person: own ones, and those of courses taught or taken. */
-async function findTags(db: Db, profile: { id: string; role: Role }): Promise<string[]> {
+export async function findProfileTags(
+  db: Db,
+  profile: { id: string; role: Role },
+): Promise<string[]> {
   const taken = db
     .select({ id: enrolments.courseId })
     .from(enrolments)

@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { RegistrationInput } from "#lib/people.ts";
 import { foldForSearch } from "#lib/search-text.ts";
+import { welcomeMail } from "../accounts/accounts.mails.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
@@ -15,7 +17,7 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
 
 /**
  * Completes the actor's account with a profile. The role is chosen here, once; the account takes
- * the profile's name; its address stays what it is.
+ * the profile's name; its address stays what it is. A mail bids welcome.
  * @throws 409 when there is a profile already; 400 when a password is given that is not the
  * account's own, or an image that is not the actor's upload.
  */
@@ -48,6 +50,7 @@ export async function registerProfile(
       if (!added) throw new Error("The profile was not stored");
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
       await replaceLists(tx, added.id, values);
+      await sendMail(context, tx, welcomeMail(context.config, actor.email, input.name, role));
       return added;
     })
     .catch((error: unknown) => {

@@ -34,6 +34,12 @@ describe("joining", () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(15 * 60);
     expect(decodeProtectedHeader(verified.body.data.accessToken).alg).toBe("EdDSA");
 
+    // Bidding welcome waits for the profile, and happens once.
+    const token = verified.body.data.accessToken;
+    const profile = { role: "student", name: "Amina Yusuf", country: "Egypt" };
+    const registering = [1, 2, 3].map(() => browser.post("/register", profile, { token }));
+    const statuses = (await Promise.all(registering)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409, 409]);
     await app.context.jobs.drain();
     expect(app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
       "Your Halaqa verification code",

@@ -110,11 +110,13 @@ describe("account mails", () => {
   });
 
   test("link to the site only, and track nobody", async () => {
-    const { email, browser, id } = await join(app);
+    const { email, browser, id, token: owner } = await join(app);
     await browser.post("/signup", { name: "Amina", email, password });
     await browser.post("/password/forgot", { email });
     const { body } = await browser.post("/verify", { email, code: await readCode(app, email) });
     const token = body.data.accessToken;
+    const profile = { role: "student", name: "Amina", country: "Egypt" };
+    await browser.post("/register", profile, { token: owner });
     await browser.post(`/password/reset/${id}`, { password: "a new passphrase" }, { token });
     await app.context.jobs.drain();
     const mails = mailsTo(email);

@@ -1,0 +1,47 @@
+/** The seats of a student who goes. */
+import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { payments } from "../payments/payments.table.ts";
+
+/**
+ * Frees free and unpaid seats. A checkout that is still open loses its seat and its address, so
+ * that reconciling closes it, and gives the money back if it was paid meanwhile. A paid seat stays
+ * with its payment: the teacher can still refund it. Expects the courses to be locked.
+ */
+export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
+  const endedAt = new Date();
+  const ownSeats = eq(enrolments.studentId, studentId);
+  const payment = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.enrolmentId, enrolments.id));
+  await tx
+    .update(enrolments)
+    .set({ status: "expired", endedAt })
+    .where(and(ownSeats, eq(enrolments.status, "held")));
+  await tx
+    .update(enrolments)
+    .set({ status: "refunded", endedAt })
+    .where(and(ownSeats, eq(enrolments.status, "enrolled"), notExists(payment)));
+  const own = tx.select({ id: enrolments.id }).from(enrolments).where(ownSeats);
+  await tx
+    .update(payments)
+    .set({ checkoutUrl: null })
+    .where(and(eq(payments.status, "open"), inArray(payments.enrolmentId, own)));
+}
+
+/** The student's checkouts that are to be closed at the provider. */
+export function listOpenCheckouts(db: Db, studentId: string): Promise<{ id: string }[]> {
+  return db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(
+      and(
+        eq(enrolments.studentId, studentId),
+        eq(payments.status, "open"),
+        isNull(payments.checkoutUrl),
+      ),
+    );
+}

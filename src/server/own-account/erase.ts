@@ -1,0 +1,101 @@
+/**
+ * What is left of a person: rows on which other people's money, seats and reviews hang stay, and
+ * tell nothing of whose they were. Everything else goes. Doing it again changes nothing.
+ */
+import { eq, or } from "drizzle-orm";
+import type { Role } from "#lib/people.options.ts";
+import { oneTimeCodes, resetTokens, sessions, users } from "../accounts/accounts.table.ts";
+import { deleteContactMessagesOf } from "../contact/contact.ts";
+import type { Db } from "../db/connection.ts";
+import { uploads } from "../media/media.table.ts";
+import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
+import { forgetSubscriber } from "../newsletter/newsletter.ts";
+import { profiles } from "../people/people.table.ts";
+import { eraseSeats } from "./erase-seats.ts";
+import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
+
+/** The name under which reviews and seats of deleted accounts are shown. */
+export const formerMember = "Former member";
+
+export interface ErasedPerson extends ErasedTeaching {
+  /** Files that nothing names any more. */
+  fileKeys: string[];
+}
+
+export interface PersonRow {
+  id: string;
+  email: string;
+}
+
+/** Expects the account's row to be locked. */
+export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson> {
+  await eraseAccount(tx, user);
+  const files = await tx
+    .delete(uploads)
+    .where(eq(uploads.userId, user.id))
+    .returning({ key: uploads.key });
+  const fileKeys = files.map(({ key }) => key);
+  const profile = await eraseProfile(tx, user.id);
+  if (!profile) return { fileKeys, zoomTokens: [] };
+  if (profile.role === "teacher") {
+    return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
+  }
+  await eraseSeats(tx, profile.id);
+  return { fileKeys, zoomTokens: [] };
+}
+
+/** The address becomes free for a new account, and nothing signs in to the old one any more. */
+async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  await tx
+    .delete(oneTimeCodes)
+    .where(or(eq(oneTimeCodes.userId, user.id), eq(oneTimeCodes.email, user.email)));
+  await tx.delete(resetTokens).where(eq(resetTokens.userId, user.id));
+  await tx.delete(oauthStates).where(eq(oauthStates.userId, user.id));
+  await deleteContactMessagesOf(tx, user.email);
+  await forgetSubscriber(tx, user.email);
+  await tx.delete(connectTickets).where(eq(connectTickets.userId, user.id));
+  await tx
+    .update(users)
+    .set({
+      email: `${user.id.toLowerCase()}@deleted.invalid`,
+      name: formerMember,
+      passwordHash: "",
+      passwordChangedAt: null,
+    })
+    .where(eq(users.id, user.id));
+}
+
+/** The zone stays: the dates of courses that others took are meant in it. */
+async function eraseProfile(
+  tx: Db,
+  userId: string,
+): Promise<{ id: string; role: Role } | undefined> {
+  const [profile] = await tx
+    .update(profiles)
+    .set({
+      name: formerMember,
+      searchName: "",
+      country: "",
+      phoneNumber: null,
+      gender: null,
+      nativeLanguage: null,
+      quranLevel: null,
+      spokenLanguages: [],
+      profileImageUrl: null,
+      age: null,
+      parentGuardianName: null,
+      parentGuardianContact: null,
+      learningGoals: [],
+      preferredTeachingMethods: [],
+      featured: false,
+      bio: null,
+      specializations: [],
+      yearsOfExperience: null,
+      hourlyRate: null,
+      verified: false,
+    })
+    .where(eq(profiles.userId, userId))
+    .returning({ id: profiles.id, role: profiles.role });
+  return profile;
+}

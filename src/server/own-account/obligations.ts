@@ -1,0 +1,60 @@
+/** What keeps a teacher: students who paid for classes that are still to come. */
+import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { AppError } from "#lib/errors.ts";
+import type { Role } from "#lib/people.options.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+
+/** How many courses a refusal names. */
+const namedCourses = 3;
+
+/**
+ * Refuses to let a teacher go while somebody sits in a course that isn't over, or is paying for
+ * one. Expects the teacher's courses to be locked, so that nobody enrols meanwhile.
+ * @throws AppError `conflict` that names the courses and the way out.
+ */
+export async function requireNobodyWaits(
+  tx: Db,
+  profile: { id: string; role: Role },
+): Promise<void> {
+  if (profile.role !== "teacher") return;
+  const isStillToCome = or(
+    isNull(courses.endDate),
+    gte(courses.endDate, await findToday(tx, profile.id)),
+  );
+  const waiting = await tx
+    .selectDistinct({ id: courses.id, title: courses.title })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(
+      and(
+        eq(courses.teacherId, profile.id),
+        inArray(enrolments.status, ["held", "enrolled"]),
+        or(eq(enrolments.status, "held"), isStillToCome),
+      ),
+    )
+    .orderBy(courses.title);
+  if (waiting.length === 0) return;
+  const names = waiting.slice(0, namedCourses).map(({ title }) => `"${title}"`);
+  const others = waiting.length - names.length;
+  const named = others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
+  throw new AppError(
+    "conflict",
+    `Students are enrolled in ${named}. Refund their enrollments, or wait until these courses have ended; then you can delete your account.`,
+  );
+}
+
+/** The calendar date where the teacher is: course dates are meant there. */
+async function findToday(tx: Db, profileId: string): Promise<string> {
+  const [profile] = await tx
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  return Temporal.Instant.fromEpochMilliseconds(Date.now())
+    .toZonedDateTimeISO(profile?.timeZone ?? "UTC")
+    .toPlainDate()
+    .toString();
+}

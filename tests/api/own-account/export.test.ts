@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { reviews } from "#server/reviews/reviews.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(() => app.close());
+
+const exportOf = (token: string) => app.call("GET", "/api/users/me/export", { token });
+
+describe("an export", () => {
+  test("holds what is kept about a student, and nothing of others", async () => {
+    const { context } = app;
+    const teacher = await addTeacher(context, { name: "Idris Karimov" });
+    const student = await addStudent(context, { name: "Salma Haddad", age: 11 });
+    const other = await addStudent(context, { name: "Hamza Noor" });
+    const courseId = await addCourse(context, teacher, { title: "Short surahs" });
+    const enrolmentId = await addEnrolment(context, student, courseId);
+    await addEnrolment(context, other, courseId);
+    await addPastMeeting(context, teacher, courseId, [student, other]);
+    await context.db.insert(reviews).values(
+      [student, other].map(({ userId, email }) => ({
+        authorId: userId,
+        resourceType: "app" as const,
+        resourceId: "halaqa",
+        rating: 5,
+        content: `Written by ${email}`,
+      })),
+    );
+
+    const answer = await exportOf(student.token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename=/);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { data } = answer.body;
+    expect(answer.body).toMatchObject({ success: true, status: "success" });
+    expect(data.account).toMatchObject({ id: student.userId, email: student.email });
+    expect(data.profile).toMatchObject({ name: "Salma Haddad", age: 11 });
+    expect(data.enrollments).toMatchObject([
+      { id: enrolmentId, courseTitle: "Short surahs", status: "enrolled", amount: 0 },
+    ]);
+    expect(data.attendances).toMatchObject([{ topic: "Points of articulation" }]);
+    expect(data.reviews).toMatchObject([{ content: `Written by ${student.email}` }]);
+    expect(data.sessions).toMatchObject([{ id: student.actor.sessionId }]);
+    const text = JSON.stringify(data);
+    for (const foreign of [other.email, other.userId, "Hamza", teacher.email]) {
+      expect(text).not.toContain(foreign);
+    }
+    expect(text).not.toMatch(/hash|argon2/i);
+  });
+
+  test("holds a teacher's courses and meetings", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher, { title: "Letters", price: 12.5 });
+    await addPastMeeting(app.context, teacher, courseId);
+    const { data } = (await exportOf(teacher.token)).body;
+    expect(data.courses).toMatchObject([{ id: courseId, title: "Letters", price: 12.5 }]);
+    expect(data.meetings).toMatchObject([{ courseId, topic: "Points of articulation" }]);
+    expect(data.payments).toEqual([]);
+  });
+
+  test("works before the profile is completed", async () => {
+    const account = await addAccount(app.context);
+    const { data } = (await exportOf(account.token)).body;
+    expect(data).toMatchObject({ account: { email: account.email }, profile: null, courses: [] });
+  });
+
+  test("is whole however long a list is", async () => {
+    const account = await addAccount(app.context);
+    const rows = Array.from({ length: 1203 }, (_, index) => ({
+      authorId: account.userId,
+      resourceType: "course" as const,
+      resourceId: `crs_${index}`,
+      rating: 4,
+      content: "Clear and patient.",
+    }));
+    await app.context.db.insert(reviews).values(rows);
+    const { data } = (await exportOf(account.token)).body;
+    const ids = new Set(data.reviews.map(({ resourceId }: { resourceId: string }) => resourceId));
+    expect(ids.size).toBe(1203);
+  });
+});
+
+test("exports are limited", async () => {
+  const strict = await createTestApp({ database: app.database });
+  const { token } = await addAccount(strict.context);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await strict.call("GET", "/api/users/me/export", { token })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+  await strict.close();
+});
