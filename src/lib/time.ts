@@ -25,9 +25,9 @@ export function dayOfNumber(number: number): Day {
 /** 'HH:MM' in 24 hours. */
 export const clockTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** 'YYYY-MM-DD' that is a real date of the calendar. */
+/** 'YYYY-MM-DD' that is a real date of the calendar, which knows no year 0. */
 export function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }

@@ -1,6 +1,7 @@
 /** What student and teacher are told about a seat, queued with the change itself. */
 import { eq } from "drizzle-orm";
 import { formatExactPrice, toDollars } from "#lib/money.ts";
+import { site } from "#lib/site.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -116,6 +117,30 @@ export async function mailRefunded(
       },
     });
   }
+}
+
+/** The teacher learns that a student's bank asks for the money back. */
+export async function mailDisputed(
+  context: Context,
+  tx: Db,
+  seat: Seat,
+  course: CourseFacts,
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, seat, course);
+  if (!teacher) return;
+  await sendMail(context, tx, {
+    to: teacher.email,
+    subject: `A payment for ${course.title} is disputed`,
+    content: {
+      title: "A payment is disputed",
+      preheader: `A bank asks for ${price(seat.amountCents)} back.`,
+      paragraphs: [
+        `As-salamu alaykum ${teacher.name},`,
+        `the bank of ${student?.name ?? "a student"} asks for the ${price(seat.amountCents)} of ${course.title} back. ${student?.name ?? "The student"} stays enrolled meanwhile.`,
+        `There is nothing you need to do now. If you know what it is about, please write to ${site.supportEmail}.`,
+      ],
+    },
+  });
 }
 
 function price(cents: number): string {

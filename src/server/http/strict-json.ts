@@ -16,14 +16,15 @@ export const strictJson = createMiddleware<AppEnv>(async (c, next) => {
     if (!/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("content-type") ?? "")) {
       throw new AppError("unsupported_media", "Please send JSON.");
     }
-    parse(bytes);
+    parseJson(bytes);
   }
   return next();
 });
 
-function parse(bytes: ArrayBuffer): void {
+/** The value of a body. @throws AppError `invalid_input` when it isn't JSON in UTF-8. */
+export function parseJson(bytes: ArrayBuffer | Uint8Array): unknown {
   try {
-    JSON.parse(utf8.decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw new AppError("invalid_input", "The request body is not valid JSON.", { cause });
   }

@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { validator } from "hono-openapi";
 import { AppError, type FieldError } from "#lib/errors.ts";
+import { isStorableJson } from "./storable-json.ts";
 
 type Issue = StandardSchemaV1.Issue;
 
@@ -23,15 +24,26 @@ export function invalidInput(issues: readonly Issue[]): AppError {
   return new AppError("invalid_input", fields[0]?.message ?? "Invalid input", { fields });
 }
 
+/** @throws AppError `invalid_input` that names what of a body can't be worked with. */
+function requireStorable(body: unknown): void {
+  const fields = Object.entries(body ?? {})
+    .filter((entry) => !isStorableJson(entry))
+    .map(([field]) => ({ field, message: "This can't be stored." }));
+  const [first] = fields;
+  if (first) throw new AppError("invalid_input", first.message, { fields });
+}
+
 /**
  * Checks one part of a request against a schema of `src/lib`; the handler reads the result by
- * `c.req.valid(target)`. Unknown keys are dropped. It also tells OpenAPI about the input.
+ * `c.req.valid(target)`. Unknown keys are dropped, yet a body may not hide in them what nobody
+ * sends in good faith. It also tells OpenAPI about the input.
  */
 export function validate<
   Target extends "json" | "query" | "param",
   Schema extends StandardSchemaV1,
 >(target: Target, schema: Schema) {
-  return validator(target, schema, (result) => {
+  return validator(target, schema, async (result, c) => {
     if (!result.success) throw invalidInput(result.error);
+    if (target === "json") requireStorable(await c.req.json());
   });
 }

@@ -4,6 +4,8 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
+import { isStorableJson } from "../http/storable-json.ts";
+import { parseJson } from "../http/strict-json.ts";
 import { webhookEvents } from "../payments/payments.table.ts";
 import { urlValidationAnswer, verifyWebhook } from "../providers/zoom/webhook.ts";
 import { meetings } from "./meetings.table.ts";
@@ -33,18 +35,27 @@ export async function receiveZoomEvent(
   }
   const { event, payload } = readEvent(rawBody);
   if (event === "endpoint.url_validation") {
-    return urlValidationAnswer(validation.parse(payload).plainToken, webhookSecret);
+    return urlValidationAnswer(read(validation, payload).plainToken, webhookSecret);
   }
   await handleOnce(context, rawBody, event, payload);
   return { received: true };
 }
 
 function readEvent(rawBody: Uint8Array): z.output<typeof eventSchema> {
-  try {
-    return eventSchema.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody)));
-  } catch (cause) {
-    throw new AppError("invalid_input", "The body is not an event.", { cause });
-  }
+  const body = parseJson(rawBody);
+  if (!isStorableJson(body)) throw noEvent();
+  return read(eventSchema, body);
+}
+
+/** What is read of a body that Zoom has signed. @throws AppError when it isn't there. */
+function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
+  const found = schema.safeParse(body);
+  if (!found.success) throw noEvent();
+  return found.data;
+}
+
+function noEvent(): AppError {
+  return new AppError("invalid_input", "The body is not an event.");
 }
 
 /** Zoom's events have no id of their own; the same body is the same event. */
@@ -74,12 +85,12 @@ async function handle(
   payload: Record<string, unknown>,
 ): Promise<void> {
   if (type === "app_deauthorized") {
-    await revokeConnections(context, deauthorization.parse(payload).user_id);
+    await revokeConnections(context, read(deauthorization, payload).user_id);
     return;
   }
   const isStart = type === "meeting.started";
   if (!isStart && type !== "meeting.ended") return;
-  const zoomMeetingId = String(meetingPayload.parse(payload).object.id);
+  const zoomMeetingId = String(read(meetingPayload, payload).object.id);
   const now = new Date();
   const before = isStart ? (["scheduled"] as const) : (["scheduled", "started"] as const);
   await context.db

@@ -5,8 +5,10 @@ import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { ok } from "../http/envelope.ts";
+import { isStorableJson } from "../http/storable-json.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 import { receiveStripeEvent } from "./webhook.ts";
+import { type StripeEvent, stripeEvent } from "./webhook-event.ts";
 
 /** Seconds that a signature stays good. */
 const tolerance = 300;
@@ -39,10 +41,17 @@ export function stripeWebhookRoutes(context: Context) {
 }
 
 /** The event of a body whose signature is right; only the raw bytes tell. */
-function readEvent(context: Context, body: Buffer, signature: string): Stripe.Event {
+function readEvent(context: Context, body: Buffer, signature: string): StripeEvent {
   const { webhookSecret } = context.config.stripe;
   try {
-    return context.stripe.webhooks.constructEvent(body, signature, webhookSecret, tolerance);
+    const event: unknown = context.stripe.webhooks.constructEvent(
+      body,
+      signature,
+      webhookSecret,
+      tolerance,
+    );
+    const known = stripeEvent.safeParse(event);
+    if (known.success && isStorableJson(event)) return known.data;
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
     if (!isForged && !(error instanceof SyntaxError)) throw error;
@@ -50,4 +59,5 @@ function readEvent(context: Context, body: Buffer, signature: string): Stripe.Ev
       cause: error,
     });
   }
+  throw new AppError("invalid_input", "The body is not an event.");
 }

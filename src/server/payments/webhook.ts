@@ -1,25 +1,32 @@
 /** Events of the payment provider: stored once, worked on until that has succeeded. */
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
-import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
+import { tellOfDispute } from "./disputes.ts";
 import { refreshPaymentAccount } from "./payment-accounts.ts";
 import { payments, webhookEvents } from "./payments.table.ts";
 import { settleCheckout } from "./settle.ts";
+import type { StripeEvent } from "./webhook-event.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 /** What is kept of an event: which object to ask the provider about, never what it claims. */
 interface EventReference {
   objectId: string;
+  /** Of a dispute: the charge that it is about. */
+  chargeId?: string;
 }
 
 /**
  * Stores the event and works on it. Throws when that fails, so that the provider delivers it again;
  * reconciling repeats it too.
  */
-export async function receiveStripeEvent(context: Context, event: Stripe.Event): Promise<void> {
-  const payload: EventReference = { objectId: readId(event.data.object) };
+export async function receiveStripeEvent(context: Context, event: StripeEvent): Promise<void> {
+  const { id: objectId = "", charge } = event.data.object;
+  const payload: EventReference = {
+    objectId,
+    ...(typeof charge === "string" && { chargeId: charge }),
+  };
   await context.db
     .insert(webhookEvents)
     .values({ id: event.id, provider: "stripe", type: event.type, payload })
@@ -53,19 +60,23 @@ export async function workOnStoredEvents(context: Context, now: Date): Promise<v
 }
 
 async function workOn(context: Context, event: typeof webhookEvents.$inferSelect): Promise<void> {
-  const { objectId } = event.payload as EventReference;
-  await act(context, event.type, objectId);
+  await act(context, event.type, event.payload as EventReference);
   await context.db
     .update(webhookEvents)
     .set({ processedAt: new Date() })
     .where(eq(webhookEvents.id, event.id));
 }
 
-async function act(context: Context, type: string, objectId: string): Promise<void> {
+async function act(
+  context: Context,
+  type: string,
+  { objectId, chargeId }: EventReference,
+): Promise<void> {
   try {
     if (type.startsWith("checkout.session.")) await settleCheckout(context, objectId);
     else if (type === "charge.refunded") await settleCharge(context, objectId);
     else if (type === "account.updated") await refreshPaymentAccount(context, objectId);
+    else if (type === "charge.dispute.created") await tellOfDispute(context, objectId, chargeId);
   } catch (error) {
     // Made up, or made with other keys: there is nothing to learn, now or later.
     if (!isMissing(error)) throw error;
@@ -83,8 +94,4 @@ async function settleCharge(context: Context, chargeId: string): Promise<void> {
     .from(payments)
     .where(eq(payments.id, paymentId));
   if (payment?.sessionId) await settleCheckout(context, payment.sessionId);
-}
-
-function readId(object: object): string {
-  return "id" in object && typeof object.id === "string" ? object.id : "";
 }

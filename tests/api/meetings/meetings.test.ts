@@ -313,6 +313,18 @@ describe("Zoom's events", () => {
     expect(answer.status).toBe(400);
   });
 
+  it.each([
+    ["no payload", { event: "meeting.started" }],
+    ["no meeting", { event: "meeting.started", payload: {} }],
+    ["nobody who took the access back", { event: "app_deauthorized", payload: { user_id: 7 } }],
+    ["no token to prove", { event: "endpoint.url_validation", payload: {} }],
+    ["U+0000 in it", { event: "meeting.ended", payload: { object: { id: "\u0000" } } }],
+  ])("are refused when they are signed and have %s", async (_what, event) => {
+    const answer = await deliver(event);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe("The body is not an event.");
+  });
+
   it("prove the endpoint to Zoom", async () => {
     const answer = await deliver({
       event: "endpoint.url_validation",

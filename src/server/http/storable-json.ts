@@ -1,0 +1,17 @@
+/** Deeper than any input of ours, and no trouble for whoever walks through it. */
+const deepest = 50;
+
+/**
+ * Whether a parsed value holds nothing that breaks further down, wherever it stands, in fields that
+ * no schema knows too: no endless depth, no number beyond all numbers, no text with U+0000, which
+ * the database can't store.
+ */
+export function isStorableJson(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !value.includes("\u0000");
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === deepest) return false;
+  return Object.entries(value).every(
+    ([key, entry]) => isStorableJson(key) && isStorableJson(entry, depth + 1),
+  );
+}
