@@ -6,7 +6,7 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { connectTickets, oauthStates } from "./meetings.table.ts";
-import { isConnected, saveConnection, toZoomFailure } from "./zoom-connection.ts";
+import { isConnected, saveConnection, toZoomFailure, zoomInTime } from "./zoom-connection.ts";
 
 const ticketLifetimeMs = 60_000;
 const stateLifetimeMs = 10 * 60_000;
@@ -85,8 +85,9 @@ export async function completeConnection(
     .returning();
   if (!used) throw new AppError("invalid_input", "Failed to complete Zoom authorization");
   try {
-    const tokens = await context.zoom.exchangeCode(code);
-    const user = await context.zoom.me(tokens.accessToken);
+    const zoom = zoomInTime(context);
+    const tokens = await zoom.exchangeCode(code);
+    const user = await zoom.me(tokens.accessToken);
     await saveConnection(context, teacher.profile.id, tokens, user);
   } catch (error) {
     throw toZoomFailure(error, "Failed to complete Zoom authorization");

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { ok } from "../http/envelope.ts";
+import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import {
   completeConnection,
@@ -50,6 +51,7 @@ export function meetingRoutes(context: Context) {
       "/oauth/callback",
       documented("Completes the connection with the code from Zoom"),
       authenticate(context, "Authentication required to complete Zoom integration"),
+      teachersOnly("Only teachers can connect a Zoom account."),
       validate("json", oauthCallbackInput),
       async (c) => {
         await completeConnection(context, c.var.actor, c.req.valid("json"));
@@ -69,6 +71,7 @@ export function meetingRoutes(context: Context) {
       "/meetings",
       documented("Schedules a meeting of an own course"),
       authenticate(context, "Authentication required to create meeting"),
+      teachersOnly("Only teachers can access this page."),
       validate("json", createMeetingInput),
       async (c) => {
         const meeting = await createMeeting(context, c.var.actor, c.req.valid("json"));

@@ -42,8 +42,8 @@ export async function createMeeting(
   const settings = { ...defaultMeetingSettings, ...input.settings };
   const { topic, duration } = input;
   const { timeZone } = course;
-  const atZoom = await withZoom(context, teacher.profile.id, (token) =>
-    context.zoom.createMeeting(token, {
+  const atZoom = await withZoom(context, teacher.profile.id, (zoom, token) =>
+    zoom.createMeeting(token, {
       topic,
       startTime,
       durationMinutes: duration,
@@ -86,7 +86,7 @@ export function listTeacherMeetings(context: Context, actor: Actor): Promise<Mee
 
 /**
  * A course's meetings, for its teacher and the enrolled.
- * @throws AppError `forbidden` for everyone else who may see the course, else `not_found`.
+ * @throws AppError `forbidden` for everyone else, and for missing courses alike.
  */
 export async function listCourseMeetings(
   context: Context,
@@ -96,7 +96,6 @@ export async function listCourseMeetings(
   const { profile } = requireProfile(actor);
   const [course] = await context.db
     .select({
-      status: courses.status,
       isOwn: sql<boolean>`${courses.teacherId} = ${profile.id}`,
       isEnrolled: sql<boolean>`${exists(enrolmentOf(context, profile.id, sql`${courses.id}`))}`,
     })
@@ -106,7 +105,6 @@ export async function listCourseMeetings(
     const condition = and(eq(meetings.courseId, courseId), ne(meetings.status, "cancelled"));
     return selectMeetings(context, condition, course.isOwn ? "teacher" : "student");
   }
-  if (course?.status !== "published") throw new AppError("not_found", "Course not found");
   throw new AppError("forbidden", "Meetings are visible only to enrolled students.");
 }
 
@@ -165,8 +163,8 @@ export async function startMeeting(
       ),
     );
   if (!meeting) throw meetingNotFound();
-  const atZoom = await withZoom(context, profile.id, (token) =>
-    context.zoom.getMeeting(token, meeting.zoomMeetingId),
+  const atZoom = await withZoom(context, profile.id, (zoom, token) =>
+    zoom.getMeeting(token, meeting.zoomMeetingId),
   ).catch((error: unknown) => {
     throw toZoomFailure(error, "The meeting could not be started. Please try again.");
   });

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
-import type { ZoomTokens, ZoomUser } from "../providers/zoom/zoom.ts";
+import type { ZoomClient, ZoomTokens, ZoomUser } from "../providers/zoom/zoom.ts";
 import { zoomConnections } from "./meetings.table.ts";
 
 type Connection = typeof zoomConnections.$inferSelect;
@@ -16,6 +16,14 @@ const refreshBeforeMs = 60_000;
 
 export const reconnectZoom = () =>
   new AppError("conflict", "Zoom is not connected. Please connect your Zoom account again.");
+
+/** All calls to Zoom for one answer of ours end within this time. */
+const answerWithinMs = 9_000;
+
+/** Zoom for one answer of ours: people wait for all its calls together, not for each of them. */
+export function zoomInTime(context: Context): ZoomClient {
+  return context.zoom.within(AbortSignal.timeout(answerWithinMs));
+}
 
 /** What a ZoomError means for the person. Other errors pass through. */
 export function toZoomFailure(error: unknown, message: string): unknown {
@@ -62,17 +70,20 @@ export async function isConnected(context: Context, teacherId: string): Promise<
 export async function withZoom<T>(
   context: Context,
   teacherId: string,
-  call: (accessToken: string) => Promise<T>,
+  call: (zoom: ZoomClient, accessToken: string) => Promise<T>,
 ): Promise<T> {
+  const zoom = zoomInTime(context);
   const connection = await findConnection(context, teacherId);
   if (!connection) throw reconnectZoom();
   const isFresh = connection.accessTokenExpiresAt.getTime() - Date.now() > refreshBeforeMs;
-  const token = isFresh ? openAccessToken(context, connection) : await refresh(context, connection);
+  const token = isFresh
+    ? openAccessToken(context, connection)
+    : await refresh(context, zoom, connection);
   try {
-    return await call(token);
+    return await call(zoom, token);
   } catch (error) {
     if (!(error instanceof ZoomError && error.kind === "revoked")) throw error;
-    return call(await refresh(context, connection));
+    return call(zoom, await refresh(context, zoom, connection));
   }
 }
 
@@ -115,7 +126,7 @@ async function findConnection(
  * A refresh token is good for one use, so the row is locked during it: whoever comes second finds
  * the new tokens. The lock is held for the time of one call, at most eight seconds.
  */
-async function refresh(context: Context, seen: Connection): Promise<string> {
+async function refresh(context: Context, zoom: ZoomClient, seen: Connection): Promise<string> {
   const outcome = await context.db.transaction(async (tx) => {
     const [current] = await tx
       .select()
@@ -132,7 +143,7 @@ async function refresh(context: Context, seen: Connection): Promise<string> {
         purpose,
         current.refreshTokenEncrypted,
       );
-      const tokens = await context.zoom.refresh(refreshToken);
+      const tokens = await zoom.refresh(refreshToken);
       await tx
         .update(zoomConnections)
         .set({ ...sealTokens(context, tokens), updatedAt: new Date() })

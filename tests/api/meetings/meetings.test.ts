@@ -177,6 +177,8 @@ describe("scheduling", () => {
     expect((await schedule(other, "crs_missing")).status).toBe(404);
     expect((await schedule(student, courseId)).status).toBe(403);
     expect((await schedule(unconnected, ownCourse)).status).toBe(409);
+    // Who may not schedule at all hears nothing about the fields.
+    expect((await schedule(student, courseId, { topic: "" })).status).toBe(403);
   });
 
   it("answers 503 while Zoom is away, and stores nothing", async () => {
@@ -188,6 +190,27 @@ describe("scheduling", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     const list = await app.call("GET", "/api/zoom/teacher/meetings", { token: teacher.token });
     expect(list.body.meetings).toEqual([]);
+  });
+
+  it("answers 503 when Zoom's answers take too long together, each of them in time", async () => {
+    const teacher = await addConnectedTeacher();
+    const newcomer = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    const authorization = await authorize(newcomer);
+    await app.context.db
+      .update(zoomConnections)
+      .set({ accessTokenExpiresAt: new Date(0) })
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    await fault({ fault: "delay", ms: 6_000, times: 4 });
+    const answers = await Promise.all([
+      schedule(teacher, courseId),
+      app.call("POST", "/api/zoom/oauth/callback", { token: newcomer.token, body: authorization }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(await isConnected(newcomer)).toBe(false);
   });
 
   it("refreshes tokens that have ended once, however many calls need them", async () => {
@@ -212,12 +235,16 @@ describe("a course's meetings", () => {
     const courseId = await addCourse(app.context, teacher);
     await addEnrolment(app.context, student, courseId);
     await schedule(teacher, courseId);
-    const list = (token?: string) =>
-      app.call("GET", `/api/zoom/course/${courseId}/meetings`, token ? { token } : {});
+    const list = (token?: string, id = courseId) =>
+      app.call("GET", `/api/zoom/course/${id}/meetings`, token ? { token } : {});
 
     expect((await list()).status).toBe(401);
     expect((await list(stranger.token)).status).toBe(403);
     expect((await list(otherTeacher.token)).status).toBe(403);
+    const draftId = await addCourse(app.context, teacher, { status: "draft" });
+    for (const id of [draftId, "crs_missing"]) {
+      expect((await list(stranger.token, id)).body).toEqual((await list(stranger.token)).body);
+    }
     const enrolled = await list(student.token);
     expect(enrolled.body.meetings).toHaveLength(1);
     expect(enrolled.body.meetings[0].startUrl).toBeUndefined();

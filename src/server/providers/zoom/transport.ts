@@ -11,15 +11,15 @@ export interface ZoomRequest {
 }
 
 /**
- * One request, answered within `timeoutMs` with its body read, or a ZoomError. Redirects are
+ * One request, answered with its body read before the signal aborts, or a ZoomError. Redirects are
  * refused: credentials go to the configured address and to no other.
  */
 export async function send<T extends z.ZodMiniType>(
   request: ZoomRequest,
   schema: T,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<z.output<T>> {
-  const { response, body } = await exchange(request, timeoutMs);
+  const { response, body } = await exchange(request, signal);
   if (!response.ok) throw refusal(request, response, body);
   const answer = schema.safeParse(body);
   if (answer.success) return answer.data;
@@ -29,7 +29,7 @@ export async function send<T extends z.ZodMiniType>(
   });
 }
 
-async function exchange(request: ZoomRequest, timeoutMs: number) {
+async function exchange(request: ZoomRequest, signal: AbortSignal) {
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -44,7 +44,7 @@ async function exchange(request: ZoomRequest, timeoutMs: number) {
           ? null
           : JSON.stringify(request.json),
       redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     return { response, body: parseJson(await response.text()) };
   } catch (cause) {

@@ -56,6 +56,8 @@ export interface ZoomMeeting {
 
 /** Zoom on the wire. Every call throws a ZoomError and nothing else. */
 export interface ZoomClient {
+  /** The same client, none of whose calls goes on once the signal aborts. */
+  within(deadline: AbortSignal): ZoomClient;
   /** Where the teacher's browser goes to allow access. */
   authorizeUrl(state: string): string;
   exchangeCode(code: string): Promise<ZoomTokens>;
@@ -84,19 +86,16 @@ export interface ZoomClientOptions {
   timeoutMs?: number;
 }
 
-export function createZoomClient({
-  oauthBase,
-  apiBase,
-  clientId,
-  clientSecret,
-  redirectUri,
-  timeoutMs = 8_000,
-}: ZoomClientOptions): ZoomClient {
+export function createZoomClient(options: ZoomClientOptions, deadline?: AbortSignal): ZoomClient {
+  const { oauthBase, apiBase, clientId, clientSecret, redirectUri, timeoutMs = 8_000 } = options;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+
+  const patience = () =>
+    AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(deadline ? [deadline] : [])]);
 
   function oauth<T extends z.ZodMiniType>(path: string, form: Record<string, string>, schema: T) {
     const url = new URL(path, oauthBase).href;
-    return send({ method: "POST", url, authorization: basic, form }, schema, timeoutMs);
+    return send({ method: "POST", url, authorization: basic, form }, schema, patience());
   }
 
   function api<T extends z.ZodMiniType>(
@@ -107,12 +106,13 @@ export function createZoomClient({
     json?: unknown,
   ) {
     const url = new URL(path, apiBase).href;
-    return send({ method, url, authorization: `Bearer ${accessToken}`, json }, schema, timeoutMs);
+    return send({ method, url, authorization: `Bearer ${accessToken}`, json }, schema, patience());
   }
 
   const meetingPath = (id: string) => `/v2/meetings/${encodeURIComponent(id)}`;
 
   return {
+    within: (signal) => createZoomClient(options, signal),
     authorizeUrl(state) {
       const url = new URL("/oauth/authorize", oauthBase);
       url.search = new URLSearchParams({
