@@ -46,6 +46,7 @@ function sandboxEnvironment(
     TZ,
     NODE_OPTIONS,
     NODE_ENV: "production",
+    HOST: config.host,
     PORT: String(config.port),
     DATA_DIR: config.dataDir,
     SANDBOX_PORT: String(sandboxPort(config, env)),

@@ -1,3 +1,5 @@
+import { isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 
 export interface SandboxConfig {
@@ -24,10 +26,10 @@ export function getSandboxConfig(env: Environment): SandboxConfig {
   const sitePort = readPort(env, "PORT", 4321, problems);
   const port = readPort(env, "SANDBOX_PORT", sitePort + 1, problems);
   const smtpPort = readPort(env, "SANDBOX_SMTP_PORT", port === 0 ? 0 : port + 1, problems);
-  const webhookBase = readLoopbackOrigin(
-    env.SANDBOX_WEBHOOK_BASE || `http://${env.HOST || "127.0.0.1"}:${sitePort}`,
-    problems,
-  );
+  const host = env.HOST || "127.0.0.1";
+  const webhookBase = env.SANDBOX_WEBHOOK_BASE
+    ? readLocalOrigin(env.SANDBOX_WEBHOOK_BASE, host, problems)
+    : readLocalOrigin(`http://${isIPv6(host) ? `[${host}]` : host}:${sitePort}`, host, problems);
   if (problems.length > 0) throw new Error(`The sandbox can't start:\n- ${problems.join("\n- ")}`);
   return {
     port,
@@ -56,11 +58,11 @@ function readPort(env: Environment, name: string, fallback: number, problems: st
 }
 
 /** A listener on every interface is reached through the loopback one. */
-function readLoopbackOrigin(text: string, problems: string[]): string {
+function readLocalOrigin(text: string, host: string, problems: string[]): string {
   const url = URL.parse(text);
   if (url?.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
   if (url?.hostname === "[::]") url.hostname = "[::1]";
-  if (url?.protocol !== "http:" || !isLoopback(url.hostname)) {
+  if (url?.protocol !== "http:" || !isThisMachine(url.hostname, host)) {
     problems.push(`SANDBOX_WEBHOOK_BASE must be an http address on this machine: ${text}`);
     return "";
   }
@@ -70,6 +72,11 @@ function readLoopbackOrigin(text: string, problems: string[]): string {
   return url.origin;
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+/** @param host what the site listens on, which is this machine whatever it is called. */
+function isThisMachine(hostname: string, host: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, "");
+  if (name === "localhost" || name === host.toLowerCase() || /^127(\.\d+){3}$/.test(name))
+    return true;
+  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return name === "::1" || interfaces.some(({ address }) => address === name);
 }

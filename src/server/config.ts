@@ -107,7 +107,7 @@ export function getConfig(env: Environment, secrets: ConfigSecrets): Config {
     logLevel: text("LOG_LEVEL") ?? "info",
   };
   problems.push(...findLeaks(config));
-  if (appEnv === "live") problems.push(...findLiveProblems(reader, config));
+  if (appEnv === "live") problems.push(...findLiveProblems(reader, config, secrets));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -190,7 +190,11 @@ function readS3({ text, problems }: EnvironmentReader): Config["s3"] {
 }
 
 /** What the live environment needs beyond a demo: real keys, real secrets, a public address. */
-function findLiveProblems({ text }: EnvironmentReader, config: Config): string[] {
+function findLiveProblems(
+  { text }: EnvironmentReader,
+  config: Config,
+  secrets: ConfigSecrets,
+): string[] {
   const needed = [
     "APP_URL",
     "STRIPE_SECRET_KEY",
@@ -209,10 +213,20 @@ function findLiveProblems({ text }: EnvironmentReader, config: Config): string[]
   }
   if (text("APP_URL") && !config.https && !isLoopback(config.appUrl))
     problems.push("APP_URL must be https in the live environment");
-  if (/^sk_(sandbox|test)_/.test(config.stripe.secretKey) && !config.stripe.sandbox) {
+  if (/^[sr]k_(sandbox|test)_/.test(config.stripe.secretKey) && !config.stripe.sandbox) {
     problems.push("STRIPE_SECRET_KEY must be a live key");
+  }
+  for (const name of needed.filter((each) => isSandboxSecret(text(each), secrets))) {
+    if (name !== "STRIPE_SECRET_KEY") problems.push(`${name} must not be the sandbox's`);
   }
   if (config.rateLimitFactor !== 1) problems.push("RATE_LIMIT_FACTOR is for load tests only");
   if (text("SEED") === "demo") problems.push("SEED=demo is for demonstrations only");
   return problems;
+}
+
+/** What the sandbox makes up, and the values it falls back to when it runs by itself. */
+function isSandboxSecret(value: string | undefined, secrets: ConfigSecrets): boolean {
+  if (value === undefined) return false;
+  const generated: string[] = Object.values(secrets);
+  return generated.includes(value) || /^(sandbox[-_]|whsec_sandbox)/.test(value);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { getSandboxConfig } from "#sandbox/config.ts";
@@ -118,6 +118,23 @@ test("a wrong environment is told all at once", () => {
   for (const name of Object.keys(environment)) {
     expect(() => getSandboxConfig(environment)).toThrow(name);
   }
+});
+
+test("webhooks go to where the site listens, whatever that is called", () => {
+  const baseOf = (env: Record<string, string>) =>
+    getSandboxConfig({ PORT: "5000", ...env }).webhookBase;
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family }) => family === "IPv4")
+    .map(({ address }) => address);
+  expect(own).not.toEqual([]);
+  for (const address of own) {
+    expect(baseOf({ HOST: address })).toBe(`http://${address}:5000`);
+    expect(baseOf({ SANDBOX_WEBHOOK_BASE: `http://${address}:80` })).toBe(`http://${address}`);
+  }
+  expect(baseOf({ HOST: "halaqa.lan" })).toBe("http://halaqa.lan:5000");
+  expect(baseOf({ HOST: "::" })).toBe("http://[::1]:5000");
+  expect(baseOf({ HOST: "::1" })).toBe("http://[::1]:5000");
 });
 
 test("webhooks go to this machine only", () => {

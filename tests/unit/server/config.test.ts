@@ -16,8 +16,8 @@ const liveEnv = {
   STRIPE_SECRET_KEY: "sk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_live",
   ZOOM_CLIENT_ID: "id",
-  ZOOM_CLIENT_SECRET: "secret",
-  ZOOM_WEBHOOK_SECRET: "webhook",
+  ZOOM_CLIENT_SECRET: "a real secret",
+  ZOOM_WEBHOOK_SECRET: "a real webhook secret",
   SMTP_URL: "smtps://mail.example",
   MAIL_FROM: "Halaqa <no-reply@halaqa.example>",
 };
@@ -95,6 +95,24 @@ describe("the live environment", () => {
     for (const name of Object.keys(liveEnv).filter((key) => key !== "APP_ENV")) {
       expect(problems).toContain(`${name} is needed in the live environment`);
     }
+  });
+
+  it("refuses what the sandbox made up, each by its name", () => {
+    const problems = problemsOf({
+      ...liveEnv,
+      STRIPE_SECRET_KEY: "rk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      ZOOM_CLIENT_ID: "sandbox_abc",
+      ZOOM_CLIENT_SECRET: "secret",
+      ZOOM_WEBHOOK_SECRET: "sandbox-webhook-secret",
+    });
+    expect(problems).toEqual([
+      "STRIPE_SECRET_KEY must be a live key",
+      "STRIPE_WEBHOOK_SECRET must not be the sandbox's",
+      "ZOOM_CLIENT_ID must not be the sandbox's",
+      "ZOOM_CLIENT_SECRET must not be the sandbox's",
+      "ZOOM_WEBHOOK_SECRET must not be the sandbox's",
+    ]);
   });
 
   it("refuses test keys, plain http, short secrets, demo data and loosened limits", () => {
