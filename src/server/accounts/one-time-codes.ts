@@ -20,7 +20,11 @@ function hashCode(config: Config, id: string, code: string): string {
   return keyedHash(config.appSecret, "one-time-code", `${id} ${code}`);
 }
 
-/** Makes a code for its owner. Without one it opens nothing, but costs the same. */
+/**
+ * Makes a code for its owner, in place of the one before: of several mails the latest counts, and
+ * asking again brings no further tries of an old code. Without an owner it opens nothing, but costs
+ * the same.
+ */
 export async function createCode(
   config: Config,
   db: Db,
@@ -30,13 +34,26 @@ export async function createCode(
 ): Promise<string> {
   const id = newId("otc");
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+  const { signUpId, userId } = { signUpId: null, userId: null, ...owner };
+  await db
+    .update(oneTimeCodes)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(oneTimeCodes.email, email),
+        eq(oneTimeCodes.purpose, purpose),
+        // The same statement whether there is an owner or not.
+        sql`${oneTimeCodes.signUpId} is not distinct from ${signUpId}`,
+        sql`${oneTimeCodes.userId} is not distinct from ${userId}`,
+        isNull(oneTimeCodes.usedAt),
+      ),
+    );
   await db.insert(oneTimeCodes).values({
     id,
     purpose,
     email,
-    signUpId: null,
-    userId: null,
-    ...owner,
+    signUpId,
+    userId,
     codeHash: hashCode(config, id, code),
     expiresAt: new Date(Date.now() + codeLifetimeMs),
   });

@@ -241,6 +241,32 @@ describe("sending a code again", () => {
     expect(app.mails.filter(({ to }) => to === unknown)).toEqual([]);
   });
 
+  test("voids the code before it, of the same request only", async () => {
+    const { email, browser, code: first } = await requestCode();
+    const other = createBrowser(app);
+    await other.post("/signup", { name: "Other", email, password: "another one entirely" });
+    const others = await readCode(app, email);
+    await browser.post("/resend", { email });
+    const second = await readCode(app, email);
+    expect((await browser.post("/verify", { email, code: first })).status).toBe(
+      first === second ? 200 : 400,
+    );
+    expect((await other.post("/verify", { email, code: others })).status).toBe(200);
+  });
+
+  test("voids the reset code before it", async () => {
+    const { email } = await join(app);
+    const stranger = createBrowser(app);
+    await stranger.post("/password/forgot", { email });
+    const first = await readCode(app, email);
+    await stranger.post("/password/forgot", { email });
+    const second = await readCode(app, email);
+    if (first !== second) {
+      expect((await stranger.post("/verify", { email, code: first })).status).toBe(400);
+    }
+    expect((await stranger.post("/verify", { email, code: second })).status).toBe(200);
+  });
+
   test("gives a browser the code of its own request, whoever else has asked", async () => {
     const { email, browser } = await requestCode();
     const stranger = createBrowser(app);
