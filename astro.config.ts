@@ -2,6 +2,7 @@ import mdx from "@astrojs/mdx";
 import node from "@astrojs/node";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
+import type { AstroIntegration } from "astro";
 import { defineConfig } from "astro/config";
 import type { Plugin } from "vite";
 import { headScriptHash } from "./src/layouts/head-script.ts";
@@ -19,11 +20,23 @@ const oneModuleGraph: Plugin = {
   resolveId: (id) => (/^#(server|lib)\//.test(id) ? { id, external: true } : null),
 };
 
+/** The look of everything on one page, for whoever works on it; the built site doesn't have it. */
+const styleguide: AstroIntegration = {
+  name: "halaqa:styleguide",
+  hooks: {
+    "astro:config:setup": ({ command, injectRoute }) => {
+      if (command !== "dev") return;
+      injectRoute({ pattern: "/styleguide", entrypoint: "./src/styleguide/Styleguide.astro" });
+    },
+  },
+};
+
 export default defineConfig({
   output: "server",
   adapter: node({ mode: "middleware" }),
-  integrations: [react(), mdx({ syntaxHighlight: false })],
+  integrations: [react(), mdx({ syntaxHighlight: false }), styleguide],
   trailingSlash: "never",
+  redirects: { "/tutors": { status: 301, destination: "/teachers" } },
   session: { driver: { entrypoint: "unstorage/drivers/null" } },
   cache: {
     provider: {
