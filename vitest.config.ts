@@ -21,7 +21,8 @@ export default defineConfig({
           setupFiles,
           globalSetup: ["tests/support/database-server.ts"],
           hookTimeout: 30_000,
-          testTimeout: 20_000,
+          // On a busy machine a process takes long to start.
+          testTimeout: 60_000,
         },
       },
       {

@@ -14,6 +14,7 @@ import { requestScope } from "./http/request-scope.ts";
 import { strictJson } from "./http/strict-json.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
+import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { ownAccountRoutes } from "./own-account/own-account.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
@@ -59,6 +60,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));
+  api.route("/messages", messageRoutes(context));
   api.route("/reviews", reviewRoutes(context));
   api.route("/contact", contactRoutes(context));
   api.route("/newsletter", newsletterRoutes(context));

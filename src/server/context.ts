@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
+import type { Live } from "./messages/live.ts";
 import type { FileStore } from "./providers/files.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
 import type { ZoomClient } from "./providers/zoom/zoom.ts";
@@ -22,6 +23,8 @@ export interface Context {
   mailer: Mailer;
   files: FileStore;
   limits: RateLimits;
+  /** News of conversations, from every process. */
+  live: Live;
   /** Drops cached pages that carry one of the tags, in every process. Call after the commit. */
   purgePages(tags: string[]): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { createDatabase } from "./db/connection.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { defineJobs } from "./jobs/definitions.ts";
 import { createJobQueue } from "./jobs/jobs.ts";
+import { createLive } from "./messages/live.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
@@ -26,9 +27,10 @@ interface ContextParts {
 export async function createContext(parts: ContextParts): Promise<Context> {
   const { config, pool, log } = parts;
   const jobs = await createJobQueue(parts.databaseUrl, log);
+  const db = createDatabase(pool);
   const context: Context = {
     config,
-    db: createDatabase(pool),
+    db,
     log,
     jobs,
     stripe: createStripe(config.stripe),
@@ -39,6 +41,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     mailer: createMailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from, log }),
     files: createFileStore({ folder: join(config.dataDir, "uploads"), s3: config.s3 }),
     limits: createRateLimits(pool, config.rateLimitFactor),
+    live: createLive({ databaseUrl: parts.databaseUrl, db, log }),
     purgePages: parts.purgePages ?? (async () => {}),
   };
   await jobs.prepare(defineJobs(context));
@@ -47,6 +50,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
 
 /** Lets running jobs finish and closes connections to providers. */
 export async function closeContext(context: Context): Promise<void> {
+  await context.live.stop();
   await context.jobs.stop();
   context.mailer.close();
 }

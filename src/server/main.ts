@@ -24,6 +24,7 @@ import { createSecurityHeaders } from "./front/security-headers.ts";
 import { loadSite } from "./front/site.ts";
 import { closeServer } from "./front/stop.ts";
 import { createLog } from "./log.ts";
+import type { Live } from "./messages/live.ts";
 import { observePool } from "./metrics.ts";
 import { loadSecrets } from "./secrets.ts";
 
@@ -38,6 +39,7 @@ const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
 let pool: Pool | undefined;
+let live: Live | undefined;
 let isStarted = false;
 
 const security = createSecurityHeaders(config);
@@ -99,6 +101,7 @@ async function start(): Promise<void> {
     log,
     purgePages: purges.purge,
   });
+  live = context.live;
   started.push({ name: "context", stop: () => closeContext(context) });
   setContext(context);
 
@@ -119,6 +122,8 @@ async function startDatabase(): Promise<string> {
 
 /** Requests in flight finish first: they may still need everything else. */
 async function stop(): Promise<void> {
+  // Streams of news would never finish by themselves.
+  await live?.stop();
   await closeServer(server, 5_000);
   for (const { name, stop: stopPart } of started.reverse()) {
     try {

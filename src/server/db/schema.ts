@@ -6,6 +6,7 @@ export * from "../enrolments/enrolments.table.ts";
 export * from "../http/rate-limits.table.ts";
 export * from "../media/media.table.ts";
 export * from "../meetings/meetings.table.ts";
+export * from "../messages/messages.table.ts";
 export * from "../newsletter/newsletter.table.ts";
 export * from "../payments/payments.table.ts";
 export * from "../people/people.table.ts";

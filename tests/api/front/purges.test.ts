@@ -46,7 +46,7 @@ test("More tags than a notification holds purge everything", async () => {
 test("After its connection broke, a process drops everything and hears the others again", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'halaqa-purges'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'halaqa_page_purges'",
   );
   await vi.waitFor(() => {
     expect(there.purged).toEqual(["everything"]);

@@ -1,0 +1,68 @@
+/** Messages between people who share a course, and between teachers. */
+import * as z from "zod/mini";
+import { prose, requiredProse } from "./text.ts";
+
+/** How many messages one look into a conversation's history brings. */
+export const messagePageSize = 30;
+/** How many messages a person may send per minute. */
+export const messagesPerMinute = 30;
+/** Minutes after which unread messages are told of by mail, once. */
+export const digestAfterMinutes = 30;
+
+export const threadKinds = ["direct", "course"] as const;
+export type ThreadKind = (typeof threadKinds)[number];
+
+export const messageTexts = {
+  noThread: "Conversation not found",
+  mayNotWrite: "You can't write to this person.",
+  noMessage: "Message not found",
+  ownMessage: "This is your own message.",
+} as const;
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** With whom, or in which course, a conversation is to be opened. */
+export const openThreadInput = z
+  .object({ recipientId: z.optional(id), courseId: z.optional(id) })
+  .check(
+    z.refine(
+      ({ recipientId, courseId }) => (recipientId === undefined) !== (courseId === undefined),
+      "Please name either a person or a course.",
+    ),
+  );
+export type OpenThreadInput = z.output<typeof openThreadInput>;
+
+export const sendMessageInput = z.object({
+  text: requiredProse(4000, "Please write a message."),
+  /** Chosen by the sender for each message: sending it again under the same one changes nothing. */
+  clientId: z
+    .string("Please name the message.")
+    .check(z.regex(/^[\w-]{8,64}$/, "Please name the message with 8 to 64 letters.")),
+});
+export type SendMessageInput = z.output<typeof sendMessageInput>;
+
+const sequence = z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647)));
+
+/** How far somebody has received and read a conversation, by message number. */
+export const threadStateInput = z.object({ deliveredSeq: sequence, readSeq: sequence });
+export type ThreadStateInput = z.output<typeof threadStateInput>;
+
+const queryNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
+
+/** Messages older than `before`, or newer than `after`, by message number. */
+export const messagesQuery = z.object({
+  before: queryNumber,
+  after: queryNumber,
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)),
+    messagePageSize,
+  ),
+});
+export type MessagesQuery = z.output<typeof messagesQuery>;
+
+export const messageSearchQuery = z.object({ q: z.optional(z.string().check(z.maxLength(200))) });
+
+export const blockInput = z.object({ profileId: id });
+
+export const reportMessageInput = z.object({ reason: z._default(prose(1000), "") });
+export type ReportMessageInput = z.output<typeof reportMessageInput>;

@@ -1,0 +1,89 @@
+/** Hearing what other processes say over PostgreSQL's NOTIFY, through broken connections. */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+
+const heartbeatMs = 10_000;
+
+interface ListeningOptions {
+  databaseUrl: string;
+  log: Logger;
+  channel: string;
+  /** Called with each payload; must not throw. */
+  hear(payload: string): void;
+  /** Called when a connection listens, the first time and after every break: words were lost. */
+  onConnected?: () => void;
+  /** Milliseconds before another try to listen. Default 500. */
+  pauseMs?: number | undefined;
+}
+
+export interface Listening {
+  /** Resolves once this process hears the others. */
+  listening: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Listens on one connection of its own, and makes a new one whenever that breaks. */
+export function startListening(options: ListeningOptions): Listening {
+  const { channel, log } = options;
+  const stopping = new AbortController();
+  const listening = Promise.withResolvers<void>();
+  const ended = listen();
+
+  async function listen(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await listenOnce();
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        log.warn({ err: error, channel }, "Other processes can't be heard; trying again");
+      }
+      await sleep(options.pauseMs ?? 500, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  /** Resolves or rejects when the connection is over. */
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: options.databaseUrl,
+      application_name: channel,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
+    const broken = new Promise<never>((_, reject) => {
+      client.on("error", reject);
+      client.on("end", () => reject(new Error("The connection was closed")));
+      stopping.signal.addEventListener("abort", () => reject(new Error("Stopped")));
+    });
+    // It may break while nobody waits for it yet.
+    broken.catch(() => {});
+    client.on("notification", ({ payload }) => options.hear(payload ?? ""));
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      options.onConnected?.();
+      listening.resolve();
+      await Promise.race([broken, keepAsking(client)]);
+    } finally {
+      client.removeAllListeners("end");
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** A server that has gone without a word is found out by a question it doesn't answer. */
+  async function keepAsking(client: pg.Client): Promise<never> {
+    for (;;) {
+      await sleep(heartbeatMs, undefined, { signal: stopping.signal });
+      await client.query("select");
+    }
+  }
+
+  return {
+    listening: listening.promise,
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+/** The list of conversations: those that exist, and those that could. */
+import { and, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { ThreadKind } from "#lib/messages.ts";
+import type { Role } from "#lib/people.options.ts";
+import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { messageBlocks, messages, threadStates, threads } from "./messages.table.ts";
+import { participantPairs } from "./participants.ts";
+import { findWritable, listCoursePartners, type Partner } from "./partners.ts";
+import { noThread, otherPerson } from "./threads.ts";
+
+export interface ContactView {
+  kind: ThreadKind;
+  /** Null as long as nobody has opened the conversation. */
+  threadId: string | null;
+  /** The other person, or null for a course. */
+  profileId: string | null;
+  courseId: string | null;
+  /** The person's name or the course's title. */
+  name: string;
+  role: Role | null;
+  imageUrl: string | null;
+  canWrite: boolean;
+  /** Whether the viewer has blocked the person. */
+  isBlocked: boolean;
+  unread: number;
+  lastMessage: { text: string; authorId: string; sentAt: string } | null;
+  /** How far the other person has come; null for a course. */
+  otherState: { deliveredSeq: number; readSeq: number } | null;
+}
+
+interface Row {
+  thread: typeof threads.$inferSelect;
+  courseTitle: string | null;
+  courseImages: string[] | null;
+  person: Partner | null;
+  unread: number;
+  last: { text: string; authorId: string; sentAt: Date } | null;
+  otherState: { deliveredSeq: number; readSeq: number } | null;
+}
+
+/** Newest conversations first, then everybody else by name. The number of queries is fixed. */
+export async function listContacts(context: Context, actor: Actor): Promise<ContactView[]> {
+  const { db } = context;
+  const person = requireProfile(actor);
+  const rows = await selectThreads(db, person);
+  const [partners, ownCourses] = [
+    await listCoursePartners(db, person),
+    await listSharedCourses(db, person),
+  ];
+  const known = await toContacts(db, person, rows);
+  const missing = {
+    people: partners.filter(
+      ({ profileId }) => !known.some((contact) => contact.profileId === profileId),
+    ),
+    courses: ownCourses.filter(({ id }) => !known.some((contact) => contact.courseId === id)),
+  };
+  const fresh = await toFreshContacts(db, person, missing);
+  return [...known, ...fresh.sort((a, b) => a.name.localeCompare(b.name))];
+}
+
+/** One conversation as the list shows it. @throws AppError `not_found`. */
+export async function findContact(
+  context: Context,
+  actor: Actor,
+  threadId: string,
+): Promise<ContactView> {
+  const person = requireProfile(actor);
+  const rows = await selectThreads(context.db, person, threadId);
+  const [contact] = await toContacts(context.db, person, rows);
+  if (!contact) throw noThread();
+  return contact;
+}
+
+/** How many messages wait to be read, in all conversations together. */
+export async function countUnread(context: Context, actor: Actor): Promise<number> {
+  const rows = await selectThreads(context.db, requireProfile(actor));
+  return rows.reduce((sum, { unread }) => sum + unread, 0);
+}
+
+async function selectThreads(
+  db: Db,
+  { profile }: ProfiledActor,
+  threadId?: string,
+): Promise<Row[]> {
+  const participants = participantPairs(db);
+  const own = alias(threadStates, "own");
+  const others = alias(threadStates, "others");
+  const last = alias(messages, "last");
+  const otherId = sql`case when ${threads.firstId} = ${profile.id} then ${threads.secondId} else ${threads.firstId} end`;
+  const unread = db.$count(
+    messages,
+    and(
+      eq(messages.threadId, threads.id),
+      gt(messages.seq, sql`coalesce(${own.readSeq}, 0)`),
+      ne(messages.authorId, profile.id),
+      gte(messages.createdAt, participants.since),
+    ),
+  );
+  return db
+    .select({
+      thread: threads,
+      courseTitle: courses.title,
+      courseImages: courses.imageUrls,
+      person: {
+        profileId: profiles.id,
+        name: profiles.name,
+        role: profiles.role,
+        imageUrl: profiles.profileImageUrl,
+      },
+      unread: sql<number>`${unread}`.mapWith(Number),
+      last: { text: last.text, authorId: last.authorId, sentAt: last.createdAt },
+      otherState: { deliveredSeq: others.deliveredSeq, readSeq: others.readSeq },
+    })
+    .from(participants)
+    .innerJoin(threads, eq(threads.id, participants.threadId))
+    .leftJoin(courses, eq(courses.id, threads.courseId))
+    .leftJoin(profiles, eq(profiles.id, otherId))
+    .leftJoin(own, and(eq(own.threadId, threads.id), eq(own.profileId, profile.id)))
+    .leftJoin(others, and(eq(others.threadId, threads.id), eq(others.profileId, otherId)))
+    .leftJoin(last, and(eq(last.threadId, threads.id), eq(last.seq, threads.lastSeq)))
+    .where(
+      and(
+        eq(participants.profileId, profile.id),
+        threadId === undefined ? undefined : eq(threads.id, threadId),
+      ),
+    )
+    .orderBy(sql`${threads.lastMessageAt} desc nulls last`, desc(threads.createdAt))
+    .limit(500);
+}
+
+async function toContacts(db: Db, actor: ProfiledActor, rows: Row[]): Promise<ContactView[]> {
+  const ids = rows.flatMap(({ thread }) => otherPerson(thread, actor.profile.id) ?? []);
+  const writable = await findWritable(db, actor, ids);
+  const blocked = await findBlocked(db, actor, ids);
+  return rows.map(({ thread, person, last, otherState, ...row }) => ({
+    ...(thread.courseId !== null
+      ? asCourse({ id: thread.courseId, title: row.courseTitle, images: row.courseImages })
+      : asPerson(person, writable, blocked)),
+    threadId: thread.id,
+    unread: row.unread,
+    lastMessage: last && { ...last, sentAt: last.sentAt.toISOString() },
+    otherState:
+      thread.courseId !== null
+        ? null
+        : { deliveredSeq: otherState?.deliveredSeq ?? 0, readSeq: otherState?.readSeq ?? 0 },
+  }));
+}
+
+async function toFreshContacts(
+  db: Db,
+  actor: ProfiledActor,
+  missing: { people: Partner[]; courses: { id: string; title: string; images: string[] }[] },
+): Promise<ContactView[]> {
+  const ids = missing.people.map(({ profileId }) => profileId);
+  const writable = await findWritable(db, actor, ids);
+  const blocked = await findBlocked(db, actor, ids);
+  const unopened = { threadId: null, unread: 0, lastMessage: null, otherState: null };
+  return [
+    ...missing.courses.map((course) => ({ ...asCourse(course), ...unopened })),
+    ...missing.people.map((person) => ({ ...asPerson(person, writable, blocked), ...unopened })),
+  ];
+}
+
+function asCourse(course: { id: string; title: string | null; images: string[] | null }) {
+  return {
+    kind: "course" as const,
+    profileId: null,
+    courseId: course.id,
+    name: course.title ?? "",
+    role: null,
+    imageUrl: course.images?.[0] ?? null,
+    canWrite: true,
+    isBlocked: false,
+  };
+}
+
+function asPerson(person: Partner | null, writable: Set<string>, blocked: Set<string>) {
+  const profileId = person?.profileId ?? "";
+  return {
+    kind: "direct" as const,
+    profileId,
+    courseId: null,
+    name: person?.name ?? "",
+    role: person?.role ?? null,
+    imageUrl: person?.imageUrl ?? null,
+    canWrite: writable.has(profileId),
+    isBlocked: blocked.has(profileId),
+  };
+}
+
+async function findBlocked(db: Db, { profile }: ProfiledActor, ids: string[]) {
+  if (ids.length === 0) return new Set<string>();
+  const rows = await db
+    .select({ id: messageBlocks.blockedId })
+    .from(messageBlocks)
+    .where(and(eq(messageBlocks.blockerId, profile.id), inArray(messageBlocks.blockedId, ids)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Courses with somebody in them: the teacher's own, or those in which the student has a seat. */
+function listSharedCourses(db: Db, { profile }: ProfiledActor) {
+  const isTeacher = profile.role === "teacher";
+  return db
+    .selectDistinct({ id: courses.id, title: courses.title, images: courses.imageUrls })
+    .from(courses)
+    .innerJoin(
+      enrolments,
+      and(eq(enrolments.courseId, courses.id), eq(enrolments.status, "enrolled")),
+    )
+    .where(eq(isTeacher ? courses.teacherId : enrolments.studentId, profile.id));
+}

@@ -1,0 +1,82 @@
+/** One mail about all messages that somebody has left unread for half an hour. */
+import { and, eq, inArray } from "drizzle-orm";
+import { digestAfterMinutes } from "#lib/messages.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { profiles } from "../people/people.table.ts";
+import { isPresent } from "../people/profile-pages.ts";
+import { threadStates, threads } from "./messages.table.ts";
+import { otherPerson } from "./threads.ts";
+import { findWaiting, moveMark, type Waiting } from "./unread.ts";
+
+export async function mailDigests(context: Context): Promise<void> {
+  const waiting = await findWaiting(context.db, {
+    minutes: digestAfterMinutes,
+    marks: [threadStates.readSeq, threadStates.remindedSeq],
+  });
+  for (const [profileId, own] of Map.groupBy(waiting, (row) => row.profileId)) {
+    await mailDigest(context, profileId, own);
+  }
+}
+
+async function mailDigest(context: Context, profileId: string, waiting: Waiting[]): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const told: Waiting[] = [];
+    for (const row of waiting) if (await moveMark(tx, "remindedSeq", row)) told.push(row);
+    const [person] = await tx
+      .select({ email: users.email, name: profiles.name })
+      .from(profiles)
+      .innerJoin(users, eq(users.id, profiles.userId))
+      .where(and(eq(profiles.id, profileId), isPresent));
+    if (!person || told.length === 0) return;
+    const names = await nameThreads(
+      tx,
+      profileId,
+      told.map(({ threadId }) => threadId),
+    );
+    const total = told.reduce((sum, row) => sum + row.count, 0);
+    const sum = `${total} unread ${total === 1 ? "message" : "messages"}`;
+    await sendMail(context, tx, {
+      to: person.email,
+      subject: `You have ${sum}`,
+      content: {
+        title: `You have ${sum}`,
+        preheader: told.map(({ threadId }) => names.get(threadId)).join(", "),
+        paragraphs: [
+          `As-salamu alaykum ${person.name},`,
+          "these conversations wait for you:",
+          ...told.map((row) => `${names.get(row.threadId)}: ${row.count}`),
+        ],
+        action: { label: "Read them", url: `${context.config.appUrl}/dashboard/messages` },
+      },
+    });
+  });
+}
+
+/** What each conversation is called by one of its people: the course, or the other person. */
+export async function nameThreads(
+  db: Db,
+  profileId: string,
+  threadIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ thread: threads, title: courses.title })
+    .from(threads)
+    .leftJoin(courses, eq(courses.id, threads.courseId))
+    .where(inArray(threads.id, threadIds));
+  const others = rows.flatMap(({ thread }) => otherPerson(thread, profileId) ?? []);
+  const people = await db
+    .select({ id: profiles.id, name: profiles.name })
+    .from(profiles)
+    .where(inArray(profiles.id, others.length > 0 ? others : [""]));
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  return new Map(
+    rows.map(({ thread, title }) => [
+      thread.id,
+      title ?? nameOf.get(otherPerson(thread, profileId) ?? "") ?? "",
+    ]),
+  );
+}

@@ -1,0 +1,91 @@
+/** Who may write to whom: teachers and students who share a course, and teachers to each other. */
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Role } from "#lib/people.options.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { ProfiledActor } from "../actor.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { isPresent } from "../people/profile-pages.ts";
+import { messageBlocks } from "./messages.table.ts";
+
+export interface Partner {
+  profileId: string;
+  name: string;
+  role: Role;
+  imageUrl: string | null;
+}
+
+export const partnerColumns = {
+  profileId: profiles.id,
+  name: profiles.name,
+  role: profiles.role,
+  imageUrl: profiles.profileImageUrl,
+};
+
+/** The other side of every course in which the person has a seat, or which is the person's own. */
+export function listCoursePartners(db: Db, { profile }: ProfiledActor): Promise<Partner[]> {
+  const isTeacher = profile.role === "teacher";
+  return db
+    .selectDistinct(partnerColumns)
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(profiles, eq(profiles.id, isTeacher ? enrolments.studentId : courses.teacherId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        eq(enrolments.status, "enrolled"),
+        eq(isTeacher ? courses.teacherId : enrolments.studentId, profile.id),
+        isPresent,
+      ),
+    );
+}
+
+/** Those of the people to whom the actor may write; `partnerIds` are all people to ask about. */
+export async function findWritable(
+  db: Db,
+  actor: ProfiledActor,
+  partnerIds: readonly string[],
+): Promise<Set<string>> {
+  if (partnerIds.length === 0) return new Set();
+  const isTeacher = actor.profile.role === "teacher";
+  const own = sql`${actor.profile.id}`;
+  const other = alias(profiles, "other");
+  const shares = db
+    .select({ one: sql`1` })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(
+      and(
+        eq(enrolments.status, "enrolled"),
+        eq(isTeacher ? courses.teacherId : enrolments.studentId, own),
+        eq(isTeacher ? enrolments.studentId : courses.teacherId, other.id),
+      ),
+    );
+  const blocks = db
+    .select({ one: sql`1` })
+    .from(messageBlocks)
+    .where(
+      or(
+        and(eq(messageBlocks.blockerId, own), eq(messageBlocks.blockedId, other.id)),
+        and(eq(messageBlocks.blockerId, other.id), eq(messageBlocks.blockedId, own)),
+      ),
+    );
+  const colleagues = isTeacher ? eq(other.role, "teacher") : undefined;
+  const rows = await db
+    .select({ id: other.id })
+    .from(other)
+    .innerJoin(users, eq(users.id, other.userId))
+    .where(
+      and(
+        inArray(other.id, [...partnerIds]),
+        sql`${other.id} <> ${own}`,
+        isPresent,
+        or(colleagues, sql`exists ${shares}`),
+        sql`not exists ${blocks}`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

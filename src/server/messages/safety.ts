@@ -1,0 +1,83 @@
+/** Blocking people and reporting messages. */
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { messageTexts, type ReportMessageInput } from "#lib/messages.ts";
+import { site } from "#lib/site.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { profiles } from "../people/people.table.ts";
+import { messageBlocks, messageReports, messages } from "./messages.table.ts";
+import { findOwnThread } from "./threads.ts";
+
+/** From now on neither writes to the other. Blocking twice is blocking once. */
+export async function blockPerson(
+  context: Context,
+  actor: Actor,
+  profileId: string,
+): Promise<void> {
+  const { profile } = requireProfile(actor);
+  const [person] = await context.db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  if (!person || person.id === profile.id) throw new AppError("not_found", "Person not found");
+  await context.db
+    .insert(messageBlocks)
+    .values({ blockerId: profile.id, blockedId: person.id })
+    .onConflictDoNothing();
+}
+
+export async function unblockPerson(
+  context: Context,
+  actor: Actor,
+  profileId: string,
+): Promise<void> {
+  const { profile } = requireProfile(actor);
+  await context.db
+    .delete(messageBlocks)
+    .where(and(eq(messageBlocks.blockerId, profile.id), eq(messageBlocks.blockedId, profileId)));
+}
+
+/**
+ * Tells the team of a message, once per person, with its words.
+ * @throws AppError `not_found` for messages of conversations in which the actor has no part.
+ */
+export async function reportMessage(
+  context: Context,
+  actor: Actor,
+  messageId: string,
+  { reason }: ReportMessageInput,
+): Promise<void> {
+  const person = requireProfile(actor);
+  const noMessage = () => new AppError("not_found", messageTexts.noMessage);
+  const [message] = await context.db.select().from(messages).where(eq(messages.id, messageId));
+  if (!message) throw noMessage();
+  await findOwnThread(context.db, person, message.threadId).catch((error: unknown) => {
+    throw error instanceof AppError ? noMessage() : error;
+  });
+  if (message.authorId === person.profile.id) {
+    throw new AppError("forbidden", messageTexts.ownMessage);
+  }
+  await context.db.transaction(async (tx) => {
+    const stored = await tx
+      .insert(messageReports)
+      .values({ messageId, reporterId: person.profile.id, reason })
+      .onConflictDoNothing()
+      .returning({ messageId: messageReports.messageId });
+    if (stored.length === 0) return;
+    await sendMail(context, tx, {
+      to: site.supportEmail,
+      subject: "A message was reported",
+      content: {
+        title: "A message was reported",
+        preheader: "Please look at it today.",
+        paragraphs: [
+          `Message ${message.id} in conversation ${message.threadId}, written by ${message.authorId} at ${message.createdAt.toISOString()}, was reported by ${person.profile.id}.`,
+          `Reason: ${reason === "" ? "none given" : reason}`,
+          `The message: ${message.text}`,
+        ],
+      },
+    });
+  });
+}

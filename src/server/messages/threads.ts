@@ -1,0 +1,120 @@
+/** Opening and finding conversations. */
+import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { messageTexts, type OpenThreadInput } from "#lib/messages.ts";
+import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { threads } from "./messages.table.ts";
+import { participantPairs } from "./participants.ts";
+import { findWritable } from "./partners.ts";
+
+export type Thread = typeof threads.$inferSelect;
+
+export const noThread = () => new AppError("not_found", messageTexts.noThread);
+const mayNotWrite = () => new AppError("forbidden", messageTexts.mayNotWrite);
+
+/**
+ * Opens the conversation with a person or of a course: the existing one, or a new one.
+ * @returns the thread's id.
+ * @throws AppError `forbidden` for people to whom the actor may not write, existing or not;
+ * `not_found` for courses in which the actor has no part.
+ */
+export async function openThread(
+  context: Context,
+  actor: Actor,
+  { recipientId, courseId }: OpenThreadInput,
+): Promise<string> {
+  const person = requireProfile(actor);
+  return courseId === undefined
+    ? openDirectThread(context.db, person, recipientId ?? "")
+    : openCourseThread(context.db, person, courseId);
+}
+
+async function openDirectThread(
+  db: Db,
+  { profile, ...actor }: ProfiledActor,
+  recipientId: string,
+): Promise<string> {
+  const [firstId = "", secondId = ""] = [profile.id, recipientId].sort();
+  const pair = and(eq(threads.firstId, firstId), eq(threads.secondId, secondId));
+  const [existing] = await db.select({ id: threads.id }).from(threads).where(pair);
+  if (existing) return existing.id;
+  const writable = await findWritable(db, { ...actor, profile }, [recipientId]);
+  if (!writable.has(recipientId)) throw mayNotWrite();
+  await db.insert(threads).values({ firstId, secondId }).onConflictDoNothing();
+  const [thread] = await db.select({ id: threads.id }).from(threads).where(pair);
+  if (!thread) throw new Error("The thread was not stored");
+  return thread.id;
+}
+
+async function openCourseThread(
+  db: Db,
+  { profile }: ProfiledActor,
+  courseId: string,
+): Promise<string> {
+  const takesPart =
+    profile.role === "teacher"
+      ? eq(courses.teacherId, profile.id)
+      : sql`exists ${db
+          .select({ one: sql`1` })
+          .from(enrolments)
+          .where(
+            and(
+              eq(enrolments.courseId, courses.id),
+              eq(enrolments.studentId, profile.id),
+              eq(enrolments.status, "enrolled"),
+            ),
+          )}`;
+  const [course] = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, courseId), takesPart));
+  if (!course) throw noThread();
+  await db.insert(threads).values({ courseId }).onConflictDoNothing();
+  const [thread] = await db
+    .select({ id: threads.id })
+    .from(threads)
+    .where(eq(threads.courseId, courseId));
+  if (!thread) throw new Error("The thread was not stored");
+  return thread.id;
+}
+
+/**
+ * The thread, for those who take part in it.
+ * @param lock locks the row until the transaction ends, so that messages are numbered in turn.
+ * @throws AppError `not_found`, for threads of others too.
+ */
+export async function findOwnThread(
+  db: Db,
+  { profile }: ProfiledActor,
+  threadId: string,
+  { lock = false } = {},
+): Promise<Thread> {
+  const participants = participantPairs(db);
+  const [own] = await db
+    .select({ id: participants.threadId })
+    .from(participants)
+    .where(and(eq(participants.threadId, threadId), eq(participants.profileId, profile.id)));
+  if (!own) throw noThread();
+  const query = db.select().from(threads).where(eq(threads.id, threadId));
+  const [thread] = lock ? await query.for("update") : await query;
+  if (!thread) throw noThread();
+  return thread;
+}
+
+/** The other person of a direct thread; null in a course's. */
+export function otherPerson(
+  { firstId, secondId }: Pick<Thread, "firstId" | "secondId">,
+  own: string,
+): string | null {
+  return firstId === own ? secondId : firstId;
+}
+
+/** @throws AppError `forbidden` when the other person of a direct thread may not be written to. */
+export async function requireMayWrite(db: Db, actor: ProfiledActor, thread: Thread): Promise<void> {
+  const other = otherPerson(thread, actor.profile.id);
+  if (other && !(await findWritable(db, actor, [other])).has(other)) throw mayNotWrite();
+}
