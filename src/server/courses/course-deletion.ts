@@ -5,6 +5,7 @@ import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { meetings } from "../meetings/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
+import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
 import { courses } from "./courses.table.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -16,7 +17,8 @@ export interface Deletion {
 
 /**
  * Deletes the acting teacher's course. One that somebody enrolled in, began to pay for or has a
- * meeting in is archived instead: money, attendance and meetings at the provider hang on it.
+ * meeting in is archived instead: money, attendance and meetings at the provider hang on it. Open
+ * checkouts are called off.
  * @throws 403, 404 as `lockOwnCourse`.
  */
 export async function deleteCourse(
@@ -33,11 +35,13 @@ export async function deleteCourse(
         .update(courses)
         .set({ status: "archived", updatedAt: new Date() })
         .where(eq(courses.id, courseId));
+      await callOffCourse(tx, courseId);
       return true;
     }
     await tx.delete(courses).where(eq(courses.id, courseId));
     return false;
   });
+  if (archived) await endCheckoutsOfCourse(context, courseId);
   await context.purgePages([
     pageTags.courses,
     pageTags.course(courseId),

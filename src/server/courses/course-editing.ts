@@ -11,6 +11,7 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
+import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
 import { clashConstraint, describeClash, insertClasses } from "./class-times.ts";
 import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
@@ -24,7 +25,7 @@ type PlannedCourse = Course & { schedule: WeeklyTime[] };
 
 /**
  * Changes the acting teacher's course, as far as the input names fields. Open checkouts keep the
- * price at which they were opened.
+ * price at which they were opened; archiving calls them off.
  * @throws 403, 404 as `lockOwnCourse`; 400 when the whole course would break a rule; 409 when it
  * would clash, lack a payment account, or leave people without the seats they have.
  */
@@ -64,6 +65,7 @@ export async function updateCourse(
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
       }
       await tx.update(courses).set(changes).where(eq(courses.id, courseId));
+      if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
       return before.status === "published";
     })
@@ -71,6 +73,7 @@ export async function updateCourse(
       if (!planned || findBrokenConstraint(error) !== clashConstraint) throw error;
       throw await describeClash(context.db, planned);
     });
+  if (planned?.status === "archived") await endCheckoutsOfCourse(context, courseId);
   if (wasPublished || planned?.status === "published") {
     await context.purgePages([
       pageTags.courses,
