@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (page, next) => {
       ? undefined
       : findRedirect(page.url.pathname + page.url.search, await findVisitor(page.request));
     const response = target ? page.redirect(target, 302) : await next();
-    if (!route?.indexed) response.headers.set("X-Robots-Tag", "noindex");
+    if (!route?.indexed && !isData(response)) response.headers.set("X-Robots-Tag", "noindex");
     if (!isPublic) response.headers.set("Cache-Control", "no-store");
     return response;
   } catch (error) {
@@ -35,6 +35,11 @@ function mayPost({ url, request }: APIContext): boolean {
   const posts = findPosts(url.pathname);
   if (posts === undefined) return false;
   return posts === "from-anywhere" || comesFromHere(getContext().config, request.headers) === true;
+}
+
+/** Pictures, feeds and maps: found by search engines, which then know them for what they are. */
+function isData({ ok, headers }: Response): boolean {
+  return ok && !/^text\/html/.test(headers.get("Content-Type") ?? "text/html");
 }
 
 /** Whether the session's cookie is good, not only there: an ended session is none. */

@@ -17,6 +17,8 @@ export interface Route {
    * anywhere, as mail programs send it that offer to leave a list by one click.
    */
   posts?: "from-here" | "from-anywhere";
+  /** The path of the same page under its proper name, which is the one that others should know. */
+  sameAs?: string;
 }
 
 const open = { access: "public", footer: true, indexed: true } as const;
@@ -27,10 +29,10 @@ export const routes: readonly Route[] = [
   { path: "/", ...open },
   { path: "/courses", ...open },
   { path: "/teachers", ...open },
-  { path: "/tutors", ...open },
+  { path: "/tutors", ...open, sameAs: "/teachers" },
   { path: "/students", ...open },
   { path: "/about", ...open },
-  { path: "/aboutus", ...open },
+  { path: "/aboutus", ...open, sameAs: "/about" },
   { path: "/contact", ...open },
   { path: "/contact/message", ...step, posts: "from-here" },
   { path: "/contact/thanks", ...step },
@@ -52,6 +54,14 @@ export const routes: readonly Route[] = [
   { path: "/dashboard", access: "signed-in", footer: false, indexed: false },
   { path: "/add-course", access: "teacher", footer: false, indexed: false },
   { path: "/edit-course", access: "signed-in", footer: false, indexed: false },
+];
+
+/** Public pages by their proper names, without those of single courses and people. */
+export const publicPages: readonly string[] = [
+  ...routes
+    .filter(({ access, indexed, sameAs }) => access === "public" && indexed && !sameAs)
+    .map(({ path }) => path),
+  "/students/featured",
 ];
 
 /** Paths where someone whose profile isn't complete may stay. */

@@ -1,18 +1,7 @@
 /** Pictures from strangers: decoded within limits and encoded anew, never kept as they came. */
 import pLimit from "p-limit";
-import sharp from "sharp";
 import { servedWidths } from "#lib/media.ts";
-
-// The decoder itself knows these four formats only, whatever a file claims to be.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadWebpBuffer",
-  ],
-});
+import { isPicture, sharp } from "./decoders.ts";
 
 /** Larger than any camera's picture of 5 MB; a decoded one takes four bytes for each. */
 const maximumPixels = 50_000_000;
@@ -52,6 +41,7 @@ export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined
 }
 
 async function decode(bytes: Uint8Array) {
+  if (!isPicture(bytes)) return undefined;
   try {
     return await sharp(bytes, {
       limitInputPixels: maximumPixels,

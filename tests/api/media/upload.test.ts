@@ -126,6 +126,7 @@ describe("POST /api/media/upload/single", () => {
   });
 
   it.each([
+    ["an SVG that begins like a GIF", Buffer.from('GIF89a<svg width="9" height="9"></svg>')],
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     [
       "an SVG after white space",

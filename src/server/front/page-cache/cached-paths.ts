@@ -23,6 +23,10 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["tab", "page"], personal: true },
   "/sitemap.xml": { query: [] },
+  "/sitemaps/*": { query: [] },
+  "/robots.txt": { query: [] },
+  "/share/courses/*": { query: [] },
+  "/share/teachers/*": { query: [] },
   "/rss.xml": { query: [] },
   "/api/courses": { query: [...catalogue, "limit"] },
 };

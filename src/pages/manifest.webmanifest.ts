@@ -1,0 +1,38 @@
+/** The web app manifest: its addresses are paths, so it can be made at build. */
+import type { APIRoute } from "astro";
+import { site } from "#lib/site.ts";
+
+export const prerender = true;
+
+const icon = (name: string, size: number, purpose: "any" | "maskable" = "any") => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+export const GET: APIRoute = () =>
+  Response.json({
+    id: "/",
+    name: site.name,
+    short_name: site.name,
+    description: site.description,
+    lang: "en",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#f7f0e2",
+    theme_color: "#ffffff",
+    categories: ["education"],
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      icon("192", 192),
+      icon("512", 512),
+      icon("maskable-512", 512, "maskable"),
+    ],
+    shortcuts: [
+      { name: "Courses", url: "/courses" },
+      { name: "Dashboard", url: "/dashboard" },
+    ],
+  });

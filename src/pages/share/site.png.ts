@@ -1,0 +1,8 @@
+/** Drawn at build: it depends on nothing but the sources. */
+import type { APIRoute } from "astro";
+import { drawSiteImage } from "#server/discovery/share-images/share-images.ts";
+
+export const prerender = true;
+
+export const GET: APIRoute = async () =>
+  new Response(Buffer.from(await drawSiteImage()), { headers: { "Content-Type": "image/png" } });

@@ -1,0 +1,37 @@
+/** Answers of the addresses that machines read: feeds, maps and pictures. */
+import type { APIContext } from "astro";
+import { AppError } from "#lib/errors.ts";
+
+/** Seconds for which an answer is as good as new, unless one of its tags is purged before. */
+const longEnough = 3_600;
+
+/** An answer that the front keeps for everybody. */
+export function keptAnswer(
+  page: APIContext,
+  body: string | Buffer<ArrayBuffer>,
+  contentType: string,
+  tags: string[],
+): Response {
+  if (page.cache.enabled) page.cache.set({ maxAge: longEnough, tags });
+  return new Response(body, { headers: { "Content-Type": contentType } });
+}
+
+/** A picture, or the plain 404 that whoever embeds one expects. */
+export async function keptPicture(
+  page: APIContext,
+  draw: () => Promise<Buffer>,
+  tags: string[],
+): Promise<Response> {
+  try {
+    return keptAnswer(page, Buffer.from(await draw()), "image/png", tags);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return missing();
+    throw error;
+  }
+}
+
+export const missing = (): Response =>
+  new Response("There is nothing here.", {
+    status: 404,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });

@@ -1,0 +1,43 @@
+/** The feed of new courses. */
+import { getRssString } from "@astrojs/rss";
+import { site } from "#lib/site.ts";
+import type { Context } from "../context.ts";
+import { type CourseView, listCourses } from "../courses/courses.ts";
+import { courseImagePath, feedPath } from "./paths.ts";
+
+/** As many as a reader shows who looks once a month. */
+const newest = 30;
+
+/** RSS 2.0 with the newest published courses. */
+export async function writeFeed(context: Context): Promise<string> {
+  const { appUrl } = context.config;
+  const { courses } = await listCourses(context, undefined, { limit: String(newest) });
+  return getRssString({
+    title: `New courses on ${site.name}`,
+    description: site.description,
+    site: appUrl,
+    trailingSlash: false,
+    xmlns: {
+      atom: "http://www.w3.org/2005/Atom",
+      media: "http://search.yahoo.com/mrss/",
+    },
+    customData: `<language>en</language><atom:link href="${appUrl}${feedPath}" rel="self" type="application/rss+xml"/>`,
+    items: courses.map((course) => toItem(appUrl, course)),
+  });
+}
+
+function toItem(appUrl: string, course: CourseView) {
+  const image = `${appUrl}${courseImagePath(course._id)}`;
+  return {
+    title: printable(course.title),
+    link: `/courses/${course._id}`,
+    pubDate: new Date(course.createdAt),
+    description: printable(`With ${course.teacherId.name}. ${course.description}`),
+    categories: course.topics.map(printable),
+    customData: `<media:content url="${image}" medium="image" type="image/png"/>`,
+  };
+}
+
+/** XML has no way to write control characters. */
+const printable = (text: string): string =>
+  text.replaceAll(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, "");

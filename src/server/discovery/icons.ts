@@ -1,0 +1,28 @@
+/** The icon of the site in the sizes and shapes that home screens ask for. */
+import { sharp } from "../media/decoders.ts";
+
+interface Shape {
+  size: number;
+  /** Whether the system cuts its own shape out of it: then it has no corners and a wide margin. */
+  bleeds: boolean;
+}
+
+export const icons: Readonly<Record<string, Shape>> = {
+  "192": { size: 192, bleeds: false },
+  "512": { size: 512, bleeds: false },
+  "maskable-512": { size: 512, bleeds: true },
+  /** iOS rounds the corners itself. */
+  "apple-touch": { size: 180, bleeds: true },
+};
+
+/** The PNG of an icon. */
+export function drawIcon({ size, bleeds }: Shape): Promise<Buffer> {
+  return sharp(Buffer.from(drawStar(bleeds ? 0 : 7, bleeds ? 0.8 : 1)), { density: 72 * 8 })
+    .resize(size, size)
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** Green, with the eight-pointed star; a system may cut away a tenth at each side. */
+const drawStar = (corner: number, scale: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="64" height="64"><rect width="32" height="32" rx="${corner}" fill="#1c5b40"/><g transform="translate(16 16) scale(${scale}) translate(-16 -16)"><g fill="none" stroke="#f3e6c8" stroke-width="1.8" stroke-linejoin="round"><path d="M8.2 8.2h15.6v15.6H8.2z"/><path d="M16 5l11 11-11 11L5 16z"/></g><circle cx="16" cy="16" r="2.6" fill="#f3e6c8"/></g></svg>`;

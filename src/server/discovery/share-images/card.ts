@@ -1,0 +1,98 @@
+/** The look of a share image: paper, the eight-pointed star, and what the page is about. */
+import { site } from "#lib/site.ts";
+import { shareImageSize } from "../paths.ts";
+import { fitText } from "./fit-text.ts";
+import { type ShapedLine, shapeLine } from "./shape-text.ts";
+
+export interface Card {
+  /** What kind of thing it is, in a word or two. */
+  kind: string;
+  title: string;
+  /** Facts under the title, at most three. */
+  facts: readonly string[];
+}
+
+const { width, height } = shareImageSize;
+// The colours of the light theme.
+const colors = {
+  paper: "#f7f0e2",
+  ink: "#29281f",
+  green: "#1c5b40",
+  accent: "#8a5a1c",
+  quiet: "#5f5b4d",
+};
+const left = 88;
+const textWidth = 720;
+const sizes = [
+  { size: 84, lines: 2 },
+  { size: 68, lines: 3 },
+  { size: 56, lines: 4 },
+];
+// Arabic needs room for its marks, above and below.
+const arabicSizes = [
+  { size: 64, lines: 2 },
+  { size: 46, lines: 3 },
+];
+const leading = 1.22;
+const arabicLeading = 2.1;
+
+/** The picture as SVG, without a single text element. */
+export function drawCard({ kind, title, facts }: Card): string {
+  const isArabic = /\p{Script=Arabic}/u.test(title);
+  const fitted = fitText(title, {
+    width: textWidth,
+    sizes: isArabic ? arabicSizes : sizes,
+    weight: "bold",
+  });
+  const lineHeight = fitted.size * (isArabic ? arabicLeading : leading);
+  // The title is centred between the name above and the facts below.
+  const top = 330 - (lineHeight * (fitted.lines.length - 1)) / 2 + fitted.size * 0.36;
+  const start = (line: ShapedLine) => (fitted.rightToLeft ? left + textWidth - line.width : left);
+  const titleLines = fitted.lines.map((line, index) =>
+    at(start(line), top + index * lineHeight, colors.ink, line),
+  );
+  const name = shapeLine(site.name, "ltr", { size: 38, weight: "bold" });
+  const kindLine = shapeLine(kind, "ltr", { size: 28, weight: "regular" });
+  const factsText = fitText(facts.join("  ·  "), {
+    width: textWidth,
+    sizes: [32, 27, 23].map((size) => ({ size, lines: 1 })),
+    weight: "regular",
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<rect width="${width}" height="${height}" fill="${colors.paper}"/>
+<rect width="14" height="${height}" fill="${colors.green}"/>
+<g transform="translate(1092 315)" stroke="${colors.accent}" fill="none" stroke-linejoin="round">${rosette}</g>
+<g transform="translate(${left} 72) scale(1.75)" stroke="${colors.green}" fill="none" stroke-width="1.8" stroke-linejoin="round">${smallStar(colors.green)}</g>
+${at(left + 76, 113, colors.green, name)}
+${at(left + 76 + name.width + 22, 113, colors.quiet, kindLine)}
+${titleLines.join("\n")}
+${factsText.lines.map((line) => at(left, 548, colors.quiet, line)).join("")}
+</svg>`;
+}
+
+const at = (x: number, y: number, color: string, line: ShapedLine): string =>
+  `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" fill="${color}">${line.paths}</g>`;
+
+/** Two squares, one turned by an eighth, of which the corners reach `radius`. */
+function star(radius: number): string {
+  const half = (radius / Math.SQRT2).toFixed(1);
+  const side = (radius * Math.SQRT2).toFixed(1);
+  return `<path d="M-${half}-${half}h${side}v${side}h-${side}z"/><path d="M0-${radius}L${radius} 0 0 ${radius}-${radius} 0z"/>`;
+}
+
+const rings = [
+  { radius: 290, width: 1.2, opacity: 0.28 },
+  { radius: 250, width: 2.4, opacity: 0.6 },
+  { radius: 205, width: 1.2, opacity: 0.4 },
+  { radius: 150, width: 2, opacity: 0.75 },
+  { radius: 96, width: 1.4, opacity: 0.55 },
+  { radius: 44, width: 2.6, opacity: 0.9 },
+];
+const rosette = rings
+  .map(
+    (ring) => `<g stroke-width="${ring.width}" opacity="${ring.opacity}">${star(ring.radius)}</g>`,
+  )
+  .join("");
+
+const smallStar = (color: string): string =>
+  `<path d="M7 7h18v18H7z"/><path d="M16 3.3 28.7 16 16 28.7 3.3 16z"/><circle cx="16" cy="16" r="2.5" fill="${color}" stroke="none"/>`;

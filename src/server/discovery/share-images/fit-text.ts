@@ -1,0 +1,75 @@
+/** Breaks a text into lines that fit, in the largest size at which all of it does. */
+
+import type { Weight } from "./fonts.ts";
+import { isRightToLeft, type ShapedLine, shapeLine } from "./shape-text.ts";
+
+export interface Box {
+  /** Pixels. */
+  width: number;
+  /** How many lines fit at each size, the largest first. */
+  sizes: readonly { size: number; lines: number }[];
+  weight: Weight;
+}
+
+export interface FittedText {
+  size: number;
+  rightToLeft: boolean;
+  lines: ShapedLine[];
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** A text that fits at no size ends with an ellipsis. */
+export function fitText(text: string, { width, sizes, weight }: Box): FittedText {
+  const words = text.normalize("NFC").split(/\s+/u).filter(Boolean);
+  const rightToLeft = isRightToLeft(text);
+  const base = rightToLeft ? "rtl" : "ltr";
+  let fitted: FittedText = { size: sizes[0]?.size ?? 0, rightToLeft, lines: [] };
+  for (const { size, lines: most } of sizes) {
+    const measure = (line: string) => shapeLine(line, base, { size, weight });
+    const lines = breakLines(words, width, (line) => measure(line).width);
+    const cut = lines.length > most;
+    const shown = cut ? shorten(lines, most, width, (line) => measure(line).width) : lines;
+    fitted = { size, rightToLeft, lines: shown.map(measure) };
+    if (!cut) break;
+  }
+  return fitted;
+}
+
+type Measure = (line: string) => number;
+
+function breakLines(words: readonly string[], width: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words.flatMap((long) => breakWord(long, width, measure))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line === "" || measure(longer) <= width) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return line === "" ? lines : [...lines, line];
+}
+
+/** A word that is wider than a line is broken between letters. */
+function breakWord(word: string, width: number, measure: Measure): string[] {
+  if (measure(word) <= width) return [word];
+  const parts: string[] = [];
+  let part = "";
+  for (const { segment } of graphemes.segment(word)) {
+    if (part !== "" && measure(part + segment) > width) {
+      parts.push(part);
+      part = "";
+    }
+    part += segment;
+  }
+  return [...parts, part];
+}
+
+function shorten(lines: readonly string[], most: number, width: number, measure: Measure) {
+  const shown = lines.slice(0, most);
+  const letters = [...graphemes.segment(shown.at(-1) ?? "")].map(({ segment }) => segment);
+  while (letters.length > 0 && measure(`${letters.join("").trimEnd()}…`) > width) letters.pop();
+  return [...shown.slice(0, -1), `${letters.join("").trimEnd()}…`];
+}

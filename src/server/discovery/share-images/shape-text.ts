@@ -1,0 +1,105 @@
+/** Turns a line of text into outlines: its direction, its fonts, its ligatures and its width. */
+import bidiFactory from "bidi-js";
+import { Direction, Buffer as GlyphBuffer, shape } from "harfbuzzjs";
+import { type Typeface, typefaces, type Weight } from "./fonts.ts";
+
+const bidi = bidiFactory();
+
+export interface TextStyle {
+  /** Pixels of one em. */
+  size: number;
+  weight: Weight;
+}
+
+export interface ShapedLine {
+  /** Pixels. */
+  width: number;
+  /** SVG paths from the origin of the line, whose baseline is y = 0. */
+  paths: string;
+}
+
+/** Whether the text reads from the right, as its first letter with a direction tells. */
+export function isRightToLeft(text: string): boolean {
+  return ((bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1) === 1;
+}
+
+/**
+ * Shapes one line. Letters that no typeface has, such as emoji, are left out.
+ * @param base the direction of the text that the line is part of.
+ */
+export function shapeLine(text: string, base: "ltr" | "rtl", style: TextStyle): ShapedLine {
+  let width = 0;
+  const paths: string[] = [];
+  for (const run of orderRuns(text, base, typefaces(style.weight))) {
+    const scale = (style.size * run.face.scale) / run.face.unitsPerEm;
+    const glyphs = new GlyphBuffer();
+    glyphs.addText(run.text);
+    glyphs.setDirection(run.rightToLeft ? Direction.RTL : Direction.LTR);
+    glyphs.guessSegmentProperties();
+    shape(run.face.font, glyphs);
+    for (const { codepoint: glyph, ...at } of glyphs.getGlyphInfosAndPositions()) {
+      const outline = run.face.font.glyphToPath(glyph);
+      const x = width + (at.xOffset ?? 0) * scale;
+      const y = -(at.yOffset ?? 0) * scale;
+      if (outline) paths.push(place(outline, x, y, scale));
+      width += (at.xAdvance ?? 0) * scale;
+    }
+  }
+  return { width, paths: paths.join("") };
+}
+
+// Fonts count upwards from the baseline, pictures downwards.
+const place = (outline: string, x: number, y: number, scale: number): string =>
+  `<path transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`;
+
+interface Run {
+  text: string;
+  face: Typeface;
+  level: number;
+  rightToLeft: boolean;
+}
+
+/** Stretches of one typeface and one direction, in the order in which they stand on the line. */
+function orderRuns(text: string, base: "ltr" | "rtl", faces: readonly Typeface[]): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(text, base);
+  const runs: Run[] = [];
+  let index = 0;
+  for (const letter of text) {
+    const level = levels[index] ?? 0;
+    index += letter.length;
+    const last = runs.at(-1);
+    const face = findFace(letter, last?.face, faces);
+    if (!face) continue;
+    if (last && last.face === face && last.level === level) last.text += letter;
+    else runs.push({ text: letter, face, level, rightToLeft: (level & 1) === 1 });
+  }
+  return reorder(runs);
+}
+
+/** Marks, digits and spaces go with the letters before them where that typeface has them. */
+function findFace(
+  letter: string,
+  last: Typeface | undefined,
+  faces: readonly Typeface[],
+): Typeface | undefined {
+  const codePoint = letter.codePointAt(0) ?? 0;
+  if (last?.covers(codePoint) && !/\p{L}/u.test(letter)) return last;
+  return faces.find((face) => face.covers(codePoint));
+}
+
+/** From the highest level down, every stretch of at least that level is turned round (UAX 9, L2). */
+function reorder(runs: Run[]): Run[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    for (let start = 0; start < ordered.length; start += 1) {
+      let end = start;
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end += 1;
+      if (end > start) {
+        ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+        start = end;
+      }
+    }
+  }
+  return ordered;
+}

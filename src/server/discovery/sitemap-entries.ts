@@ -1,0 +1,79 @@
+/** What the sitemap lists: addresses, and when what they show has changed. */
+import { and, count, eq, isNull, max } from "drizzle-orm";
+import { publicPages } from "#lib/routes.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { profiles } from "../people/people.table.ts";
+
+export interface Entry {
+  path: string;
+  changed?: Date | undefined;
+}
+
+/** Pages of a noun, one for each of its rows. */
+interface Listed {
+  count(context: Context): Promise<number>;
+  /** The oldest come first, so that files of a large map stay as they are. */
+  read(context: Context, limit: number, offset: number): Promise<Entry[]>;
+}
+
+const isPublished = eq(courses.status, "published");
+const isTeacher = and(eq(profiles.role, "teacher"), isNull(users.deletedAt));
+
+/** Drafts, archived courses and people who left are not listed; nor are students at all. */
+export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
+  courses: {
+    count: ({ db }) => db.$count(courses, isPublished),
+    async read({ db }, limit, offset) {
+      const rows = await db
+        .select({ id: courses.id, createdAt: courses.createdAt, updatedAt: courses.updatedAt })
+        .from(courses)
+        .where(isPublished)
+        .orderBy(courses.createdAt, courses.id)
+        .limit(limit)
+        .offset(offset);
+      return rows.map((row) => ({ path: `/courses/${row.id}`, changed: lastChange(row) }));
+    },
+  },
+  teachers: {
+    async count({ db }) {
+      const [row] = await db
+        .select({ total: count() })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId))
+        .where(isTeacher);
+      return row?.total ?? 0;
+    },
+    async read({ db }, limit, offset) {
+      const rows = await db
+        .select({ id: profiles.id, createdAt: profiles.createdAt, updatedAt: profiles.updatedAt })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId))
+        .where(isTeacher)
+        .orderBy(profiles.createdAt, profiles.id)
+        .limit(limit)
+        .offset(offset);
+      return rows.map((row) => ({ path: `/teachers/${row.id}`, changed: lastChange(row) }));
+    },
+  },
+};
+
+const lastChange = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date | null }): Date =>
+  updatedAt ?? createdAt;
+
+const showCourses = new Set(["/", "/courses"]);
+
+/** The pages that aren't about one course or person. */
+export async function readPublicPages({ db }: Context): Promise<Entry[]> {
+  const [newest] = await db
+    .select({ created: max(courses.createdAt), updated: max(courses.updatedAt) })
+    .from(courses)
+    .where(isPublished);
+  const times = [newest?.created, newest?.updated].filter((time) => time instanceof Date);
+  const changed = times.sort((a, b) => b.getTime() - a.getTime())[0];
+  return publicPages.map((path) => ({
+    path,
+    changed: showCourses.has(path) ? changed : undefined,
+  }));
+}

@@ -1,0 +1,66 @@
+/** The map of the public pages for search engines: one file while it is small, else an index. */
+import { publicPages } from "#lib/routes.ts";
+import type { Context } from "../context.ts";
+import { pageTags } from "../pages-tags.ts";
+import { type Entry, listed, readPublicPages } from "./sitemap-entries.ts";
+
+/** Files may hold 50,000 addresses; smaller ones are made and read faster. */
+export const largestFile = 20_000;
+
+export const sitemapTags = [pageTags.courses, pageTags.teachers];
+
+const nouns = ["courses", "teachers"] as const;
+
+/** `/sitemap.xml`: all pages, or the files that together list them. */
+export async function writeSitemap(context: Context, largest = largestFile): Promise<string> {
+  const counts = await Promise.all(nouns.map((noun) => listed[noun].count(context)));
+  const total = counts.reduce((sum, rows) => sum + rows, publicPages.length);
+  if (total > largest) return formatIndex(context, counts, largest);
+  const rows = await Promise.all(nouns.map((noun) => listed[noun].read(context, total, 0)));
+  return formatEntries(context, [...(await readPublicPages(context)), ...rows.flat()]);
+}
+
+/**
+ * One file of the index, by its name there: `pages`, `courses-1`, `teachers-2`. Undefined when
+ * there is no such file.
+ */
+export async function writeSitemapPart(
+  context: Context,
+  name: string,
+  largest = largestFile,
+): Promise<string | undefined> {
+  if (name === "pages") return formatEntries(context, await readPublicPages(context));
+  const [, wanted, number] = /^(.+)-([1-9]\d{0,3})$/.exec(name) ?? [];
+  const noun = nouns.find((known) => known === wanted);
+  if (!noun) return undefined;
+  const entries = await listed[noun].read(context, largest, (Number(number) - 1) * largest);
+  return entries.length === 0 ? undefined : formatEntries(context, entries);
+}
+
+// Our own paths and the address of the site hold nothing that XML would need escaped.
+function formatEntries({ config }: Context, entries: readonly Entry[]): string {
+  const urls = entries.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
+    return `<url><loc>${new URL(path, config.appUrl).href}</loc>${lastmod}</url>`;
+  });
+  return formatDocument("urlset", urls);
+}
+
+function formatIndex({ config }: Context, counts: readonly number[], largest: number): string {
+  const parts = nouns.flatMap((noun, index) => {
+    const files = Math.ceil((counts[index] ?? 0) / largest);
+    return Array.from({ length: files }, (_, file) => `${noun}-${file + 1}`);
+  });
+  const files = ["pages", ...parts].map(
+    (name) => `<sitemap><loc>${config.appUrl}/sitemaps/${name}.xml</loc></sitemap>`,
+  );
+  return formatDocument("sitemapindex", files);
+}
+
+function formatDocument(element: string, lines: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join("\n")}
+</${element}>
+`;
+}

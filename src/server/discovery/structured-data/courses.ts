@@ -1,0 +1,95 @@
+/** Courses as search engines understand them. */
+import { payablePrice } from "#lib/money.ts";
+import type { CourseView } from "../../courses/courses.ts";
+import { courseImagePath } from "../paths.ts";
+import { organizationRef } from "./site.ts";
+import { present, type Thing } from "./thing.ts";
+
+/** A course with its dates, its price and, once somebody has rated it, its rating. */
+export function courseThing(appUrl: string, course: CourseView): Thing {
+  const url = `${appUrl}/courses/${course._id}`;
+  return {
+    "@type": "Course",
+    "@id": url,
+    url,
+    name: course.title,
+    description: course.description,
+    image: `${appUrl}${courseImagePath(course._id)}`,
+    provider: organizationRef(appUrl),
+    inLanguage: course.language,
+    educationalLevel: course.level,
+    keywords: present(course.topics),
+    teaches: present(course.objectives),
+    coursePrerequisites: present(course.requirements),
+    totalHistoricalEnrollment: course.enrolledCount,
+    offers: offer(url, course),
+    hasCourseInstance: instance(appUrl, course),
+    aggregateRating: rating(course),
+  };
+}
+
+/** The courses of a list page, in its order. `first` is the position of the first one. */
+export function courseList(appUrl: string, courses: readonly CourseView[], first: number): Thing {
+  return {
+    "@type": "ItemList",
+    itemListElement: courses.map(({ _id, title }, index) => ({
+      "@type": "ListItem",
+      position: first + index,
+      url: `${appUrl}/courses/${_id}`,
+      name: title,
+    })),
+  };
+}
+
+function offer(url: string, course: CourseView): Thing {
+  const price = payablePrice(course);
+  const seatsLeft = course.enrolledCount < course.maxStudents;
+  return {
+    "@type": "Offer",
+    url,
+    category: price === 0 ? "Free" : "Paid",
+    price,
+    priceCurrency: "USD",
+    availability: `https://schema.org/${seatsLeft ? "InStock" : "SoldOut"}`,
+  };
+}
+
+function instance(appUrl: string, course: CourseView): Thing {
+  const { teacherId: teacher } = course;
+  return {
+    "@type": "CourseInstance",
+    courseMode: "Online",
+    startDate: course.startDate,
+    endDate: course.endDate,
+    maximumAttendeeCapacity: course.maxStudents,
+    instructor: {
+      "@type": "Person",
+      "@id": `${appUrl}/teachers/${teacher._id}`,
+      name: teacher.name,
+      url: `${appUrl}/teachers/${teacher._id}`,
+    },
+    courseSchedule: course.schedule.map(({ day, startTime, endTime }) => ({
+      "@type": "Schedule",
+      repeatFrequency: "Weekly",
+      repeatCount: course.duration,
+      byDay: `https://schema.org/${day}`,
+      startTime,
+      endTime,
+      startDate: course.startDate,
+      endDate: course.endDate,
+      scheduleTimezone: course.timeZone,
+    })),
+  };
+}
+
+/** Only what people gave: without reviews there is no rating to tell of. */
+function rating({ rating, ratingCount }: CourseView): Thing | undefined {
+  if (ratingCount === 0) return undefined;
+  return {
+    "@type": "AggregateRating",
+    ratingValue: rating,
+    ratingCount,
+    bestRating: 5,
+    worstRating: 1,
+  };
+}

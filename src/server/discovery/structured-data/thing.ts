@@ -1,0 +1,25 @@
+/** What machines read of a page: things in schema.org's words, as JSON-LD. */
+
+/** A thing, a list of them or a plain value. Absent values are left out of the JSON. */
+export type Value = string | number | boolean | undefined | Thing | readonly Value[];
+
+export interface Thing {
+  "@type": string | readonly string[];
+  "@id"?: string;
+  [property: string]: Value;
+}
+
+/**
+ * The text of a `<script type="application/ld+json">`. People's words can't end the script or
+ * begin a comment in it, since no `<` is left.
+ */
+export function formatThings(things: readonly Thing[]): string {
+  const [only] = things;
+  const graph = things.length === 1 ? only : { "@graph": things };
+  return JSON.stringify({ "@context": "https://schema.org", ...graph }).replaceAll("<", "\\u003c");
+}
+
+/** The same values without the empty ones, so that no property says nothing. */
+export function present(values: readonly string[]): readonly string[] | undefined {
+  return values.length === 0 ? undefined : values;
+}
