@@ -5,19 +5,6 @@ export interface Question {
   answer: string;
 }
 
-/** https://schema.org/FAQPage of everything that the page answers. */
-export function toFaqPage(questions: readonly Question[]): Record<string, unknown> {
-  return {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: questions.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
-  };
-}
-
 /** The answer without what only our own screens understand: classes, and addresses within the site. */
 export function toAnswer(html: string, site: string): string {
   return html

@@ -16,7 +16,7 @@ export function courseThing(appUrl: string, course: CourseView): Thing {
     description: course.description,
     image: `${appUrl}${courseImagePath(course._id)}`,
     provider: organizationRef(appUrl),
-    inLanguage: course.language,
+    inLanguage: course.language && { "@type": "Language", name: course.language },
     educationalLevel: course.level,
     keywords: present(course.topics),
     teaches: present(course.objectives),

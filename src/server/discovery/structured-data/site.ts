@@ -74,7 +74,7 @@ export function breadcrumbs(appUrl: string, steps: readonly Step[]): Thing {
 
 export interface Question {
   question: string;
-  /** Plain text. */
+  /** Plain text, or HTML of links, lists and emphasis with absolute addresses. */
   answer: string;
 }
 
