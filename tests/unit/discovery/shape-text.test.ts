@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { drawCard } from "#server/discovery/share-images/card.ts";
+import { fitText } from "#server/discovery/share-images/fit-text.ts";
+import { shapeLine } from "#server/discovery/share-images/shape-text.ts";
+
+const style = { size: 100, weight: "bold" } as const;
+const box = {
+  width: 700,
+  sizes: [
+    { size: 80, lines: 2 },
+    { size: 40, lines: 3 },
+  ],
+  weight: "bold",
+} as const;
+const glyphs = (text: string) => shapeLine(text, "ltr", style).paths.split("<path").length - 1;
+
+describe("a line of text as outlines", () => {
+  it("joins Arabic letters, so that they take less room than each for itself", () => {
+    const alone = [..."التجويد"].reduce(
+      (sum, letter) => sum + shapeLine(letter, "rtl", style).width,
+      0,
+    );
+    expect(shapeLine("التجويد", "rtl", style).width).toBeLessThan(0.9 * alone);
+  });
+
+  it("draws a part in the other direction where it belongs", () => {
+    const mixed = shapeLine("Tajweed التجويد two", "ltr", style);
+    const parts = ["Tajweed ", "التجويد", " two"].map(
+      (part) => shapeLine(part, "ltr", style).width,
+    );
+    const sum = parts.reduce((total, width) => total + width, 0);
+    // The spaces may be of the one typeface or the other.
+    expect(Math.abs(mixed.width - sum)).toBeLessThan(0.2 * style.size);
+    const first = Number(/translate\(([\d.]+)/.exec(mixed.paths)?.[1]);
+    expect(first).toBe(0);
+  });
+
+  it("has Latin with accents, Cyrillic and Greek, and leaves out what no typeface has", () => {
+    expect(glyphs("Nguyễn Иван Ωμέγα")).toBeGreaterThan(12);
+    expect(glyphs("🎉日本")).toBe(0);
+    expect(glyphs("A🎉B")).toBe(2);
+  });
+});
+
+describe("a fitted title", () => {
+  it("takes the largest size at which all of it fits", () => {
+    expect(fitText("Short", box)).toMatchObject({ size: 80, rightToLeft: false });
+    expect(fitText("A longer title that needs some more lines than two of them", box).size).toBe(
+      40,
+    );
+  });
+
+  it("breaks lines within the width, also in the middle of an endless word", () => {
+    const { lines } = fitText("x".repeat(60), box);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.width);
+  });
+
+  it("ends with an ellipsis when it fits at no size, and still within the width", () => {
+    const { lines } = fitText("word ".repeat(60), box);
+    expect(lines).toHaveLength(3);
+    for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.width);
+  });
+
+  it("reads from the right when it begins so", () => {
+    expect(fitText("التجويد for all", box).rightToLeft).toBe(true);
+  });
+});
+
+it("a card holds outlines only: no text to be set by the machine's fonts, none to be run", () => {
+  const svg = drawCard({ kind: "Course", title: "</svg><script>x</script>", facts: ["a & b"] });
+  expect(svg).not.toMatch(/<text|<script|font/);
+});

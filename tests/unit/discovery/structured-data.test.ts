@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { excerpt } from "#lib/excerpt.ts";
+import type { CourseView } from "#server/courses/courses.ts";
+import { courseList, courseThing } from "#server/discovery/structured-data/courses.ts";
+import { breadcrumbs, faqPage } from "#server/discovery/structured-data/site.ts";
+import { formatThings } from "#server/discovery/structured-data/thing.ts";
+
+const origin = "https://halaqa.example";
+const course: CourseView = {
+  _id: "crs_1",
+  title: "Tajweed",
+  description: "Letter by letter.",
+  level: "Beginner",
+  language: "English",
+  imageUrl: [],
+  topics: ["Tajweed"],
+  objectives: [],
+  requirements: [],
+  price: 30,
+  hasDiscount: true,
+  discountPrice: 19.99,
+  duration: 8,
+  startDate: "2026-12-01",
+  endDate: "2027-01-26",
+  schedule: [{ day: "Monday", startTime: "18:00", endTime: "19:00" }],
+  timeZone: "Africa/Cairo",
+  maxStudents: 2,
+  status: "published",
+  verified: false,
+  rating: 0,
+  ratingCount: 0,
+  enrolledStudentIds: [],
+  enrolledCount: 0,
+  teacherId: { _id: "prf_1", name: "Yusuf" },
+  createdAt: "2026-11-01T00:00:00.000Z",
+};
+const written = (change: Partial<CourseView> = {}) =>
+  JSON.parse(formatThings([courseThing(origin, { ...course, ...change })]));
+
+describe("a course for search engines", () => {
+  it("has an instance with its classes and an offer of what is really paid", () => {
+    expect(written()).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "Course",
+      url: `${origin}/courses/crs_1`,
+      provider: { name: "Halaqa", url: `${origin}/` },
+      offers: { price: 19.99, priceCurrency: "USD", category: "Paid" },
+      hasCourseInstance: {
+        courseMode: "Online",
+        startDate: "2026-12-01",
+        instructor: { name: "Yusuf", url: `${origin}/teachers/prf_1` },
+        courseSchedule: [{ byDay: "https://schema.org/Monday", scheduleTimezone: "Africa/Cairo" }],
+      },
+    });
+  });
+
+  it("has a rating once there are reviews, never before", () => {
+    expect(written()).not.toHaveProperty("aggregateRating");
+    expect(written({ rating: 4.5, ratingCount: 2 }).aggregateRating).toMatchObject({
+      ratingValue: 4.5,
+      ratingCount: 2,
+    });
+  });
+
+  it("is free, or sold out, when it is", () => {
+    expect(written({ price: 0, hasDiscount: false }).offers.category).toBe("Free");
+    expect(written({ enrolledCount: 2 }).offers.availability).toBe("https://schema.org/SoldOut");
+  });
+
+  it("says nothing of what it lacks", () => {
+    expect(written({ language: undefined })).not.toHaveProperty("inLanguage");
+    expect(written()).not.toHaveProperty("teaches");
+  });
+});
+
+it("people's words can't end the script that they stand in", () => {
+  const title = `</script><script>alert(1)</script><!-- "quoted" \\`;
+  const text = formatThings([courseThing(origin, { ...course, title })]);
+  expect(text).not.toContain("<");
+  expect(JSON.parse(text).name).toBe(title);
+});
+
+it("a list counts on from the pages before it", () => {
+  const { itemListElement } = JSON.parse(formatThings([courseList(origin, [course], 10)]));
+  expect(itemListElement[0]).toMatchObject({ position: 10, url: `${origin}/courses/crs_1` });
+});
+
+it("several things of a page stand in one graph", () => {
+  const text = formatThings([
+    breadcrumbs(origin, [{ label: "Home", path: "/" }, { label: "Here" }]),
+    faqPage([{ question: "Why?", answer: "Because." }]),
+  ]);
+  const { "@graph": things } = JSON.parse(text);
+  expect(things[0].itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "Home", item: `${origin}/` },
+    { "@type": "ListItem", position: 2, name: "Here" },
+  ]);
+  expect(things[1].mainEntity[0].acceptedAnswer.text).toBe("Because.");
+});
+
+describe("an excerpt", () => {
+  it("is one line, cut between words", () => {
+    const text = excerpt(`First line.\n\n${"word, ".repeat(60)}`);
+    expect(text.length).toBeLessThanOrEqual(155);
+    expect(text).toMatch(/^First line\. word, .* word…$/);
+  });
+
+  it("leaves short texts alone", () => {
+    expect(excerpt(" Short. ")).toBe("Short.");
+  });
+});
