@@ -1,5 +1,6 @@
 /** Messages between people who share a course, and between teachers. */
 import * as z from "zod/mini";
+import type { Role } from "./people.options.ts";
 import { prose, requiredProse } from "./text.ts";
 
 /** How many messages one look into a conversation's history brings. */
@@ -11,6 +12,54 @@ export const digestAfterMinutes = 30;
 
 export const threadKinds = ["direct", "course"] as const;
 export type ThreadKind = (typeof threadKinds)[number];
+
+export interface Message {
+  _id: string;
+  threadId: string;
+  /** The message's number in its thread, from 1 without gaps. */
+  seq: number;
+  /** The sender's own name for the message. */
+  clientId: string;
+  author: { _id: string; name: string; role: Role; profileImageUrl: string | null };
+  text: string;
+  /** Instant in ISO 8601, UTC. */
+  sentAt: string;
+}
+
+/** How far somebody has received and read a conversation, by message number. */
+export interface Progress {
+  deliveredSeq: number;
+  readSeq: number;
+}
+
+/** A conversation as the list shows it: one that exists, or one that could. */
+export interface Contact {
+  kind: ThreadKind;
+  /** Null as long as nobody has opened the conversation. */
+  threadId: string | null;
+  /** The other person, or null for a course. */
+  profileId: string | null;
+  courseId: string | null;
+  /** The person's name or the course's title. */
+  name: string;
+  role: Role | null;
+  imageUrl: string | null;
+  canWrite: boolean;
+  /** Whether the viewer has blocked the person. */
+  isBlocked: boolean;
+  unread: number;
+  lastMessage: { text: string; authorId: string; sentAt: string } | null;
+  /** How far the other person has come; null for a course. */
+  otherState: Progress | null;
+}
+
+/** What a browser that looks at conversations is told while it does. */
+export type LiveEvent =
+  | { type: "message"; threadId: string; message: Message }
+  | ({ type: "state"; threadId: string; profileId: string } & Progress)
+  | { type: "typing"; threadId: string; profileId: string; name: string }
+  /** Something may have been missed: look again. */
+  | { type: "resync" };
 
 export const messageTexts = {
   noThread: "Conversation not found",

@@ -1,8 +1,7 @@
 /** The list of conversations: those that exist, and those that could. */
 import { and, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ThreadKind } from "#lib/messages.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { Contact } from "#lib/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
@@ -13,26 +12,6 @@ import { messageBlocks, messages, threadStates, threads } from "./messages.table
 import { participantPairs } from "./participants.ts";
 import { findWritable, listCoursePartners, type Partner } from "./partners.ts";
 import { noThread, otherPerson } from "./threads.ts";
-
-export interface ContactView {
-  kind: ThreadKind;
-  /** Null as long as nobody has opened the conversation. */
-  threadId: string | null;
-  /** The other person, or null for a course. */
-  profileId: string | null;
-  courseId: string | null;
-  /** The person's name or the course's title. */
-  name: string;
-  role: Role | null;
-  imageUrl: string | null;
-  canWrite: boolean;
-  /** Whether the viewer has blocked the person. */
-  isBlocked: boolean;
-  unread: number;
-  lastMessage: { text: string; authorId: string; sentAt: string } | null;
-  /** How far the other person has come; null for a course. */
-  otherState: { deliveredSeq: number; readSeq: number } | null;
-}
 
 interface Row {
   thread: typeof threads.$inferSelect;
@@ -45,7 +24,7 @@ interface Row {
 }
 
 /** Newest conversations first, then everybody else by name. The number of queries is fixed. */
-export async function listContacts(context: Context, actor: Actor): Promise<ContactView[]> {
+export async function listContacts(context: Context, actor: Actor): Promise<Contact[]> {
   const { db } = context;
   const person = requireProfile(actor);
   const rows = await selectThreads(db, person);
@@ -69,7 +48,7 @@ export async function findContact(
   context: Context,
   actor: Actor,
   threadId: string,
-): Promise<ContactView> {
+): Promise<Contact> {
   const person = requireProfile(actor);
   const rows = await selectThreads(context.db, person, threadId);
   const [contact] = await toContacts(context.db, person, rows);
@@ -134,7 +113,7 @@ async function selectThreads(
     .limit(500);
 }
 
-async function toContacts(db: Db, actor: ProfiledActor, rows: Row[]): Promise<ContactView[]> {
+async function toContacts(db: Db, actor: ProfiledActor, rows: Row[]): Promise<Contact[]> {
   const ids = rows.flatMap(({ thread }) => otherPerson(thread, actor.profile.id) ?? []);
   const writable = await findWritable(db, actor, ids);
   const blocked = await findBlocked(db, actor, ids);
@@ -156,7 +135,7 @@ async function toFreshContacts(
   db: Db,
   actor: ProfiledActor,
   missing: { people: Partner[]; courses: { id: string; title: string; images: string[] }[] },
-): Promise<ContactView[]> {
+): Promise<Contact[]> {
   const ids = missing.people.map(({ profileId }) => profileId);
   const writable = await findWritable(db, actor, ids);
   const blocked = await findBlocked(db, actor, ids);

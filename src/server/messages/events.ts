@@ -2,11 +2,11 @@
 import type { Context as HonoContext } from "hono";
 import { streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
+import type { LiveEvent } from "#lib/messages.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import { requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import type { LiveEvent } from "./live.ts";
 
 /** Below what proxies and our own listener take for a dead connection. */
 const heartbeatMs = 20_000;

@@ -1,23 +1,11 @@
 /** News of conversations on their way to the people who look at them now, across processes. */
 import type { Logger } from "pino";
+import type { LiveEvent } from "#lib/messages.ts";
 import type { Db } from "../db/connection.ts";
 import { type Listening, startListening } from "../db/listening.ts";
-import { findMessage, type MessageView } from "./message.view.ts";
+import { findMessage } from "./message.view.ts";
 import { News, newsChannel } from "./news.ts";
 import { listParticipants } from "./participants.ts";
-
-export type LiveEvent =
-  | { type: "message"; threadId: string; message: MessageView }
-  | {
-      type: "state";
-      threadId: string;
-      profileId: string;
-      readSeq: number;
-      deliveredSeq: number;
-    }
-  | { type: "typing"; threadId: string; profileId: string; name: string }
-  /** Something may have been missed: look again. */
-  | { type: "resync" };
 
 type Listener = (event: LiveEvent) => void;
 

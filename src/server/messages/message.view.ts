@@ -1,29 +1,16 @@
 /** How messages look on the wire. */
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
-import type { Role } from "#lib/people.options.ts";
+import type { Message } from "#lib/messages.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
 import { messages } from "./messages.table.ts";
-
-export interface MessageView {
-  _id: string;
-  threadId: string;
-  /** The message's number in its thread, from 1 without gaps. */
-  seq: number;
-  /** The sender's own name for the message. */
-  clientId: string;
-  author: { _id: string; name: string; role: Role; profileImageUrl: string | null };
-  text: string;
-  /** Instant in ISO 8601, UTC. */
-  sentAt: string;
-}
 
 /** Messages with their authors in one query, by number. */
 export async function selectMessages(
   db: Db,
   condition: SQL | undefined,
   { limit, newest }: { limit: number; newest: boolean },
-): Promise<MessageView[]> {
+): Promise<Message[]> {
   const rows = await db
     .select({
       message: messages,
@@ -55,7 +42,7 @@ export async function findMessage(
   db: Db,
   threadId: string,
   seq: number,
-): Promise<MessageView | undefined> {
+): Promise<Message | undefined> {
   const [message] = await selectMessages(
     db,
     and(eq(messages.threadId, threadId), eq(messages.seq, seq)),

@@ -1,15 +1,17 @@
 /** Sending, reading and finding messages. */
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
 import {
+  type Message,
   type MessagesQuery,
   messagesPerMinute,
+  type Progress,
   type SendMessageInput,
   type ThreadStateInput,
 } from "#lib/messages.ts";
 import { containsPattern, foldForSearch } from "#lib/search-text.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { type MessageView, selectMessages } from "./message.view.ts";
+import { selectMessages } from "./message.view.ts";
 import { messages, threadStates, threads } from "./messages.table.ts";
 import { tellOthers } from "./news.ts";
 import { participantPairs } from "./participants.ts";
@@ -28,7 +30,7 @@ export async function sendMessage(
   actor: Actor,
   threadId: string,
   { text, clientId }: SendMessageInput,
-): Promise<{ message: MessageView; isNew: boolean }> {
+): Promise<{ message: Message; isNew: boolean }> {
   const author = requireProfile(actor);
   const own = author.profile.id;
   await findOwnThread(context.db, author, threadId);
@@ -83,7 +85,7 @@ export async function listMessages(
   actor: Actor,
   threadId: string,
   { before, after, limit }: MessagesQuery,
-): Promise<{ messages: MessageView[]; hasMore: boolean }> {
+): Promise<{ messages: Message[]; hasMore: boolean }> {
   const thread = await findOwnThread(context.db, requireProfile(actor), threadId);
   const found = await selectMessages(
     context.db,
@@ -105,7 +107,7 @@ export async function saveThreadState(
   actor: Actor,
   threadId: string,
   { readSeq = 0, deliveredSeq = 0 }: ThreadStateInput,
-): Promise<{ readSeq: number; deliveredSeq: number }> {
+): Promise<Progress> {
   const person = requireProfile(actor);
   const { profile } = person;
   return context.db.transaction(async (tx) => {
@@ -145,7 +147,7 @@ export async function searchMessages(
   context: Context,
   actor: Actor,
   words: string,
-): Promise<MessageView[]> {
+): Promise<Message[]> {
   const { profile } = requireProfile(actor);
   if (foldForSearch(words) === "") return [];
   const participants = participantPairs(context.db);

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { LiveEvent } from "#lib/messages.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
-import type { LiveEvent } from "#server/messages/live.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";

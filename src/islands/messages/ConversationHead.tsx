@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Avatar } from "#islands/ui/Avatar.tsx";
+
+interface ConversationHeadProps {
+  name: string;
+  image?: string | null;
+  note: string;
+  /** Where the list isn't in view beside the conversation. */
+  onBack?: (() => void) | undefined;
+  backLook?: string;
+  children?: ReactNode;
+}
+
+export function ConversationHead(props: ConversationHeadProps) {
+  const { name, image, note, onBack, backLook = "", children } = props;
+  return (
+    <header className="flex items-center gap-3 border-b border-base-300 px-3 py-2.5">
+      {onBack && (
+        <button
+          type="button"
+          className={`btn btn-ghost btn-square btn-sm ${backLook}`}
+          aria-label="Back"
+          onClick={onBack}
+        >
+          <svg
+            viewBox="0 0 24 24"
+            className="size-5 rtl:-scale-x-100"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d="M15 5l-7 7 7 7" />
+          </svg>
+        </button>
+      )}
+      <Avatar name={name} image={image ?? undefined} className="size-9" />
+      <div className="min-w-0 flex-1">
+        <h2 dir="auto" className="truncate text-start text-base font-semibold">
+          {name}
+        </h2>
+        <p className="muted truncate text-xs">{note}</p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { Chat } from "./Chat.tsx";
+
+interface MessagesProps {
+  /** The course whose conversation to open. */
+  courseId?: string;
+}
+
+/** The whole page: list and conversation side by side where there is room. */
+export default function Messages({ courseId }: MessagesProps) {
+  const recipientId = new URLSearchParams(globalThis.location?.search).get("to") ?? undefined;
+  return (
+    <GuardedProfile>
+      {(profile) => (
+        <div className="panel flex h-[calc(100dvh-13rem)] min-h-96 overflow-hidden">
+          <Chat
+            me={profile._id}
+            wide
+            opening={
+              courseId === undefined
+                ? recipientId === undefined
+                  ? undefined
+                  : { recipientId }
+                : { courseId }
+            }
+          />
+        </div>
+      )}
+    </GuardedProfile>
+  );
+}

@@ -1,0 +1,40 @@
+import { useStore } from "@nanostores/react";
+import { Composer } from "./Composer.tsx";
+import { ConversationHead } from "./ConversationHead.tsx";
+import { MessageLog } from "./MessageLog.tsx";
+import { $practice, practiceName, sendToPractice } from "./practice.store.ts";
+
+interface PracticeConversationProps {
+  onBack: () => void;
+  backLook?: string;
+}
+
+/** A conversation to try things out in. */
+export function PracticeConversation({ onBack, backLook = "" }: PracticeConversationProps) {
+  const lines = useStore($practice).map(({ id, from, text, at }) => ({
+    key: `practice-${id}`,
+    isOwn: from === "me",
+    text,
+    sentAt: new Date(at).toISOString(),
+  }));
+  return (
+    <>
+      <ConversationHead
+        name={practiceName}
+        note="For trying things out: nobody reads this"
+        onBack={onBack}
+        backLook={backLook}
+      />
+      <MessageLog
+        name={practiceName}
+        lines={lines}
+        beginning={
+          <p className="muted m-auto max-w-60 text-center text-sm">
+            Write something: an answer comes after a second.
+          </p>
+        }
+      />
+      <Composer to={practiceName} onSend={sendToPractice} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { reportMessage } from "#lib/client/messages.calls.ts";
+
+interface ReportMessageProps {
+  messageId: string;
+}
+
+type Step =
+  | { name: "closed" }
+  | { name: "open"; problem: string }
+  | { name: "busy" }
+  | { name: "done" };
+
+/** Tells the team of a message that should not have been written. */
+export function ReportMessage({ messageId }: ReportMessageProps) {
+  const [step, setStep] = useState<Step>({ name: "closed" });
+  const [reason, setReason] = useState("");
+  const report = async () => {
+    setStep({ name: "busy" });
+    try {
+      await reportMessage(messageId, reason);
+      setStep({ name: "done" });
+    } catch (error) {
+      const problem = messageOf(error, "The message could not be reported");
+      setStep({ name: "open", problem });
+    }
+  };
+  if (step.name === "done") return <span>Reported</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-6 underline-offset-2 hover:underline"
+        onClick={() => setStep({ name: "open", problem: "" })}
+      >
+        Report
+      </button>
+      <Dialog
+        open={step.name !== "closed"}
+        title="Report this message?"
+        onClose={() => setStep({ name: "closed" })}
+      >
+        <p className="text-sm">
+          Our team reads the message and what you write here, and acts on it.
+        </p>
+        <label className="grid gap-1 text-sm">
+          What is wrong with it? (optional)
+          <textarea
+            className="textarea w-full"
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+        {step.name === "open" && step.problem && <Alert>{step.problem}</Alert>}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={() => setStep({ name: "closed" })}>
+            Cancel
+          </Button>
+          <Button look="danger" busy={step.name === "busy"} onClick={report}>
+            Report
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

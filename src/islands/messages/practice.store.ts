@@ -1,0 +1,43 @@
+/**
+ * The contact with whom everybody may practise writing. It lives in this page alone: nothing is
+ * sent, and what it answers is written here.
+ */
+import { atom } from "nanostores";
+
+export interface PracticeMessage {
+  id: number;
+  from: "me" | "practice";
+  text: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export const practiceName = "Practice";
+
+const answerAfter = 1_000;
+
+const answers = [
+  "Wa alaykumu s-salam! I am only here to practise with: nobody else reads this.",
+  "Well written. Press Enter to send, and Shift and Enter together for a new line.",
+  "Your teacher's answers will appear here just like mine.",
+  "You can also ask about a lesson in the conversation of your course.",
+] as const;
+
+let lastId = 0;
+let answered = 0;
+
+export const $practice = atom<readonly PracticeMessage[]>([]);
+
+function add(from: PracticeMessage["from"], text: string): void {
+  lastId += 1;
+  $practice.set([...$practice.get(), { id: lastId, from, text, at: Date.now() }]);
+}
+
+/** Shows the message, and a second later an answer. */
+export function sendToPractice(text: string): void {
+  add("me", text);
+  setTimeout(() => {
+    add("practice", answers[answered % answers.length] ?? answers[0]);
+    answered += 1;
+  }, answerAfter);
+}

@@ -1,0 +1,88 @@
+import type { Contact, Message, OpenThreadInput, Progress, SendMessageInput } from "../messages.ts";
+import { callApi } from "./api-client.ts";
+import { ApiError } from "./api-error.ts";
+import { readList, readObject } from "./readers.ts";
+
+const thread = (id: string) => `/messages/threads/${encodeURIComponent(id)}`;
+
+function required<T extends object>(value: T | undefined): T {
+  if (!value) throw new ApiError("Invalid response format from server", 200);
+  return value;
+}
+
+export async function fetchContacts(): Promise<Contact[]> {
+  const body = await callApi("/messages/contacts", { fallback: "Failed to load conversations" });
+  return readList<Contact>(body, "contacts");
+}
+
+export async function openThread(input: OpenThreadInput): Promise<Contact> {
+  const body = await callApi("/messages/threads", {
+    method: "POST",
+    body: input,
+    fallback: "Failed to open the conversation",
+  });
+  return required(readObject<Contact>(body));
+}
+
+export async function fetchContact(threadId: string): Promise<Contact> {
+  const body = await callApi(thread(threadId), { fallback: "Failed to open the conversation" });
+  return required(readObject<Contact>(body));
+}
+
+export interface MessagePage {
+  messages: Message[];
+  hasMore: boolean;
+}
+
+export async function fetchMessages(
+  threadId: string,
+  beyond: { before?: number; after?: number } = {},
+): Promise<MessagePage> {
+  const query = new URLSearchParams(
+    Object.entries(beyond).map(([name, value]) => [name, String(value)]),
+  );
+  const body = await callApi(`${thread(threadId)}/messages?${query}`, {
+    fallback: "Failed to load messages",
+  });
+  return required(readObject<MessagePage>(body));
+}
+
+export async function sendMessage(threadId: string, input: SendMessageInput): Promise<Message> {
+  const body = await callApi(`${thread(threadId)}/messages`, {
+    method: "POST",
+    body: input,
+    fallback: "The message could not be sent",
+  });
+  return required(readObject<Message>(body));
+}
+
+export async function saveProgress(threadId: string, progress: Partial<Progress>): Promise<void> {
+  await callApi(`${thread(threadId)}/state`, { method: "PUT", body: progress });
+}
+
+export async function tellTyping(threadId: string): Promise<void> {
+  await callApi(`${thread(threadId)}/typing`, { method: "POST", body: {} });
+}
+
+export async function searchMessages(words: string): Promise<Message[]> {
+  const body = await callApi(`/messages/search?q=${encodeURIComponent(words)}`, {
+    fallback: "Failed to search messages",
+  });
+  return readList<Message>(body, "messages");
+}
+
+export async function blockPerson(profileId: string): Promise<void> {
+  await callApi("/messages/blocks", { method: "POST", body: { profileId } });
+}
+
+export async function unblockPerson(profileId: string): Promise<void> {
+  await callApi(`/messages/blocks/${encodeURIComponent(profileId)}`, { method: "DELETE" });
+}
+
+export async function reportMessage(messageId: string, reason: string): Promise<void> {
+  await callApi(`/messages/${encodeURIComponent(messageId)}/report`, {
+    method: "POST",
+    body: { reason },
+    fallback: "The message could not be reported",
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * What a browser knows of one conversation: a stretch of it without gaps, and what is on its way.
+ * Pure, so that every order of answers and news can be tried.
+ */
+import type { Message } from "./messages.ts";
+
+export interface Outgoing {
+  clientId: string;
+  text: string;
+  /** Why it could not be sent; it can be sent again. */
+  problem?: string;
+}
+
+export interface Conversation {
+  /** By number, without gaps. */
+  messages: readonly Message[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  outbox: readonly Outgoing[];
+}
+
+export const emptyConversation: Conversation = { messages: [], hasMore: false, outbox: [] };
+
+/** The number of the newest message here. */
+export function newestSeq({ messages }: Conversation): number {
+  return messages.at(-1)?.seq ?? 0;
+}
+
+/** Whether messages before this one haven't arrived here yet. */
+export function leavesGap(conversation: Conversation, { seq }: Pick<Message, "seq">): boolean {
+  return seq > newestSeq(conversation) + 1;
+}
+
+/** Adds messages that join the stretch at either end; known ones stay as they are. */
+export function addMessages(conversation: Conversation, added: readonly Message[]): Conversation {
+  const known = new Set(conversation.messages.map(({ seq }) => seq));
+  const fresh = added.filter(({ seq }) => !known.has(seq));
+  if (fresh.length === 0) return withoutSent(conversation, added);
+  const messages = [...conversation.messages, ...fresh].sort((a, b) => a.seq - b.seq);
+  return withoutSent({ ...conversation, messages }, added);
+}
+
+/** What has arrived is on its way no longer. */
+function withoutSent(conversation: Conversation, arrived: readonly Message[]): Conversation {
+  const names = new Set(arrived.map(({ clientId }) => clientId));
+  const outbox = conversation.outbox.filter(({ clientId }) => !names.has(clientId));
+  return outbox.length === conversation.outbox.length ? conversation : { ...conversation, outbox };
+}
+
+/** Adds older messages at the beginning. */
+export function addOlder(
+  conversation: Conversation,
+  older: { messages: readonly Message[]; hasMore: boolean },
+): Conversation {
+  return { ...addMessages(conversation, older.messages), hasMore: older.hasMore };
+}
+
+/** Puts a message on its way, again too. */
+export function putOut(conversation: Conversation, { clientId, text }: Outgoing): Conversation {
+  const others = conversation.outbox.filter((outgoing) => outgoing.clientId !== clientId);
+  return { ...conversation, outbox: [...others, { clientId, text }] };
+}
+
+/** Keeps a message that could not be sent, with the reason. */
+export function noteProblem(
+  conversation: Conversation,
+  clientId: string,
+  problem: string,
+): Conversation {
+  const outbox = conversation.outbox.map((outgoing) =>
+    outgoing.clientId === clientId ? { ...outgoing, problem } : outgoing,
+  );
+  return { ...conversation, outbox };
+}

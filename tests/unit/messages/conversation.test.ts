@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import {
+  addMessages,
+  addOlder,
+  type Conversation,
+  emptyConversation,
+  leavesGap,
+  newestSeq,
+  noteProblem,
+  putOut,
+} from "#lib/conversation.ts";
+import type { Message } from "#lib/messages.ts";
+
+const message = (seq: number, clientId = `client-${seq}`): Message => ({
+  _id: `msg_${seq}`,
+  threadId: "thr_1",
+  seq,
+  clientId,
+  author: { _id: "prf_1", name: "Yusuf", role: "teacher", profileImageUrl: null },
+  text: `Message ${seq}`,
+  sentAt: "2027-03-01T10:00:00.000Z",
+});
+const seqs = ({ messages }: Conversation) => messages.map(({ seq }) => seq);
+
+describe("a conversation", () => {
+  it("keeps messages by number, each once, in whatever order they come", () => {
+    let conversation = addMessages(emptyConversation, [message(2), message(1)]);
+    conversation = addMessages(conversation, [message(3), message(2)]);
+    expect(seqs(conversation)).toEqual([1, 2, 3]);
+    expect(addMessages(conversation, [message(3)])).toBe(conversation);
+  });
+
+  it("tells when something is missing before a message", () => {
+    const conversation = addMessages(emptyConversation, [message(4)]);
+    expect(newestSeq(conversation)).toBe(4);
+    expect(leavesGap(conversation, message(5))).toBe(false);
+    expect(leavesGap(conversation, message(4))).toBe(false);
+    expect(leavesGap(conversation, message(6))).toBe(true);
+  });
+
+  it("grows at the beginning and knows whether there is more", () => {
+    const newest = { ...addMessages(emptyConversation, [message(3)]), hasMore: true };
+    const whole = addOlder(newest, { messages: [message(1), message(2)], hasMore: false });
+    expect(seqs(whole)).toEqual([1, 2, 3]);
+    expect(whole.hasMore).toBe(false);
+  });
+
+  it("takes a message off its way when it arrives, by news or by answer", () => {
+    const sending = putOut(emptyConversation, { clientId: "client-1", text: "Salam" });
+    expect(sending.outbox).toHaveLength(1);
+    const arrived = addMessages(sending, [message(1)]);
+    expect(arrived.outbox).toEqual([]);
+    const late = putOut(arrived, { clientId: "client-1", text: "Salam" });
+    expect(addMessages(late, [message(1)]).outbox).toEqual([]);
+  });
+
+  it("keeps what could not be sent with the reason, until it is sent again", () => {
+    const outgoing = { clientId: "client-1", text: "Salam" };
+    const failed = noteProblem(putOut(emptyConversation, outgoing), "client-1", "Offline");
+    expect(failed.outbox).toEqual([{ ...outgoing, problem: "Offline" }]);
+    expect(putOut(failed, outgoing).outbox).toEqual([outgoing]);
+  });
+});
