@@ -90,7 +90,7 @@ export function MessageLog({ name, lines, beginning, end, onTop }: MessageLogPro
               >
                 {line.text}
               </p>
-              <p
+              <div
                 className={`muted flex items-center gap-2 px-1 text-xs ${line.isOwn ? "justify-end" : ""}`}
               >
                 <time dateTime={line.sentAt} title={formatInstant(line.sentAt, zone)}>
@@ -98,7 +98,7 @@ export function MessageLog({ name, lines, beginning, end, onTop }: MessageLogPro
                 </time>
                 {line.state}
                 {line.action}
-              </p>
+              </div>
             </div>
           </div>
         );

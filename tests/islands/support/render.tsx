@@ -1,9 +1,12 @@
 /** Components in jsdom, taken down after each test. */
-import { cleanup, render as renderInto, screen } from "@testing-library/react";
+import { cleanup, configure, render as renderInto, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
 import { queryClient } from "#lib/client/query-client.ts";
+
+// A busy machine may take its time; what never comes fails all the same.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();
