@@ -100,21 +100,42 @@ export const resetCodeForm = z.object({
     ),
 });
 
+/** A new password as forms ask for it. */
+const newPasswordField = z.string("Please enter a new password").check(
+  z.minLength(1, "Please enter a new password"),
+  z.refine(
+    (value) => [...value].length >= minimumPasswordLength,
+    "Password must be at least 6 characters long.",
+  ),
+);
+
+const mismatch = "Passwords do not match";
+const confirmPassword = z.string(mismatch);
+
 /** The reset form: the new password, twice. */
-export const newPasswordForm = z
+export const newPasswordForm = z.object({ password: newPasswordField, confirmPassword }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    message: mismatch,
+    path: ["confirmPassword"],
+  }),
+);
+
+/** The form that changes the password; the three fields are required. */
+export const changePasswordForm = z
   .object({
-    password: z.string("Please enter a new password").check(
-      z.minLength(1, "Please enter a new password"),
-      z.refine(
-        (value) => [...value].length >= minimumPasswordLength,
-        "Password must be at least 6 characters long.",
-      ),
-    ),
-    confirmPassword: z.string("Passwords do not match"),
+    currentPassword: z
+      .string("Please enter your current password")
+      .check(z.minLength(1, "Please enter your current password")),
+    newPassword: newPasswordField,
+    confirmPassword: z
+      .string("Please confirm your new password")
+      .check(z.minLength(1, "Please confirm your new password")),
   })
   .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      message: "Passwords do not match",
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: mismatch,
       path: ["confirmPassword"],
+      when: ({ value }) => Boolean((value as { confirmPassword?: string }).confirmPassword),
     }),
   );
+export type ChangePasswordForm = z.output<typeof changePasswordForm>;

@@ -30,6 +30,16 @@ export function needsGuardian(student: {
   return !student.parentGuardianName || !student.parentGuardianContact;
 }
 
+/** Where a student adds what is missing, and comes back from to the course. */
+export function completeProfilePath(courseId: string): string {
+  const query = new URLSearchParams({
+    tab: "settings",
+    edit: "profile",
+    returnTo: `/courses/${courseId}`,
+  });
+  return `/dashboard?${query}`;
+}
+
 /** How a checkout ended, as the course page is told in its query (`?payment=success`). */
 export const checkoutResults = ["success", "pending", "cancelled", "refunded"] as const;
 export type CheckoutResult = (typeof checkoutResults)[number];

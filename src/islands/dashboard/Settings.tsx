@@ -1,55 +1,77 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { Toast } from "#islands/ui/Toast.tsx";
 import type { SessionUser } from "#lib/client/access-token.ts";
+import { goTo } from "#lib/client/navigation.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { signOut } from "#lib/client/session.store.ts";
+import { LogOutButton } from "./Sidebar.tsx";
+import { AccountFacts } from "./settings/AccountFacts.tsx";
+import { AccountModals, type Modal } from "./settings/AccountModals.tsx";
+import { OwnData } from "./settings/OwnData.tsx";
+import { OwnSessions } from "./settings/OwnSessions.tsx";
+import { asksToEdit, readReturnPath } from "./settings/settings-path.ts";
+import { shownFor } from "./settings/use-closing.ts";
 
-/** When somebody joined, or 'N/A'. */
-function joinedDate(profile: Profile): string {
-  const date = new Date(profile.registrationDate ?? "");
-  if (Number.isNaN(date.getTime())) return "N/A";
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date);
-}
-
-export function LogOutButton({ className }: { className?: string }) {
-  const [leaving, setLeaving] = useState(false);
-  return (
-    <Button
-      look="quiet"
-      className={className ?? ""}
-      busy={leaving}
-      busyLabel="Logging out..."
-      onClick={() => {
-        setLeaving(true);
-        void signOut();
-      }}
-    >
-      Logout
-    </Button>
-  );
-}
-
+/** The Settings tab. Whoever was sent to complete the profile finds the form open. */
 export function Settings({ profile, user }: { profile: Profile; user: SessionUser }) {
-  const facts = [
-    { name: "Email", value: profile.email || user.email },
-    { name: "Role", value: profile.role === "teacher" ? "Teacher" : "Student" },
-    { name: "Joined", value: joinedDate(profile) },
-  ];
+  const [open, setOpen] = useState<Modal | undefined>(() =>
+    asksToEdit(location.search) ? "profile" : undefined,
+  );
+  const [toast, setToast] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const hideToast = useCallback(() => setToast(undefined), []);
+  const email = profile.email || user.email;
+
+  const close = () => {
+    const back = readReturnPath(location.search);
+    if (open === "profile" && saved && back) goTo(back);
+    setOpen(undefined);
+  };
+  const finish = (message: string) => {
+    setToast(message);
+    setSaved(true);
+  };
+
   return (
     <section className="grid gap-4">
       <h2 className="text-xl">Settings</h2>
-      <div className="panel grid gap-4 p-5">
-        <h3 className="text-base">Account Information</h3>
-        <dl className="grid gap-3 sm:grid-cols-3">
-          {facts.map(({ name, value }) => (
-            <div key={name}>
-              <dt className="muted text-sm">{name}</dt>
-              <dd className="font-medium break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <AccountFacts profile={profile} email={email} />
+      <div className="panel flex flex-wrap gap-2 p-5">
+        <Button look="quiet" onClick={() => setOpen("password")}>
+          Update Password
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("profile")}>
+          Edit Profile
+        </Button>
+        <LogOutButton />
       </div>
-      <LogOutButton className="justify-self-start" />
+      <OwnSessions />
+      <OwnData onDone={setToast} />
+      <section className="panel grid gap-4 p-5" aria-labelledby="account-deletion">
+        <div className="grid gap-1">
+          <h3 id="account-deletion" className="text-base">
+            Delete Account
+          </h3>
+          <p className="muted text-sm">
+            Removes your profile and everything personal, for good. You may want to download your
+            data first.
+          </p>
+        </div>
+        <Button look="danger" className="justify-self-start" onClick={() => setOpen("deletion")}>
+          Delete account...
+        </Button>
+      </section>
+      {open && (
+        <AccountModals
+          key={open}
+          profile={profile}
+          email={email}
+          open={open}
+          onDone={finish}
+          onClose={close}
+        />
+      )}
+      <Toast message={toast} duration={shownFor} onGone={hideToast} />
     </section>
   );
 }

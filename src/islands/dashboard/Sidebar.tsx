@@ -1,7 +1,8 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
+import { Button } from "#islands/ui/Button.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { LogOutButton } from "./Settings.tsx";
+import { signOut } from "#lib/client/session.store.ts";
 import { type TabId, tabPath, tabs } from "./tabs.ts";
 
 interface SidebarProps {
@@ -49,5 +50,23 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
       </nav>
       <LogOutButton className="btn-sm w-full" />
     </aside>
+  );
+}
+
+export function LogOutButton({ className }: { className?: string }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Button
+      look="quiet"
+      className={className ?? ""}
+      busy={leaving}
+      busyLabel="Logging out..."
+      onClick={() => {
+        setLeaving(true);
+        void signOut();
+      }}
+    >
+      Logout
+    </Button>
   );
 }

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
-import { messageOf } from "#lib/client/api-error.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { enrol, fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { completeProfilePath, enrolMessages } from "#lib/enrolments.ts";
 import { logInPath } from "#lib/guards.ts";
 
 interface EnrolPanelProps {
@@ -74,6 +74,12 @@ function EnrolledPanel({ courseId }: { courseId: string }) {
   );
 }
 
+/** Whether a child was refused because nobody answers for it yet. */
+function lacksGuardian(error: unknown): boolean {
+  const fields = error instanceof ApiError ? error.errors : [];
+  return fields.some(({ field }) => field.startsWith("parentGuardian"));
+}
+
 interface StudentPanelProps extends EnrolPanelProps {
   profile: Profile;
 }
@@ -97,6 +103,14 @@ function StudentPanel({ courseId, free, full, exactPrice, profile }: StudentPane
         <Alert>
           {messageOf(enrolment.error, "Failed to enroll in course. Please try again later.")}
         </Alert>
+      )}
+      {lacksGuardian(enrolment.error) && (
+        <a
+          className="btn btn-outline btn-block border-base-300"
+          href={completeProfilePath(courseId)}
+        >
+          Add a parent or guardian
+        </a>
       )}
       {full && <Alert kind="info">{enrolMessages.full}</Alert>}
       <Button

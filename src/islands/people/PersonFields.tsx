@@ -1,22 +1,10 @@
 import { useMemo } from "react";
 import { TextField } from "#islands/ui/Field.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { genderOptions, listCountryOptions, listZoneOptions } from "#islands/ui/person-options.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
-import { listCountries } from "#lib/countries.ts";
-import { viewerZone } from "#lib/instants.ts";
-import { genderLabels, genders } from "#lib/people.options.ts";
-import { listTimeZones } from "#lib/time-zones.ts";
 import type { Registration } from "./use-registration.ts";
-
-const genderOptions = genders.map((value) => ({ value, label: genderLabels[value] }));
-
-/** All zones, and the browser's own where it goes by a name that lists don't have ('UTC'). */
-function listZoneOptions() {
-  const zones = listTimeZones().map(({ zone, label }) => ({ value: zone, label }));
-  const own = viewerZone();
-  return zones.some(({ value }) => value === own) ? zones : [{ value: own, label: own }, ...zones];
-}
 
 interface PersonFieldsProps {
   form: Registration["form"];
@@ -27,10 +15,7 @@ interface PersonFieldsProps {
 export function PersonFields({ form, emailLocked }: PersonFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
-  const countries = useMemo(
-    () => listCountries().map(({ name }) => ({ value: name, label: name })),
-    [],
-  );
+  const countries = useMemo(listCountryOptions, []);
   const zones = useMemo(listZoneOptions, []);
   return (
     <>

@@ -1,13 +1,12 @@
 import { TextField } from "#islands/ui/Field.tsx";
 import { Guarded } from "#islands/ui/Guarded.tsx";
+import { levelOptions } from "#islands/ui/person-options.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { SessionUser } from "#lib/client/access-token.ts";
-import { maximumAge, minimumAge, studentQuranLevels } from "#lib/people.options.ts";
+import { maximumAge, minimumAge } from "#lib/people.options.ts";
 import { RegistrationFrame } from "./RegistrationFrame.tsx";
 import { useRegistration } from "./use-registration.ts";
-
-const levels = studentQuranLevels.map((value) => ({ value, label: value }));
 
 function StudentForm({ user }: { user: SessionUser }) {
   const registration = useRegistration("student", user);
@@ -19,7 +18,7 @@ function StudentForm({ user }: { user: SessionUser }) {
         label="Quran Level"
         optional
         placeholder="Select your level"
-        options={levels}
+        options={levelOptions.student}
         error={errors.quranLevel?.message}
         {...register("quranLevel")}
       />

@@ -1,15 +1,11 @@
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { Guarded } from "#islands/ui/Guarded.tsx";
+import { levelOptions, rateOptions, yearsOptions } from "#islands/ui/person-options.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { SessionUser } from "#lib/client/access-token.ts";
-import { experienceOptions, hourlyRates, teacherQuranLevels } from "#lib/people.options.ts";
 import { RegistrationFrame } from "./RegistrationFrame.tsx";
 import { useRegistration } from "./use-registration.ts";
-
-const levels = teacherQuranLevels.map((value) => ({ value, label: value }));
-const experience = experienceOptions.map(({ value, label }) => ({ value: String(value), label }));
-const rates = hourlyRates.map((rate) => ({ value: String(rate), label: `$${rate}` }));
 
 function TeacherForm({ user }: { user: SessionUser }) {
   const registration = useRegistration("teacher", user);
@@ -21,7 +17,7 @@ function TeacherForm({ user }: { user: SessionUser }) {
         label="Quran Level"
         optional
         placeholder="Select your level"
-        options={levels}
+        options={levelOptions.teacher}
         error={errors.quranLevel?.message}
         {...register("quranLevel")}
       />
@@ -29,7 +25,7 @@ function TeacherForm({ user }: { user: SessionUser }) {
         label="Years of Experience"
         optional
         placeholder="Select your experience"
-        options={experience}
+        options={yearsOptions}
         error={findMessage(errors.yearsOfExperience)}
         {...register("yearsOfExperience")}
       />
@@ -37,7 +33,7 @@ function TeacherForm({ user }: { user: SessionUser }) {
         label="Hourly Rate (USD)"
         optional
         placeholder="Select your rate"
-        options={rates}
+        options={rateOptions}
         error={findMessage(errors.hourlyRate)}
         {...register("hourlyRate")}
       />

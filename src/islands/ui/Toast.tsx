@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 interface ToastProps {
   message: string | undefined;
@@ -7,16 +7,29 @@ interface ToastProps {
   onGone: () => void;
 }
 
-/** A short success message at the top right, which goes by itself. */
+/** A short success message at the top right, above open dialogs too, which goes by itself. */
 export function Toast({ message, duration, onGone }: ToastProps) {
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!message) return;
+    // Only what is a popover comes to lie above a dialog.
+    const popover = element.current;
+    popover?.showPopover?.();
     const timer = setTimeout(onGone, duration);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      popover?.hidePopover?.();
+    };
   }, [message, duration, onGone]);
   return (
-    <div role="status" className="toast toast-top toast-end z-50">
-      {message && <div className="alert alert-success shadow-lg">{message}</div>}
+    <div role="status">
+      <div
+        ref={element}
+        popover="manual"
+        className={`toast toast-top toast-end overflow-visible border-0 bg-transparent ${message ? "" : "hidden"}`}
+      >
+        {message && <div className="alert alert-success shadow-lg">{message}</div>}
+      </div>
     </div>
   );
 }

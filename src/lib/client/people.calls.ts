@@ -1,5 +1,8 @@
+import type { Role } from "../people.options.ts";
 import { callApi } from "./api-client.ts";
-import { loadProfile, type ProfileState } from "./profile.store.ts";
+import { ApiError } from "./api-error.ts";
+import { remembered } from "./browser-storage.ts";
+import { acceptProfile, loadProfile, type ProfileState } from "./profile.store.ts";
 
 /** Completes the profile; the answer is what the server then tells of it. */
 export async function registerProfile(userId: string, input: object): Promise<ProfileState> {
@@ -9,4 +12,21 @@ export async function registerProfile(userId: string, input: object): Promise<Pr
     "Authentication token not found. Please log in again.",
   );
   return loadProfile(userId);
+}
+
+/**
+ * Changes the own profile. The role decides to which resource the change goes.
+ * @throws ApiError also when the browser doesn't know the profile's id any more.
+ */
+export async function updateProfile(role: Role, changes: object): Promise<void> {
+  const id = remembered.get("userProfileId");
+  if (!id) {
+    throw new ApiError("Profile ID not found. Please refresh the page and try again.", 0);
+  }
+  const body = await callApi(
+    `/${role}s/${encodeURIComponent(id)}`,
+    { method: "PUT", body: changes, fallback: "Failed to update profile. Please try again." },
+    "Authentication token not found. Please log in again.",
+  );
+  acceptProfile(body);
 }

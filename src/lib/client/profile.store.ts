@@ -4,6 +4,7 @@ import type { Role } from "../people.options.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError, messageOf } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
+import type { ApiBody } from "./http.ts";
 import { readObject } from "./readers.ts";
 import { $session } from "./session.store.ts";
 
@@ -14,6 +15,20 @@ export interface Profile {
   email?: string;
   timeZone?: string;
   profileImageUrl?: string;
+  phoneNumber?: string;
+  country?: string;
+  gender?: string;
+  nativeLanguage?: string;
+  quranLevel?: string;
+  spokenLanguages?: string[];
+  age?: number;
+  parentGuardianName?: string;
+  parentGuardianContact?: string;
+  learningGoals?: string[];
+  bio?: string;
+  specializations?: string[];
+  yearsOfExperience?: number;
+  hourlyRate?: number;
   registrationDate?: string;
   studentsCount?: number;
   rating?: number;
@@ -46,17 +61,28 @@ function remember(state: ProfileState): ProfileState {
   return state;
 }
 
+/** The profile of an answer; none where it names no id or no role. */
+function toState(body: ApiBody): ProfileState {
+  const found = readObject<Profile & { id?: string }>(body);
+  const id = found?._id ?? found?.id;
+  if (!found || !id || (found.role !== "student" && found.role !== "teacher")) {
+    return { status: "none" };
+  }
+  return { status: "complete", profile: { ...found, _id: id } };
+}
+
+/** Takes over the profile that an update answered, where it did. */
+export function acceptProfile(body: ApiBody): void {
+  const state = toState(body);
+  if (state.status === "complete") remember(state);
+}
+
 async function find(userId: string): Promise<ProfileState> {
   try {
     const body = await callApi(`/users/authUser/${encodeURIComponent(userId)}`, {
       fallback: "Failed to fetch profile",
     });
-    const found = readObject<Profile & { id?: string }>(body);
-    const id = found?._id ?? found?.id;
-    if (!found || !id || (found.role !== "student" && found.role !== "teacher")) {
-      return { status: "none" };
-    }
-    return { status: "complete", profile: { ...found, _id: id } };
+    return toState(body);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { status: "none" };
     return { status: "trouble", message: messageOf(error, "Failed to fetch profile") };

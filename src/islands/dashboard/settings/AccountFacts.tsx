@@ -1,0 +1,29 @@
+import type { Profile } from "#lib/client/profile.store.ts";
+
+/** When somebody joined, or 'N/A'. */
+function joinedDate(profile: Profile): string {
+  const date = new Date(profile.registrationDate ?? "");
+  if (Number.isNaN(date.getTime())) return "N/A";
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date);
+}
+
+export function AccountFacts({ profile, email }: { profile: Profile; email: string }) {
+  const facts = [
+    { name: "Email", value: email },
+    { name: "Role", value: profile.role === "teacher" ? "Teacher" : "Student" },
+    { name: "Joined", value: joinedDate(profile) },
+  ];
+  return (
+    <div className="panel grid gap-4 p-5">
+      <h3 className="text-base">Account Information</h3>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt className="muted text-sm">{name}</dt>
+            <dd className="font-medium break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

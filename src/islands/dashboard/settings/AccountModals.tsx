@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { signOut } from "#lib/client/session.store.ts";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+import { EditProfile } from "./EditProfile.tsx";
+import { UpdatePassword } from "./UpdatePassword.tsx";
+import { useClosing } from "./use-closing.ts";
+
+const titles = {
+  password: "Update Password",
+  profile: "Edit Profile",
+  deletion: "Delete Account",
+} as const;
+export type Modal = keyof typeof titles;
+
+interface AccountModalsProps {
+  profile: Profile;
+  email: string;
+  open: Modal;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** The modal that is open; what was typed goes with it. After a deletion everybody leaves. */
+export function AccountModals({ profile, email, open, onDone, onClose }: AccountModalsProps) {
+  const [deleted, setDeleted] = useState(false);
+  const leave = () => void signOut();
+  useClosing(deleted, leave);
+  const close = deleted ? leave : onClose;
+  return (
+    <Dialog open title={titles[open]} onClose={close}>
+      {open === "password" && <UpdatePassword email={email} onDone={onDone} onClose={close} />}
+      {open === "profile" && (
+        <EditProfile profile={profile} email={email} onDone={onDone} onClose={close} />
+      )}
+      {open === "deletion" && (
+        <DeleteAccount
+          role={profile.role}
+          email={email}
+          onDone={() => setDeleted(true)}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { deleteAccount } from "#lib/client/own-account.calls.ts";
+import { type DeleteAccountForm, deleteAccountForm, deletionWord } from "#lib/own-account.ts";
+import type { Role } from "#lib/people.options.ts";
+
+const consequences: Record<Role, string[]> = {
+  student: [
+    "Your profile, pictures and sessions are removed at once.",
+    "You lose the courses that you are enrolled in. What you paid is not given back by itself: ask your teacher for a refund first.",
+    "Your reviews stay without your name, and payments stay in our books without it.",
+  ],
+  teacher: [
+    "Your profile, pictures, time slots and sessions are removed at once.",
+    "Courses without students are deleted; those that are over are archived without your name.",
+    "While students are enrolled in a course that isn't over, you can't leave: refund them, or finish the course.",
+  ],
+};
+
+interface DeleteAccountProps {
+  role: Role;
+  email: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Deletes the account, once the password and a word have been typed. */
+export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountProps) {
+  const [done, setDone] = useState(false);
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+    DeleteAccountForm,
+    DeleteAccountForm
+  >({
+    schema: deleteAccountForm,
+    defaultValues: { currentPassword: "", confirmation: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ currentPassword }) => {
+    setProblem(undefined);
+    try {
+      await deleteAccount(currentPassword);
+      setDone(true);
+      onDone();
+    } catch (error) {
+      showRefusal(error, "Failed to delete account. Please try again.");
+    }
+  });
+
+  return (
+    <Form
+      onSubmit={submit}
+      busy={isSubmitting || done}
+      problem={problem}
+      success={done ? "Your account was deleted." : undefined}
+    >
+      <ul className="list-disc space-y-1 ps-5 text-sm">
+        {consequences[role].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>This can't be undone.</li>
+      </ul>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <TextField
+        label={`Type ${deletionWord} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.confirmation?.message}
+        {...form.register("confirmation")}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" type="submit" busy={isSubmitting || done} busyLabel="Deleting...">
+          Delete Account
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchOwnData } from "#lib/client/own-account.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+
+/** Saves a document as a file of the person's. */
+function save(data: object, name: string): void {
+  const json = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(json);
+  link.download = name;
+  link.click();
+  // The browser has taken the file over once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+/** Everything that is kept about the person, to take along. */
+export function OwnData({ onDone }: { onDone: (message: string) => void }) {
+  const download = useMutation(
+    {
+      mutationFn: fetchOwnData,
+      onSuccess: (data) => {
+        save(data, "halaqa-my-data.json");
+        onDone("Your data was downloaded.");
+      },
+    },
+    queryClient,
+  );
+  return (
+    <section className="panel grid gap-4 p-5" aria-labelledby="own-data">
+      <div className="grid gap-1">
+        <h3 id="own-data" className="text-base">
+          Your Data
+        </h3>
+        <p className="muted text-sm">
+          Profile, courses, enrollments, payments, meetings, reviews and sessions in one JSON file.
+        </p>
+      </div>
+      {download.isError && (
+        <Alert>
+          {messageOf(download.error, "Your data could not be downloaded. Please try again.")}
+        </Alert>
+      )}
+      <Button
+        look="quiet"
+        className="justify-self-start"
+        busy={download.isPending}
+        busyLabel="Preparing..."
+        onClick={() => download.mutate()}
+      >
+        Download my data
+      </Button>
+    </section>
+  );
+}

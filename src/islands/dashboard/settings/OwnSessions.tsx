@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { endAllSessions, endSession, fetchSessions } from "#lib/client/own-account.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { signOut } from "#lib/client/session.store.ts";
+import type { OwnSession } from "#lib/own-account.ts";
+
+const queryKey = ["own-sessions"];
+const fallback = "The session could not be ended. Please try again.";
+
+/** Where the person is signed in, and the way to end it, one by one or everywhere. */
+export function OwnSessions() {
+  const sessions = useQuery({ queryKey, queryFn: fetchSessions }, queryClient);
+  const everywhere = useMutation(
+    {
+      mutationFn: async () => {
+        await endAllSessions();
+        await signOut();
+      },
+    },
+    queryClient,
+  );
+  return (
+    <section className="panel grid gap-4 p-5" aria-labelledby="own-sessions">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="own-sessions" className="text-base">
+          Your Sessions
+        </h3>
+        <Button
+          look="quiet"
+          className="btn-sm"
+          busy={everywhere.isPending || everywhere.isSuccess}
+          busyLabel="Signing out..."
+          onClick={() => everywhere.mutate()}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+      {everywhere.isError && <Alert>{messageOf(everywhere.error, fallback)}</Alert>}
+      {sessions.isPending && <Busy label="Loading your sessions..." />}
+      {sessions.isError && (
+        <Trouble
+          message={messageOf(sessions.error, "Your sessions could not be loaded.")}
+          retry={() => void sessions.refetch()}
+          busy={sessions.isFetching}
+        />
+      )}
+      <ul className="divide-y divide-base-300">
+        {sessions.data?.map((session) => (
+          <SessionRow key={session._id} session={session} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const ending = useMutation(
+    {
+      mutationFn: () => endSession(session._id),
+      onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    },
+    queryClient,
+  );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {session.device}
+          {session.current && (
+            <span className="badge badge-sm badge-success ms-2 align-middle">This device</span>
+          )}
+        </p>
+        <p className="muted text-sm">
+          Last seen <LocalTime instant={session.lastSeenAt} />
+        </p>
+        <p className="muted text-sm">
+          First seen <LocalTime instant={session.firstSeenAt} />
+        </p>
+        {ending.isError && <Alert>{messageOf(ending.error, fallback)}</Alert>}
+      </div>
+      {!session.current && (
+        <Button
+          look="plain"
+          className="btn-sm"
+          busy={ending.isPending}
+          busyLabel="Ending..."
+          aria-label={`End session: ${session.device}`}
+          onClick={() => ending.mutate()}
+        >
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}

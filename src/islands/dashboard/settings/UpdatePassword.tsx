@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts.ts";
+import { changePassword } from "#lib/client/own-account.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { useClosing } from "./use-closing.ts";
+
+interface UpdatePasswordProps {
+  /** The account's address, by which password managers find the right entry. */
+  email: string;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+const updated = "Password updated successfully!";
+
+/** Changes the password; other devices are signed out by that. */
+export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) {
+  const [done, setDone] = useState(false);
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+    ChangePasswordForm,
+    ChangePasswordForm
+  >({
+    schema: changePasswordForm,
+    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  useClosing(done, onClose);
+
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    setProblem(undefined);
+    try {
+      await changePassword(currentPassword, newPassword);
+      setDone(true);
+      onDone(updated);
+      void queryClient.invalidateQueries({ queryKey: ["own-sessions"] });
+    } catch (error) {
+      showRefusal(error, "Failed to update password. Please try again.");
+    }
+  });
+
+  return (
+    <Form
+      onSubmit={submit}
+      busy={isSubmitting || done}
+      problem={problem}
+      success={done ? updated : undefined}
+    >
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters. Your other devices will be signed out."
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register("confirmPassword")}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting || done} busyLabel="Updating...">
+          Update Password
+        </Button>
+      </div>
+    </Form>
+  );
+}

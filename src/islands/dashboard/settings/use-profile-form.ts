@@ -1,0 +1,63 @@
+import { useMemo, useState } from "react";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { uploadImage } from "#lib/client/media.calls.ts";
+import { updateProfile } from "#lib/client/people.calls.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import {
+  type StudentProfileUpdate,
+  studentProfileUpdate,
+  type TeacherProfileUpdate,
+  teacherProfileUpdate,
+} from "#lib/people.ts";
+import { listProfileFields, type ProfileValues, toUpdate, toValues } from "./profile-fields.ts";
+
+interface Image {
+  file: File | undefined;
+  /** What is wrong with the chosen file; nothing can be saved meanwhile. */
+  problem: string | undefined;
+}
+
+/**
+ * Editing the own profile. A new image goes first; if that fails the rest is saved all the same,
+ * and the person is told.
+ */
+export function useProfileForm(profile: Profile, onDone: () => void) {
+  const { role } = profile;
+  // The fields keep what they began with: the profile itself changes once it is saved.
+  const [initial] = useState(() => toValues(profile));
+  const fields = useMemo(() => listProfileFields(role, initial), [role, initial]);
+  const [image, setImage] = useState<Image>({ file: undefined, problem: undefined });
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+    StudentProfileUpdate | TeacherProfileUpdate,
+    ProfileValues
+  >({
+    schema: role === "teacher" ? teacherProfileUpdate : studentProfileUpdate,
+    defaultValues: initial,
+    prepare: (values) => toUpdate(fields, values),
+  });
+
+  const submit = form.handleSubmit(async (update) => {
+    if (image.problem) return;
+    setProblem(undefined);
+    const changes = { ...update };
+    if (image.file) {
+      try {
+        changes.profileImageUrl = await uploadImage(image.file);
+      } catch (error) {
+        const reason = messageOf(error, "unknown");
+        setProblem(
+          `Failed to upload profile image: ${reason}. Other profile info will still be updated.`,
+        );
+      }
+    }
+    try {
+      await updateProfile(role, changes);
+      onDone();
+    } catch (error) {
+      showRefusal(error, "Failed to update profile. Please try again.");
+    }
+  });
+
+  return { form, fields, image, setImage, problem, submit };
+}

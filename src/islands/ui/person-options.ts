@@ -1,0 +1,50 @@
+/** The option lists of forms about people, as select fields take them. */
+import { listCountries } from "#lib/countries.ts";
+import { viewerZone } from "#lib/instants.ts";
+import {
+  experienceOptions,
+  genderLabels,
+  genders,
+  hourlyRates,
+  type Role,
+  studentQuranLevels,
+  teacherQuranLevels,
+} from "#lib/people.options.ts";
+import { listTimeZones } from "#lib/time-zones.ts";
+import type { Option } from "./SelectField.tsx";
+
+const plain = (value: string): Option => ({ value, label: value });
+
+export const genderOptions: readonly Option[] = genders.map((value) => ({
+  value,
+  label: genderLabels[value],
+}));
+
+export const levelOptions: Record<Role, readonly Option[]> = {
+  student: studentQuranLevels.map(plain),
+  teacher: teacherQuranLevels.map(plain),
+};
+
+export const yearsOptions: readonly Option[] = experienceOptions.map(({ value, label }) => ({
+  value: String(value),
+  label,
+}));
+
+export const rateOptions: readonly Option[] = hourlyRates.map((rate) => ({
+  value: String(rate),
+  label: `$${rate}`,
+}));
+
+export const listCountryOptions = (): Option[] => listCountries().map(({ name }) => plain(name));
+
+/** All zones, and the browser's own where it goes by a name that lists don't have ('UTC'). */
+export function listZoneOptions(): Option[] {
+  const zones = listTimeZones().map(({ zone, label }) => ({ value: zone, label }));
+  return includeOption(zones, viewerZone());
+}
+
+/** The list with a value that is in use but not on it, so that a form doesn't lose it. */
+export function includeOption(options: readonly Option[], value: string): Option[] {
+  const known = value === "" || options.some((option) => option.value === value);
+  return known ? [...options] : [plain(value), ...options];
+}

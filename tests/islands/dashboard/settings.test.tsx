@@ -1,0 +1,347 @@
+import { act, fireEvent } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Settings } from "#islands/dashboard/Settings.tsx";
+import { remembered } from "#lib/client/browser-storage.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { answer, type Call, failure, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo } = await import("#lib/client/navigation.ts");
+
+const user = { id: "usr_1", email: "maryam@example.org", name: "Maryam Ali" };
+const student: Profile = {
+  _id: "prf_1",
+  role: "student",
+  name: "Maryam Ali",
+  country: "Egypt",
+  timeZone: "Africa/Cairo",
+  age: 11,
+  spokenLanguages: ["Arabic", "English"],
+};
+const here = {
+  _id: "ses_1",
+  device: "Firefox on Linux",
+  firstSeenAt: "2027-03-01T10:00:00.000Z",
+  lastSeenAt: "2027-03-02T10:00:00.000Z",
+  current: true,
+};
+const phone = { ...here, _id: "ses_2", device: "Safari on iPhone", current: false };
+const sessions = { "GET /users/me/sessions": success([here, phone]) };
+
+// jsdom knows the element, but not its modality.
+HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.mocked(goTo).mockReset();
+  history.replaceState(null, "", "/dashboard?tab=settings");
+  signInAs(student);
+  remembered.set("userProfileId", student._id);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const show = (profile: Profile = student) => render(<Settings profile={profile} user={user} />);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: "input, textarea" }), {
+    target: { value },
+  });
+const find = (calls: Call[], name: string) => calls.find((call) => call.name === name);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe("updating the password", () => {
+  const open = () => {
+    show();
+    press("Update Password");
+  };
+  const fill = (confirm = "a new passphrase") => {
+    type("Current Password", "the old one");
+    type("New Password", "a new passphrase");
+    type("Confirm New Password", confirm);
+  };
+  const submit = () => {
+    const buttons = screen.getAllByRole("button", { name: "Update Password" });
+    fireEvent.click(buttons.at(-1) as HTMLElement);
+  };
+
+  it("needs all three fields", async () => {
+    const calls = answer(sessions);
+    open();
+    submit();
+    expect(await screen.findByText("Please enter your current password")).toBeDefined();
+    expect(screen.getByText("Please enter a new password")).toBeDefined();
+    expect(screen.getByText("Please confirm your new password")).toBeDefined();
+    expect(calls.map(({ name }) => name)).toEqual(["GET /users/me/sessions"]);
+  });
+
+  it("is blocked while the two differ", async () => {
+    const calls = answer(sessions);
+    open();
+    fill("another one");
+    submit();
+    expect(await screen.findByText("Passwords do not match")).toBeDefined();
+    expect(calls).toHaveLength(1);
+  });
+
+  it("tells of success in toast and modal, which closes after 2 s", async () => {
+    const calls = answer({ ...sessions, "POST /auth/password/change/usr_1": success(null) });
+    open();
+    fill();
+    submit();
+    expect(await screen.findAllByText("Password updated successfully!")).toHaveLength(2);
+    expect(find(calls, "POST /auth/password/change/usr_1")?.body).toMatchObject({
+      currentPassword: "the old one",
+      newPassword: "a new passphrase",
+    });
+    expect(screen.getByRole("dialog", { name: "Update Password" })).toBeDefined();
+    await pass(2_100);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByText("Password updated successfully!")).toBeNull();
+  });
+
+  it("ties a refusal to its field, and has words for an answer without any", async () => {
+    const message = "Your current password is not correct.";
+    const refusal = failure(400, message, [{ field: "currentPassword", message }]);
+    let status = refusal;
+    answer({ ...sessions, "POST /auth/password/change/usr_1": () => status });
+    open();
+    fill();
+    submit();
+    expect(await screen.findAllByText(message)).toHaveLength(2);
+    const field = screen.getByLabelText("Current Password", { selector: "input" });
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    status = failure(500, "");
+    type("Current Password", "another try");
+    submit();
+    expect(await screen.findByText("Failed to update password. Please try again.")).toBeDefined();
+  });
+});
+
+describe("editing the profile", () => {
+  const open = (profile?: Profile) => {
+    show(profile);
+    press("Edit Profile");
+  };
+
+  it("shows what is stored, with the address locked", () => {
+    answer(sessions);
+    open();
+    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
+    expect(screen.getByLabelText(/^Email/)).toHaveProperty("readOnly", true);
+    expect(screen.getByLabelText(/^Spoken Languages/)).toHaveProperty("value", "Arabic, English");
+    expect(screen.queryByLabelText(/^Bio/)).toBeNull();
+  });
+
+  it("needs a name and an age from 5 to 99", async () => {
+    answer(sessions);
+    open();
+    type("Full Name", " ");
+    type(/^Age/, "100");
+    press("Save Changes");
+    expect(await screen.findByText("Name is required")).toBeDefined();
+    expect(screen.getByText("Age must be between 5 and 99")).toBeDefined();
+  });
+
+  it("sends lists split, numbers whole and emptied fields as null, then closes", async () => {
+    const calls = answer({ ...sessions, "PUT /students/prf_1": success(student) });
+    open();
+    type(/^Age/, "12");
+    type(/^Learning Goals/, " Tajweed, , Short surahs ");
+    type(/^Spoken Languages/, "");
+    press("Save Changes");
+    expect(await screen.findAllByText("Profile updated successfully!")).toHaveLength(2);
+    expect(find(calls, "PUT /students/prf_1")?.body).toMatchObject({
+      name: "Maryam Ali",
+      age: 12,
+      learningGoals: ["Tajweed", "Short surahs"],
+      spokenLanguages: [],
+      phoneNumber: null,
+    });
+    await pass(2_100);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("sends a teacher's to the teachers, and keeps values that lists don't offer", async () => {
+    const teacher: Profile = { ...student, role: "teacher", yearsOfExperience: 9, hourlyRate: 20 };
+    const calls = answer({ ...sessions, "PUT /teachers/prf_1": success(teacher) });
+    open(teacher);
+    press("Save Changes");
+    await screen.findAllByText("Profile updated successfully!");
+    expect(find(calls, "PUT /teachers/prf_1")?.body).toMatchObject({
+      yearsOfExperience: 9,
+      hourlyRate: 20,
+    });
+  });
+
+  it("can't be saved while the image is wrong", () => {
+    answer(sessions);
+    open();
+    const choose = (file: File) =>
+      fireEvent.change(screen.getByLabelText(/^Profile Image/), { target: { files: [file] } });
+    choose(new File(["x"], "a.pdf", { type: "application/pdf" }));
+    expect(
+      screen.getByText("Please select a valid image file (JPEG, PNG, GIF, or WebP)"),
+    ).toBeDefined();
+    expect(screen.getByRole("button", { name: "Save Changes" })).toHaveProperty("disabled", true);
+    const large = new File(["x"], "a.png", { type: "image/png" });
+    Object.defineProperty(large, "size", { value: 5 * 1024 * 1024 + 1 });
+    choose(large);
+    expect(screen.getByText("File size should not exceed 5MB")).toBeDefined();
+  });
+
+  it("saves the rest when the image can't be uploaded, and says so", async () => {
+    URL.createObjectURL = () => "blob:x";
+    URL.revokeObjectURL = () => {};
+    const calls = answer({
+      ...sessions,
+      "POST /media/upload/single": failure(500, "No room"),
+      "PUT /students/prf_1": success(student),
+    });
+    open();
+    fireEvent.change(screen.getByLabelText(/^Profile Image/), {
+      target: { files: [new File(["x"], "a.png", { type: "image/png" })] },
+    });
+    press("Save Changes");
+    expect(
+      await screen.findByText(
+        "Failed to upload profile image: No room. Other profile info will still be updated.",
+      ),
+    ).toBeDefined();
+    await screen.findAllByText("Profile updated successfully!");
+    expect(find(calls, "PUT /students/prf_1")?.body).not.toHaveProperty("profileImageUrl");
+  });
+
+  it("needs the stored profile id", async () => {
+    answer(sessions);
+    open();
+    remembered.remove("userProfileId");
+    press("Save Changes");
+    expect(
+      await screen.findByText("Profile ID not found. Please refresh the page and try again."),
+    ).toBeDefined();
+  });
+
+  it("is open for whoever was sent to add a guardian, and leads back afterwards", async () => {
+    history.replaceState(null, "", "/dashboard?tab=settings&edit=profile&returnTo=/courses/crs_1");
+    answer({ ...sessions, "PUT /students/prf_1": success(student) });
+    show();
+    type(/^Parent or Guardian Name/, "Yusuf Ali");
+    press("Save Changes");
+    await screen.findAllByText("Profile updated successfully!");
+    await pass(2_100);
+    expect(goTo).toHaveBeenCalledWith("/courses/crs_1");
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with this one marked, and ended one by one", async () => {
+    let list = [here, phone];
+    const calls = answer({
+      "GET /users/me/sessions": () => success(list),
+      "DELETE /users/me/sessions/ses_2": () => {
+        list = [here];
+        return success(null);
+      },
+    });
+    show();
+    expect(await screen.findByText("Safari on iPhone")).toBeDefined();
+    expect(screen.getAllByText("This device")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: "End session: Firefox on Linux" })).toBeNull();
+    press("End session: Safari on iPhone");
+    await vi.waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+    expect(find(calls, "DELETE /users/me/sessions/ses_2")).toBeDefined();
+  });
+
+  it("are all ended by signing out everywhere, which leads home", async () => {
+    const calls = answer({
+      ...sessions,
+      "DELETE /users/me/sessions": success(null),
+      "POST /auth/logout": success(null),
+    });
+    show();
+    press("Sign out everywhere");
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+    expect(find(calls, "DELETE /users/me/sessions")).toBeDefined();
+  });
+
+  it("that can't be loaded can be asked for again", async () => {
+    let fails = true;
+    answer({
+      "GET /users/me/sessions": () => (fails ? failure(403, "Not now") : success([here])),
+    });
+    show();
+    expect(await screen.findByText("Not now")).toBeDefined();
+    fails = false;
+    press("Try Again");
+    expect(await screen.findByText("Firefox on Linux")).toBeDefined();
+  });
+});
+
+it("one's data is saved as a file", async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return "blob:data";
+  };
+  URL.revokeObjectURL = () => {};
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  answer({ ...sessions, "GET /users/me/export": success({ account: { id: "usr_1" } }) });
+  show();
+  press("Download my data");
+  expect(await screen.findByText("Your data was downloaded.")).toBeDefined();
+  expect(click).toHaveBeenCalledOnce();
+  expect(saved[0]?.type).toBe("application/json");
+});
+
+describe("deleting the account", () => {
+  const open = () => {
+    show();
+    press("Delete account...");
+  };
+
+  it("needs the password and the word", async () => {
+    answer(sessions);
+    open();
+    type("Type DELETE to confirm", "delete");
+    press("Delete Account");
+    expect(await screen.findByText("Please type DELETE to confirm")).toBeDefined();
+    expect(screen.getByText("Password is required.")).toBeDefined();
+  });
+
+  it("tells why a teacher has to stay", async () => {
+    const words = 'Students are enrolled in "Letters".';
+    answer({ ...sessions, "DELETE /users/me": failure(409, words) });
+    open();
+    type("Current Password", "the old one");
+    type("Type DELETE to confirm", "DELETE");
+    press("Delete Account");
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it("signs out and leads home 2 s after success", async () => {
+    const calls = answer({
+      ...sessions,
+      "DELETE /users/me": success(null),
+      "POST /auth/logout": success(null),
+    });
+    open();
+    type("Current Password", "the old one");
+    type("Type DELETE to confirm", "DELETE");
+    press("Delete Account");
+    expect(await screen.findByText("Your account was deleted.")).toBeDefined();
+    expect(find(calls, "DELETE /users/me")?.body).toEqual({ currentPassword: "the old one" });
+    expect(goTo).not.toHaveBeenCalled();
+    await pass(2_100);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+  });
+});
