@@ -1,11 +1,8 @@
 /** A market for tests of enrolments and payments: the app, the sandbox, and people with courses. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { and, eq } from "drizzle-orm";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { payments } from "#server/payments/payments.table.ts";
+import { startApi } from "./api-processes.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
 
@@ -177,8 +174,6 @@ export async function findImbalances(market: Market): Promise<string[]> {
   ];
 }
 
-const apiProgram = fileURLToPath(new URL("./api-process.ts", import.meta.url));
-
 export interface ApiProcess {
   /** Enrols a student through this process. */
   enrol(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
@@ -195,10 +190,7 @@ export async function startApiProcess(market: Market): Promise<ApiProcess> {
     STRIPE_API_BASE: market.config.stripe.apiBase,
     SANDBOX_PORT: new URL(market.sandboxUrl).port,
   };
-  const child = spawn(process.execPath, [apiProgram, market.database.url, JSON.stringify(env)], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const address = await readLine(child);
+  const { address, kill } = await startApi(market.database.url, env);
   const headersFor = (token?: string) => ({
     "content-type": "application/json",
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -217,16 +209,6 @@ export async function startApiProcess(market: Market): Promise<ApiProcess> {
       const init = { method, headers: headersFor(token), redirect: "manual" as const };
       return (await fetch(`${address}${path}`, init)).status;
     },
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    },
+    kill,
   };
-}
-
-async function readLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error("The process has no output");
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error("The process ended before it listened");
 }

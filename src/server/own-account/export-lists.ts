@@ -9,6 +9,7 @@ import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { uploads } from "../media/media.table.ts";
 import { attendances, meetings } from "../meetings/meetings.table.ts";
+import { messages } from "../messages/messages.table.ts";
 import { payments } from "../payments/payments.table.ts";
 import { reviewMarks, reviews } from "../reviews/reviews.table.ts";
 import { nameDevice } from "./device.ts";
@@ -116,6 +117,20 @@ export const exportedLists: Record<string, ReadAfter> = {
       .from(attendances)
       .innerJoin(meetings, eq(meetings.id, attendances.meetingId))
       .where(and(eq(attendances.studentId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  /** What was written in conversations; what others wrote is theirs. */
+  messages: page(messages.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({
+        id: messages.id,
+        conversationId: messages.threadId,
+        text: messages.text,
+        createdAt: messages.createdAt,
+      })
+      .from(messages)
+      .where(and(eq(messages.authorId, profileOf(actor)), after))
       .orderBy(order)
       .limit(batch),
   ),

@@ -37,7 +37,8 @@ export function writeCookies(cookies: Map<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+/** Does with the Set-Cookie headers of an answer what browsers do. */
+export function keepCookies(cookies: Map<string, string>, headers: Headers): void {
   for (const header of headers.getSetCookie()) {
     const [pair = ""] = header.split(";");
     const end = pair.indexOf("=");
