@@ -201,13 +201,11 @@ describe("limits", () => {
 });
 
 describe("a session", () => {
-  const refresh = (cookie: string, at: 0 | 1) => {
+  const refresh = async (cookie: string, at: 0 | 1) => {
     const browser = site.browser();
     browser.cookies.set("halaqa-session", cookie);
-    return browser.call("POST", "/auth/refresh", { body: {}, at }).then((answer) => ({
-      ...answer,
-      cookie: session(browser),
-    }));
+    const answer = await browser.call("POST", "/auth/refresh", { body: {}, at });
+    return { ...answer, cookie: session(browser) };
   };
 
   test("refreshed from 20 tabs at once has one successor in both processes", async () => {
