@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "../support/app.ts";
+import * as z from "zod";
+import { type Answer, type CallOptions, createTestApp, type TestApp } from "../support/app.ts";
+import { addCourse, addEnrolment } from "../support/courses.ts";
+import { addStudent, addTeacher } from "../support/people.ts";
 
 let app: TestApp;
 // biome-ignore lint/suspicious/noExplicitAny: a document whose shape is what the tests check
@@ -30,7 +33,7 @@ test("inputs are described by the schemas that check them", () => {
   const { properties, required } = requestBody.content["application/json"].schema;
   expect(required.sort()).toEqual(["email", "name", "password"]);
   expect(properties.email).toMatchObject({ type: "string", format: "email", maxLength: 254 });
-  expect(Object.keys(responses).sort()).toEqual(["201", "400"]);
+  expect(Object.keys(responses).sort()).toEqual(["201", "400", "429"]);
 });
 
 test("failures are described as they are", async () => {
@@ -41,4 +44,123 @@ test("failures are described as they are", async () => {
   const { properties, required } = description.components.schemas.Failure;
   expect(Object.keys(body).sort()).toEqual(Object.keys(properties).sort());
   for (const key of required) expect(body).toHaveProperty(key);
+});
+
+test("every call describes its answers, and every failure by the one shape", () => {
+  const calls = Object.entries<Record<string, { responses?: Record<string, object> }>>(
+    description.paths,
+  ).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
+  );
+  for (const { name, call } of calls) {
+    expect(
+      Object.keys(call.responses ?? {}).filter((status) => /^[23]/.test(status)),
+      name,
+    ).not.toEqual([]);
+  }
+});
+
+/** A call by the path of the description; the parameters of the path are filled in. */
+async function callAs(
+  method: string,
+  path: string,
+  { params = {}, ...options }: CallOptions & { params?: Record<string, string> } = {},
+): Promise<Answer> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "missing");
+  const answer = await app.call(method.toUpperCase(), filled, options);
+  const described = description.paths[path.split("?")[0] ?? ""][method].responses[answer.status];
+  expect(described, `${method} ${path} ${answer.status}`).toBeDefined();
+  const { schema } = described.content["application/json"];
+  const whole = schema.$ref ? description.components.schemas.Failure : schema;
+  expect(z.fromJSONSchema(whole).safeParse(answer.body), `${method} ${path}`).toMatchObject({
+    success: true,
+  });
+  answered.add(`${method} ${path} ${answer.status}`);
+  return answer;
+}
+
+const answered = new Set<string>();
+
+test("answers are as they are described", async () => {
+  const teacher = await addTeacher(app.context);
+  const student = await addStudent(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  await addEnrolment(app.context, student, courseId);
+  const id = { params: { id: courseId } };
+  const headers = { "app-id": "halaqa" };
+  const slots = [{ day: "Monday", startTime: "09:00", endTime: "10:00" }];
+  const certificate = { name: "Ijazah", issuingAuthority: "A school", year: 2001 };
+
+  await callAs("get", "/api/courses");
+  await callAs("get", "/api/courses/{id}", id);
+  await callAs("get", "/api/courses/{id}");
+  await callAs("get", "/api/courses/teacher", teacher);
+  await callAs("get", "/api/courses/teacher");
+  await callAs("get", "/api/courses/teacher/{id}", {
+    ...student,
+    params: { id: teacher.profileId },
+  });
+  await callAs("get", "/api/courses/student/{id}", {
+    ...student,
+    params: { id: student.profileId },
+  });
+  await callAs("put", "/api/courses/{id}", { ...teacher, ...id, body: { category: "Tajweed" } });
+  await callAs("put", "/api/courses/{id}", { ...teacher, ...id, body: { price: -1 } });
+  for (const caller of [{}, teacher]) {
+    await callAs("get", "/api/teachers/{id}", { ...caller, params: { id: teacher.profileId } });
+    await callAs("get", "/api/users/authUser/{userId}", {
+      ...caller,
+      params: { userId: teacher.actor.userId },
+    });
+  }
+  for (const caller of [{}, student]) {
+    await callAs("get", "/api/students/{id}", { ...caller, params: { id: student.profileId } });
+    await callAs("get", "/api/users/authUser/{userId}", {
+      ...caller,
+      params: { userId: student.actor.userId },
+    });
+  }
+  await callAs("get", "/api/teachers");
+  await callAs("get", "/api/students");
+  await callAs("put", "/api/teachers/{id}", {
+    ...teacher,
+    params: { id: teacher.profileId },
+    body: { bio: "Teaches", age: 40, hourlyRate: 20, certifications: [certificate] },
+  });
+  await callAs("patch", "/api/students/{id}", {
+    ...student,
+    params: { id: student.profileId },
+    body: { age: 12, parentGuardianName: "Maryam", learningGoals: ["Tajweed"] },
+  });
+  await callAs("put", "/api/teachers/{id}/timeslots", {
+    ...teacher,
+    params: { id: teacher.profileId },
+    body: { availableTimeSlots: slots },
+  });
+  await callAs("get", "/api/teachers/{id}/timeslots", {
+    ...student,
+    params: { id: teacher.profileId },
+  });
+  await callAs("get", "/api/enrollment/student/enrollments", student);
+  await callAs("post", "/api/enrollment/course/{courseId}/enroll", {
+    ...student,
+    params: { courseId },
+    body: { studentId: student.profileId },
+  });
+  await callAs("get", "/api/zoom/status", teacher);
+  await callAs("get", "/api/zoom/teacher/meetings", teacher);
+  await callAs("get", "/api/zoom/course/{courseId}/meetings", { ...student, params: { courseId } });
+  await callAs("post", "/api/zoom/connect/ticket", { ...teacher, body: {} });
+  await callAs("get", "/api/connect/accounts/current", teacher);
+  const review = { resourceId: "halaqa", resourceType: "app", rating: 5, content: "A calm place." };
+  const written = await callAs("post", "/api/reviews", { ...student, headers, body: review });
+  const params = { id: written.body.data._id };
+  await callAs("patch", "/api/reviews/{id}", { ...student, headers, params, body: { rating: 4 } });
+  await callAs("post", "/api/reviews/{id}/helpful", { ...teacher, headers, params });
+  await callAs("get", "/api/reviews/resource/type", { headers });
+  await callAs("get", "/api/reviews/resource/{id}/stats", { headers, params: { id: "halaqa" } });
+  await callAs("delete", "/api/reviews/{id}", { ...student, headers, params });
+  await callAs("delete", "/api/courses/{id}", { ...teacher, ...id });
+  // Most of them are successes: a failure has one shape, and proves little.
+  expect([...answered].filter((call) => / 20\d$/.test(call)).length).toBeGreaterThan(24);
 });

@@ -1,6 +1,6 @@
 /** What the account calls say about themselves in /api/openapi.json. */
-import { describeRoute, resolver } from "hono-openapi";
 import * as z from "zod/mini";
+import { documented as documentedCall } from "../http/documented.ts";
 
 export const userData = z.object({ id: z.string(), email: z.string(), name: z.string() });
 
@@ -12,23 +12,12 @@ export const signedInData = z.object({ accessToken: z.string(), user: userData }
 export function documented(
   summary: string,
   data: z.ZodMiniType,
-  options: { status?: 200 | 201; bearer?: boolean } = {},
+  { status = 200, bearer = false }: { status?: 200 | 201; bearer?: boolean } = {},
 ) {
-  const body = z.object({
-    success: z.literal(true),
-    status: z.literal("success"),
+  return documentedCall("accounts", summary, {
     data,
-    message: z.optional(z.string()),
-  });
-  return describeRoute({
-    tags: ["accounts"],
-    summary,
-    ...(options.bearer ? { security: [{ bearer: [] }] } : {}),
-    responses: {
-      [options.status ?? 200]: {
-        description: "Success",
-        content: { "application/json": { schema: resolver(body) } },
-      },
-    },
+    bearer,
+    successes: { [status]: "Success" },
+    refusals: { 429: "Tried too often; Retry-After tells when it may be tried again" },
   });
 }

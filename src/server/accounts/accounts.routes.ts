@@ -50,7 +50,11 @@ export function accountRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/jwks.json",
-      describeRoute({ tags: ["accounts"], summary: "The keys that sign access tokens" }),
+      describeRoute({
+        tags: ["accounts"],
+        summary: "The keys that sign access tokens",
+        responses: { 200: { description: "A JSON Web Key Set" } },
+      }),
       async (c) => {
         const keys = await listPublicKeys(context);
         return c.json(keys, 200, { "Cache-Control": "public, max-age=300" });

@@ -9,6 +9,7 @@ import { teachersOnly } from "../http/role-only.ts";
 import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
 import { pageTags } from "../pages-tags.ts";
+import { courseData, courseListData, coursesData, deletionData } from "./courses.docs.ts";
 import {
   createCourse,
   deleteCourse,
@@ -21,6 +22,8 @@ import {
 } from "./courses.ts";
 
 const tag = "courses";
+const onlyTeachers = "Not a teacher";
+const missing = "No course that the caller may see";
 
 /** The course calls of the specification's section 7.2, under /courses. */
 export function courseRoutes(context: Context) {
@@ -28,7 +31,7 @@ export function courseRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Published courses: filtered, sorted, one page"),
+      documented(tag, "Published courses: filtered, sorted, one page", { data: courseListData }),
       validate("query", courseListQuery),
       async (c) => {
         const list = await listCourses(context, undefined, c.req.valid("query"));
@@ -41,37 +44,66 @@ export function courseRoutes(context: Context) {
       "/",
       signedIn,
       teachersOnly("Only teachers can create courses."),
-      documented(tag, "Create a course", { bearer: true }),
+      documented(tag, "Create a course", {
+        bearer: true,
+        data: courseData,
+        successes: { 201: "Created" },
+        refusals: { 403: onlyTeachers, 409: "It clashes, or lacks a payment account" },
+      }),
       validate("json", createCourseInput),
       async (c) => created(c, await createCourse(context, c.var.actor, c.req.valid("json"))),
     )
     .get(
       "/teacher",
       signedIn,
-      documented(tag, "The teacher's own courses, in all states", { bearer: true }),
+      documented(tag, "The teacher's own courses, in all states", {
+        bearer: true,
+        data: coursesData,
+        refusals: { 403: onlyTeachers },
+      }),
       async (c) => ok(c, await listOwnCourses(context, c.var.actor)),
     )
     .get(
       "/teacher/:id",
       signedIn,
-      documented(tag, "A teacher's published courses", { bearer: true }),
+      documented(tag, "A teacher's published courses", {
+        bearer: true,
+        data: coursesData,
+        refusals: { 404: "No such teacher" },
+      }),
       async (c) => ok(c, await listTeacherCourses(context, c.var.actor, c.req.param("id"))),
     )
     .get(
       "/student/:id",
       signedIn,
-      documented(tag, "The student's own courses", { bearer: true }),
+      documented(tag, "The student's own courses", {
+        bearer: true,
+        data: coursesData,
+        refusals: { 403: "Somebody else's" },
+      }),
       async (c) => ok(c, await listStudentCourses(context, c.var.actor, c.req.param("id"))),
     )
-    .get("/:id", documented(tag, "One course"), async (c) => {
-      const caller = await findCaller(context, c.req.header("authorization"));
-      return ok(c, await findCourse(context, caller, c.req.param("id")));
-    })
+    .get(
+      "/:id",
+      documented(tag, "One course", { data: courseData, refusals: { 404: missing } }),
+      async (c) => {
+        const caller = await findCaller(context, c.req.header("authorization"));
+        return ok(c, await findCourse(context, caller, c.req.param("id")));
+      },
+    )
     .put(
       "/:id",
       signedIn,
       teachersOnly("Only teachers can edit courses."),
-      documented(tag, "Change a course, wholly or in part", { bearer: true }),
+      documented(tag, "Change a course, wholly or in part", {
+        bearer: true,
+        data: courseData,
+        refusals: {
+          403: "Not the teacher of this published course",
+          404: missing,
+          409: "It clashes, lacks a payment account, or leaves people without their seats",
+        },
+      }),
       validate("json", updateCourseInput),
       async (c) =>
         ok(c, await updateCourse(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
@@ -79,7 +111,11 @@ export function courseRoutes(context: Context) {
     .delete(
       "/:id",
       signedIn,
-      documented(tag, "Delete or archive a course", { bearer: true }),
+      documented(tag, "Delete or archive a course", {
+        bearer: true,
+        data: deletionData,
+        refusals: { 403: "Not the teacher of this published course", 404: missing },
+      }),
       async (c) => {
         const { archived, message } = await deleteCourse(context, c.var.actor, c.req.param("id"));
         return ok(c, { archived }, { message });

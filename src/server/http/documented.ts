@@ -1,18 +1,62 @@
-import { describeRoute } from "hono-openapi";
+/** What calls say about themselves in /api/openapi.json; their input comes from the validators. */
+import { describeRoute, resolver } from "hono-openapi";
+import * as z from "zod/mini";
 
-/** What a call says about itself in /api/openapi.json; its input comes from the validators. */
-export function documented(
-  tag: string,
-  summary: string,
-  options: { bearer?: boolean; multipart?: string } = {},
-) {
-  const { bearer, multipart } = options;
+interface CallDescription {
+  description?: string;
+  /** Whether the call needs an access token. */
+  bearer?: boolean;
+  /** The field of the form that holds the call's one file. */
+  multipart?: string;
+  /** The `data` of a success; anything when not given. */
+  data?: z.ZodMiniType;
+  /** What a success has beside `data`, at the top level. */
+  topLevel?: Record<string, z.ZodMiniType>;
+  /** The statuses of a success: 200 when not given. */
+  successes?: Partial<Record<200 | 201, string>>;
+  /** Refusals that the call's own rules make, by status. */
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 413 | 429 | 503, string>>;
+}
+
+export function documented(tag: string, summary: string, call: CallDescription = {}) {
+  const { bearer, multipart, description, successes = { 200: "Success" } } = call;
+  const refusals = { ...(bearer && { 401: "Not signed in" }), ...call.refusals };
   return describeRoute({
     tags: [tag],
     summary,
-    ...(bearer ? { security: [{ bearer: [] }] } : {}),
-    ...(multipart ? { requestBody: { required: true, content: fileForm(multipart) } } : {}),
+    ...(description && { description }),
+    ...(bearer && { security: [{ bearer: [] }] }),
+    ...(multipart && { requestBody: { required: true, content: fileForm(multipart) } }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(successes).map(([status, words]) => [
+          status,
+          { description: words, content: json(resolver(successBody(call))) },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, words]) => [
+          status,
+          { description: words, content: json({ $ref: "#/components/schemas/Failure" }) },
+        ]),
+      ),
+    },
   });
+}
+
+/** The envelope of a success: `ok()` of envelope.ts. */
+function successBody({ data = z.unknown(), topLevel = {} }: CallDescription) {
+  return z.object({
+    ...topLevel,
+    success: z.literal(true),
+    status: z.literal("success"),
+    data,
+    message: z.optional(z.string()),
+  });
+}
+
+function json<Schema>(schema: Schema) {
+  return { "application/json": { schema } };
 }
 
 /** A form with one file in the field of this name. */

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
 import { findSession } from "../accounts/session-cookie.ts";
@@ -21,7 +22,13 @@ export function mediaRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/upload/single",
     sameOrigin(context),
-    documented("media", "Upload one image", { bearer: true, multipart: "file" }),
+    documented("media", "Upload one image", {
+      bearer: true,
+      multipart: "file",
+      data: z.object({ url: z.string() }),
+      successes: { 201: "Kept, encoded anew" },
+      refusals: { 400: "Not a picture that we take", 413: uploadMessages.tooLarge },
+    }),
     async (c, next) => {
       c.set("actor", await requireUploader(context, c));
       return next();

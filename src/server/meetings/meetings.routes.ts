@@ -5,6 +5,7 @@ import { createMeetingInput, oauthCallbackInput } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
@@ -14,17 +15,34 @@ import {
   issueConnectTicket,
   startConnecting,
 } from "./connect-zoom.ts";
+import { connectedData, meetingData, meetingsData, ticketData } from "./meetings.docs.ts";
 import { createMeeting, listCourseMeetings, listTeacherMeetings } from "./meetings.ts";
 import { receiveZoomEvent } from "./meetings.webhook.ts";
 
-const documented = (summary: string) => describeRoute({ tags: ["meetings"], summary });
+const tag = "meetings";
+const onlyTeachers = "Not a teacher";
+const zoomAway = "Zoom can't be reached; try again";
+
+const leadsToZoom = describeRoute({
+  tags: [tag],
+  summary: "Leads the browser to Zoom's authorization page",
+  responses: {
+    302: { description: "To Zoom" },
+    401: { description: "The ticket is unknown, used or too old" },
+  },
+});
 
 /** The video-meeting calls of the specification's section 7.3, under /api/zoom. */
 export function meetingRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/status",
-      documented("Whether the teacher's meeting account is connected"),
+      documented(tag, "Whether the teacher's meeting account is connected", {
+        bearer: true,
+        data: connectedData,
+        topLevel: connectedData.shape,
+        refusals: { 403: onlyTeachers },
+      }),
       authenticate(context),
       async (c) => {
         const connected = await findZoomStatus(context, c.var.actor);
@@ -33,11 +51,15 @@ export function meetingRoutes(context: Context) {
     )
     .post(
       "/connect/ticket",
-      documented("A single-use ticket for GET /connect, good for a minute"),
+      documented(tag, "A single-use ticket for GET /connect, good for a minute", {
+        bearer: true,
+        data: ticketData,
+        refusals: { 403: onlyTeachers },
+      }),
       authenticate(context, "Authentication required to connect to Zoom"),
       async (c) => ok(c, { ticket: await issueConnectTicket(context, c.var.actor) }),
     )
-    .get("/connect", documented("Leads the browser to Zoom's authorization page"), async (c) => {
+    .get("/connect", leadsToZoom, async (c) => {
       try {
         return c.redirect(await startConnecting(context, c.req.query("token") ?? ""));
       } catch (error) {
@@ -49,7 +71,11 @@ export function meetingRoutes(context: Context) {
     })
     .post(
       "/oauth/callback",
-      documented("Completes the connection with the code from Zoom"),
+      documented(tag, "Completes the connection with the code from Zoom", {
+        bearer: true,
+        data: connectedData,
+        refusals: { 403: onlyTeachers, 409: "Zoom refuses the code", 503: zoomAway },
+      }),
       authenticate(context, "Authentication required to complete Zoom integration"),
       teachersOnly("Only teachers can connect a Zoom account."),
       validate("json", oauthCallbackInput),
@@ -60,7 +86,12 @@ export function meetingRoutes(context: Context) {
     )
     .get(
       "/teacher/meetings",
-      documented("The teacher's meetings, by start"),
+      documented(tag, "The teacher's meetings, by start", {
+        bearer: true,
+        data: meetingsData,
+        topLevel: meetingsData.shape,
+        refusals: { 403: onlyTeachers },
+      }),
       authenticate(context, "Authentication required to fetch meetings"),
       async (c) => {
         const meetings = await listTeacherMeetings(context, c.var.actor);
@@ -69,7 +100,17 @@ export function meetingRoutes(context: Context) {
     )
     .post(
       "/meetings",
-      documented("Schedules a meeting of an own course"),
+      documented(tag, "Schedules a meeting of an own course", {
+        bearer: true,
+        data: meetingData,
+        successes: { 201: "Scheduled, at Zoom too" },
+        refusals: {
+          403: onlyTeachers,
+          404: "No course of this teacher",
+          409: "Zoom is not connected, or refuses",
+          503: zoomAway,
+        },
+      }),
       authenticate(context, "Authentication required to create meeting"),
       teachersOnly("Only teachers can access this page."),
       validate("json", createMeetingInput),
@@ -80,7 +121,12 @@ export function meetingRoutes(context: Context) {
     )
     .get(
       "/course/:courseId/meetings",
-      documented("A course's meetings, for its teacher and the enrolled"),
+      documented(tag, "A course's meetings, for its teacher and the enrolled", {
+        bearer: true,
+        data: meetingsData,
+        topLevel: meetingsData.shape,
+        refusals: { 403: "Neither its teacher nor enrolled" },
+      }),
       authenticate(context, "Authentication required to fetch meetings"),
       async (c) => {
         const courseId = c.req.param("courseId");
@@ -94,7 +140,14 @@ export function meetingRoutes(context: Context) {
 export function zoomWebhookRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/zoom",
-    documented("Events of the video-meeting service"),
+    describeRoute({
+      tags: [tag],
+      summary: "Events of the video-meeting service, signed on the raw body",
+      responses: {
+        200: { description: "Worked on, now or before" },
+        400: { description: "The signature is wrong or too old" },
+      },
+    }),
     async (c) => {
       const body = new Uint8Array(await c.req.arrayBuffer());
       return c.json(await receiveZoomEvent(context, body, c.req.raw.headers));

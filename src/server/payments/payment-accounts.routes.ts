@@ -1,25 +1,35 @@
 import { Hono } from "hono";
-import { describeRoute } from "hono-openapi";
+import * as z from "zod/mini";
+import type { PaymentAccount } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { findPaymentAccount, setUpPaymentAccount } from "./payment-accounts.ts";
+
+const onlyTeachers = "Not a teacher";
+
+const accountData: z.ZodMiniType<PaymentAccount> = z.object({
+  id: z.string(),
+  details_submitted: z.boolean(),
+  charges_enabled: z.boolean(),
+});
 
 /** Mounted under /connect/accounts. */
 export function paymentAccountRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(
       "/setup",
-      describeRoute({
-        tags: ["payments"],
-        summary: "Set up the teacher's payment account: go to data.result.accountLink",
-        responses: {
-          200: { description: "The address of the provider's page" },
-          403: { description: "Not a teacher" },
-          503: { description: "The payment provider can't be reached; try again" },
+      documented(
+        "payments",
+        "Set up the teacher's payment account: go to data.result.accountLink",
+        {
+          bearer: true,
+          data: z.object({ result: z.object({ accountLink: z.string() }) }),
+          refusals: { 403: onlyTeachers, 503: "The payment provider can't be reached; try again" },
         },
-      }),
+      ),
       authenticate(context),
       async (c) => {
         const accountLink = await setUpPaymentAccount(context, c.var.actor);
@@ -28,12 +38,13 @@ export function paymentAccountRoutes(context: Context) {
     )
     .get(
       "/current",
-      describeRoute({
-        tags: ["payments"],
-        summary: "The teacher's payment account: id, details_submitted, charges_enabled",
-        responses: {
-          200: { description: "The account as the provider sees it" },
-          404: { description: "Not set up yet" },
+      documented("payments", "The teacher's payment account, as the provider sees it", {
+        bearer: true,
+        data: accountData,
+        refusals: {
+          403: onlyTeachers,
+          404: "Not set up yet",
+          503: "The payment provider can't be reached; try again",
         },
       }),
       authenticate(context),

@@ -15,6 +15,17 @@ import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import {
+  ownProfileData,
+  ownStudentData,
+  ownTeacherData,
+  profileData,
+  studentData,
+  studentListData,
+  teacherData,
+  teacherListData,
+  timeSlotsData,
+} from "./people.docs.ts";
+import {
   findProfile,
   findStudent,
   findTeacher,
@@ -29,6 +40,8 @@ import {
 } from "./people.ts";
 
 const tag = "people";
+const noTeacher = "No such teacher";
+const notOwn = "Somebody else's";
 
 /** POST /auth/register, under /auth beside the account calls. */
 export function registrationRoutes(context: Context) {
@@ -37,6 +50,9 @@ export function registrationRoutes(context: Context) {
     authenticate(context, "Authentication token not found. Please log in again."),
     documented(tag, "Complete the account with a profile; the role is chosen once", {
       bearer: true,
+      data: ownProfileData,
+      successes: { 201: "Created" },
+      refusals: { 409: "There is a profile already" },
     }),
     validate("json", registrationInput),
     async (c) => created(c, await registerProfile(context, c.var.actor, c.req.valid("json"))),
@@ -47,7 +63,10 @@ export function registrationRoutes(context: Context) {
 export function profileRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/authUser/:userId",
-    documented(tag, "The profile of an account: whole for its owner, public for others"),
+    documented(tag, "The profile of an account: whole for its owner, public for others", {
+      data: profileData,
+      refusals: { 404: "No such account, or no profile yet" },
+    }),
     async (c) => {
       const caller = await findCaller(context, c.req.header("authorization"));
       return ok(c, await findProfile(context, caller, c.req.param("userId")));
@@ -61,19 +80,30 @@ export function teacherRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Teachers, newest first, one page"),
+      documented(tag, "Teachers, newest first, one page", { data: teacherListData }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listTeachers(context, undefined, c.req.valid("query"))),
     )
-    .get("/:id", documented(tag, "A teacher with the published courses"), async (c) => {
-      const caller = await findCaller(context, c.req.header("authorization"));
-      return ok(c, await findTeacher(context, caller, c.req.param("id")));
-    })
+    .get(
+      "/:id",
+      documented(tag, "A teacher with the published courses", {
+        data: teacherData,
+        refusals: { 404: noTeacher },
+      }),
+      async (c) => {
+        const caller = await findCaller(context, c.req.header("authorization"));
+        return ok(c, await findTeacher(context, caller, c.req.param("id")));
+      },
+    )
     .on(
       ["PUT", "PATCH"],
       "/:id",
       signedIn,
-      documented(tag, "Change the own profile, wholly or in part", { bearer: true }),
+      documented(tag, "Change the own profile, wholly or in part", {
+        bearer: true,
+        data: ownTeacherData,
+        refusals: { 403: notOwn },
+      }),
       validate("json", teacherProfileUpdate),
       async (c) => {
         const target = { role: "teacher", profileId: c.req.param("id") } as const;
@@ -83,7 +113,11 @@ export function teacherRoutes(context: Context) {
     .get(
       "/:id/timeslots",
       signedIn,
-      documented(tag, "A teacher's weekly time slots", { bearer: true }),
+      documented(tag, "A teacher's weekly time slots", {
+        bearer: true,
+        data: timeSlotsData,
+        refusals: { 404: noTeacher },
+      }),
       async (c) => {
         const slots = await listTimeSlots(context, c.var.actor, c.req.param("id"));
         return ok(c, { availableTimeSlots: slots });
@@ -93,7 +127,11 @@ export function teacherRoutes(context: Context) {
       "/:id/timeslots",
       signedIn,
       teachersOnly(),
-      documented(tag, "Replace the own weekly time slots", { bearer: true }),
+      documented(tag, "Replace the own weekly time slots", {
+        bearer: true,
+        data: timeSlotsData,
+        refusals: { 403: notOwn, 409: "Two overlap, or a booked one is missing" },
+      }),
       validate("json", timeSlotsInput),
       async (c) => {
         const input = c.req.valid("json");
@@ -108,31 +146,42 @@ export function studentRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Students, newest first, one page"),
+      documented(tag, "Students, newest first, one page", { data: studentListData }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/featured",
-      documented(tag, "Students that the platform features"),
+      documented(tag, "Students that the platform features", { data: studentListData }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listFeaturedStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/search",
-      documented(tag, "Students whose name contains the query"),
+      documented(tag, "Students whose name contains the query", { data: studentListData }),
       validate("query", studentSearchQuery),
       async (c) => ok(c, await searchStudents(context, undefined, c.req.valid("query"))),
     )
-    .get("/:id", documented(tag, "A student"), async (c) => {
-      const caller = await findCaller(context, c.req.header("authorization"));
-      return ok(c, await findStudent(context, caller, c.req.param("id")));
-    })
+    .get(
+      "/:id",
+      documented(tag, "A student", {
+        data: studentData,
+        refusals: { 404: "No such student" },
+      }),
+      async (c) => {
+        const caller = await findCaller(context, c.req.header("authorization"));
+        return ok(c, await findStudent(context, caller, c.req.param("id")));
+      },
+    )
     .on(
       ["PUT", "PATCH"],
       "/:id",
       authenticate(context),
-      documented(tag, "Change the own profile, wholly or in part", { bearer: true }),
+      documented(tag, "Change the own profile, wholly or in part", {
+        bearer: true,
+        data: ownStudentData,
+        refusals: { 403: notOwn },
+      }),
       validate("json", studentProfileUpdate),
       async (c) => {
         const target = { role: "student", profileId: c.req.param("id") } as const;

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { describeRoute } from "hono-openapi";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -12,8 +11,10 @@ import {
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
+import { markData, reviewData, reviewsData, statsData } from "./reviews.docs.ts";
 import {
   createReview,
   deleteReview,
@@ -25,7 +26,11 @@ import {
   updateReview,
 } from "./reviews.ts";
 
-const documented = (summary: string) => describeRoute({ tags: ["reviews"], summary });
+const tag = "reviews";
+const missing = "No such review";
+const one = { bearer: true, data: reviewData };
+const many = { data: reviewsData };
+const marks = { bearer: true, data: markData, refusals: { 403: "One's own review", 404: missing } };
 const searchQuery = z.object({ q: z.optional(z.string().check(z.maxLength(200))) });
 const typeParam = z.object({ type: z.enum(reviewResourceTypes, "There are no such reviews.") });
 
@@ -39,52 +44,72 @@ export function reviewRoutes(context: Context) {
       }
       return next();
     })
-    .get("/resource/type", documented("Reviews of the app"), async (c) =>
+    .get("/resource/type", documented(tag, "Reviews of the app", many), async (c) =>
       ok(c, await listReviewsByType(context, defaultReviewResourceType)),
     )
     .get(
       "/resource/type/:type",
-      documented("Reviews of one type, newest first"),
+      documented(tag, "Reviews of one type, newest first", many),
       validate("param", typeParam),
       async (c) => ok(c, await listReviewsByType(context, c.req.valid("param").type)),
     )
-    .get("/resource/:id", documented("Reviews of one resource, newest first"), async (c) =>
-      ok(c, await listReviewsOf(context, c.req.param("id"))),
+    .get(
+      "/resource/:id",
+      documented(tag, "Reviews of one resource, newest first", many),
+      async (c) => ok(c, await listReviewsOf(context, c.req.param("id"))),
     )
-    .get("/resource/:id/stats", documented("Number, mean and distribution of ratings"), async (c) =>
-      ok(c, await findReviewStats(context, c.req.param("id"))),
+    .get(
+      "/resource/:id/stats",
+      documented(tag, "Number, mean and distribution of ratings", { data: statsData }),
+      async (c) => ok(c, await findReviewStats(context, c.req.param("id"))),
     )
     .get(
       "/search",
-      documented("Reviews whose text contains the words"),
+      documented(tag, "Reviews whose text contains the words", many),
       validate("query", searchQuery),
       async (c) => ok(c, await searchReviews(context, c.req.valid("query").q ?? "")),
     )
     .post(
       "/",
-      documented("Write a review"),
+      documented(tag, "Write a review", {
+        ...one,
+        successes: { 201: "Created" },
+        refusals: { 403: "Has not taken part", 404: "Nothing to review", 409: "Written already" },
+      }),
       signedIn,
       validate("json", createReviewInput),
       async (c) => created(c, await createReview(context, c.var.actor, c.req.valid("json"))),
     )
     .patch(
       "/:id",
-      documented("Change one's own review"),
+      documented(tag, "Change one's own review", { ...one, refusals: { 404: missing } }),
       signedIn,
       validate("json", updateReviewInput),
       async (c) =>
         ok(c, await updateReview(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
     )
-    .delete("/:id", documented("Delete one's own review"), signedIn, async (c) => {
-      await deleteReview(context, c.var.actor, c.req.param("id"));
-      return ok(c, null, { message: "Review deleted successfully" });
-    })
-    .post("/:id/report", documented("Report a review, or take that back"), signedIn, async (c) =>
-      ok(c, await toggleReviewMark(context, c.var.actor, c.req.param("id"), "report")),
+    .delete(
+      "/:id",
+      documented(tag, "Delete one's own review", {
+        bearer: true,
+        data: z.null(),
+        refusals: { 404: missing },
+      }),
+      signedIn,
+      async (c) => {
+        await deleteReview(context, c.var.actor, c.req.param("id"));
+        return ok(c, null, { message: "Review deleted successfully" });
+      },
+    )
+    .post(
+      "/:id/report",
+      documented(tag, "Report a review, or take that back", marks),
+      signedIn,
+      async (c) => ok(c, await toggleReviewMark(context, c.var.actor, c.req.param("id"), "report")),
     )
     .post(
       "/:id/helpful",
-      documented("Mark a review as helpful, or take that back"),
+      documented(tag, "Mark a review as helpful, or take that back", marks),
       signedIn,
       async (c) =>
         ok(c, await toggleReviewMark(context, c.var.actor, c.req.param("id"), "helpful")),
