@@ -1,0 +1,193 @@
+/** Writing to the team, and the newsletter from the footer's box to the last goodbye. */
+import type { Page } from "@playwright/test";
+import { site as facts } from "#lib/site.ts";
+import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { test as demo, expect } from "./support/demo.ts";
+import { readMail, startSite } from "./support/site.ts";
+
+/** A site without the demo, whose own mails would come first. */
+const test = demo.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    async ({}, use) => {
+      const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
+      await use(site);
+      expect(await site.stop()).toBe(0);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+const newsletterBox = (page: Page) => page.getByRole("contentinfo");
+
+async function subscribe(page: Page, email: string): Promise<void> {
+  await page.goto("/courses");
+  const box = newsletterBox(page);
+  await box.getByLabel("Email Address").fill(email);
+  await box.getByRole("button", { name: "Subscribe" }).click();
+}
+
+/** The link of a mail to a page of the site. */
+function linkTo(path: string, text: string): string {
+  const link = text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
+  if (!link) throw new Error(`The mail has no link to ${path}`);
+  return link;
+}
+
+for (const javaScriptEnabled of [false, true]) {
+  const how = javaScriptEnabled ? "on" : "off";
+
+  test.describe(`With scripts ${how}`, () => {
+    test.use({ javaScriptEnabled });
+
+    for (const path of ["/contact", "/support"]) {
+      test(`a message from ${path} reaches the team and is confirmed`, async ({ page, site }) => {
+        const email = `from${path.slice(1)}-${how}@example.org`;
+        const subject = `A question from ${path}, scripts ${how}`;
+        await page.goto(path);
+        await page.getByLabel("Name", { exact: true }).fill("Khadija Noor");
+        await page.getByRole("main").getByLabel("Email Address").fill(email);
+        await page.getByLabel("Subject").fill(subject);
+        await page
+          .getByLabel("Message", { exact: true })
+          .fill("Is there <b>a class</b>?\n\nThanks!");
+        await page.getByRole("button", { name: "Send Message" }).click();
+        await expect(page).toHaveURL("/contact/thanks");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          "Thank you for your message",
+        );
+        const isAbout = ({ subject: words }: { subject: string }) => words.endsWith(subject);
+        const mail = await readMail(site, facts.supportEmail, isAbout);
+        expect(mail.text).toContain("Is there <b>a class</b>?");
+        await readMail(site, email, (sent) => sent.subject.includes("has received your message"));
+      });
+    }
+
+    test("what is wrong stands at its field, and what was typed stays", async ({ page }) => {
+      await page.goto("/contact/message");
+      await page.getByLabel("Name", { exact: true }).fill("  ");
+      await page.getByRole("main").getByLabel("Email Address").fill("khadija@home");
+      await page.getByLabel("Subject").fill("Classes");
+      await page.getByLabel("Message", { exact: true }).fill("When do they begin?\nAnd where?");
+      const [response] = await Promise.all([
+        page.waitForResponse((answer) => answer.request().method() === "POST"),
+        page.getByRole("button", { name: "Send Message" }).click(),
+      ]);
+      expect(response.status()).toBe(400);
+      const name = page.getByLabel("Name", { exact: true });
+      await expect(name).toHaveAccessibleDescription("Name is required.");
+      await expect(name).toBeFocused();
+      const email = page.getByRole("main").getByLabel("Email Address");
+      await expect(email).toHaveAccessibleDescription("Please enter a valid email.");
+      await expect(email).toHaveValue("khadija@home");
+      await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
+        "When do they begin?\nAnd where?",
+      );
+      await expect(page.getByLabel("Subject")).not.toHaveAttribute("aria-invalid");
+      await expect(page).toHaveTitle(/^Error: /);
+    });
+
+    test("the newsletter comes after a confirmation, and ends with a click", async ({
+      page,
+      site,
+    }) => {
+      const email = `reader-${how}@example.org`;
+      await subscribe(page, email);
+      await expect(page).toHaveURL("/newsletter/sent");
+      const asked = await readMail(site, email, ({ subject }) => /confirm/.test(subject));
+
+      await page.goto(linkTo("/newsletter/confirm", asked.text));
+      await page.getByRole("button", { name: "Confirm Subscription" }).click();
+      await expect(page).toHaveURL("/newsletter/confirmed");
+      const welcome = await readMail(site, email, ({ subject }) => /^Welcome/.test(subject));
+
+      await page.goto(linkTo("/newsletter/confirm", asked.text));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link can't be used");
+
+      const leave = linkTo("/newsletter/unsubscribe", welcome.text);
+      await page.goto(leave);
+      await page.getByRole("button", { name: "Unsubscribe" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+      await page.goto(leave);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+    });
+  });
+}
+
+test("A mail program's button leaves the list at once, without a page of ours", async ({
+  page,
+  site,
+}) => {
+  const email = "one-click@example.org";
+  await subscribe(page, email);
+  const asked = await readMail(site, email, ({ subject }) => /confirm/.test(subject));
+  await page.goto(linkTo("/newsletter/confirm", asked.text));
+  await page.getByRole("button", { name: "Confirm Subscription" }).click();
+  const welcome = await readMail(site, email, ({ subject }) => /^Welcome/.test(subject));
+  const leave = linkTo("/newsletter/unsubscribe", welcome.text);
+  const body = new FormData();
+  body.set("List-Unsubscribe", "One-Click");
+  for (const answer of [
+    await fetch(leave, { method: "POST", body, redirect: "manual" }),
+    await fetch(leave, { method: "POST", body, redirect: "manual" }),
+  ]) {
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("You are unsubscribed");
+  }
+});
+
+test("Forms of other sites are refused, and so is what is no form", async ({ site }) => {
+  const send = (path: string, headers: Record<string, string>, body = "email=a%40example.org") =>
+    fetch(site.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body,
+    });
+  for (const path of ["/contact/message", "/newsletter", "/newsletter/confirm"]) {
+    expect((await send(path, {})).status).toBe(403);
+    expect((await send(path, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await send(path, { origin: "null" })).status).toBe(403);
+  }
+  const own = { origin: site.url };
+  expect((await send("/newsletter", own)).status).toBe(303);
+  expect((await send("/newsletter", { ...own, "content-type": "text/plain" })).status).toBe(415);
+  expect((await send("/newsletter", own, "email=%FF")).status).toBe(400);
+  expect((await send("/contact", own)).status).toBe(405);
+});
+
+test("Every step can be used by everyone, on a phone as on a desk", async ({ page }) => {
+  const states = [
+    "/contact/message",
+    "/contact/thanks",
+    "/newsletter",
+    "/newsletter/sent",
+    "/newsletter/confirmed",
+    "/newsletter/confirm?token=old",
+    "/newsletter/unsubscribe",
+    `/newsletter/unsubscribe?token=${"a".repeat(43)}`,
+  ];
+  for (const [colorScheme, width] of [
+    ["light", 390],
+    ["dark", 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of states) {
+      const response = await page.goto(path);
+      expect(response?.headers()["x-robots-tag"] ?? "noindex").toBe("noindex");
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+    }
+    await page.goto("/contact/message");
+    await page.getByRole("main").getByLabel("Email Address").fill("khadija@home");
+    for (const name of ["Name", "Subject", "Message"]) {
+      await page.getByLabel(name, { exact: true }).fill(" ");
+    }
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  }
+});
