@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { findRoute } from "#lib/routes.ts";
+import { homeSchema, pageSchema } from "../../../src/content/schema.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const astro = join(root, "node_modules", "astro", "bin", "astro.mjs");
+
+const page = {
+  title: "Manners",
+  description: "How we sit in a circle.",
+  lead: "Come early, greet everyone, and listen more than you speak.",
+};
+
+const messagesOf = (data: Record<string, unknown>): string[] =>
+  (pageSchema.safeParse(data).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join(".")}: ${message}`,
+  );
+
+test("A page needs a title, a description and a lead", () => {
+  expect(pageSchema.parse(page)).toEqual({ ...page, contents: false, alsoAt: [] });
+  expect(messagesOf({})).toEqual([
+    "title: Give the page a title of at most 60 characters, as browser tabs show it.",
+    "description: Describe the page in one or two sentences, at most 170 characters, as search results show it.",
+    "lead: Write the sentence under the heading, at most 320 characters.",
+  ]);
+});
+
+test.for([
+  [{ title: "a".repeat(61) }, "title: Give the page a title of at most 60 characters"],
+  [{ title: "  " }, "title: Give the page a title"],
+  [{ description: "a".repeat(171) }, "description: Describe the page in one or two sentences"],
+  [{ heading: 7 }, "heading: Write a heading of at most 80 characters, or remove the field."],
+  [{ updated: "April 21" }, "updated: Write the day of the last change without quotes"],
+  [{ contents: "yes" }, "contents: Write true to show the list of sections"],
+  [{ alsoAt: "aboutus" }, "alsoAt: Write further addresses as a list, like [aboutus]."],
+  [{ alsoAt: ["/About"] }, "alsoAt.0: Write further addresses in small letters without a slash"],
+  [{ titel: "Manners" }, ": There is no field 'titel'. Remove it, or use one of: title, desc"],
+] as const)("A wrong field is told with what to do: %o", ([wrong, message]) => {
+  const messages = messagesOf({ ...page, ...wrong });
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toContain(message);
+});
+
+test("The home page has a place for three reasons", () => {
+  const reason = { title: "Expert Teachers", words: "Who correct every letter." };
+  const home = { description: "Learn.", headline: "Learn Quran", subline: "From anywhere" };
+  expect(homeSchema.safeParse({ ...home, reasons: [reason, reason, reason] }).success).toBe(true);
+  const { error } = homeSchema.safeParse({ ...home, reasons: [reason, { title: "Two" }] });
+  expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
+    "reasons.1.words: Explain the reason in at most 160 characters.",
+    "reasons: List exactly three reasons: the page has a place for three.",
+  ]);
+});
+
+test("Every page has its row in the table of routes", async () => {
+  const files = await readdir(join(root, "src", "content", "pages"));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) {
+    const path = `/${basename(file, ".mdx")}`;
+    expect(findRoute(path)?.path).toBe(path);
+  }
+});
+
+test("A wrong field fails the build with the file, the field and the remedy", {
+  timeout: 120_000,
+}, async () => {
+  const folder = await makeProject({ title: "Manners", description: "", lead: "Come early." });
+  const { code, output } = await syncContent(folder);
+  expect(code).toBe(1);
+  expect(output).toContain(join("src", "content", "pages", "manners.mdx"));
+  expect(output).toContain("description: Describe the page in one or two sentences");
+});
+
+/** The content of this project with one more page, in a folder of its own. */
+async function makeProject(frontMatter: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "halaqa-content-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const part of ["package.json", "tsconfig.json", "src/content.config.ts", "src/content"]) {
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  }
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await writeFile(
+    join(folder, "astro.config.mjs"),
+    `import mdx from "@astrojs/mdx";
+    export default {
+      integrations: [mdx()], cacheDir: "./cache", vite: { cacheDir: "./cache/vite" },
+    };`,
+  );
+  const lines = Object.entries(frontMatter).map(([name, value]) => `${name}: "${value}"`);
+  const mdx = ["---", ...lines, "---", "", "Sit down."].join("\n");
+  await writeFile(join(folder, "src", "content", "pages", "manners.mdx"), mdx);
+  return folder;
+}
+
+/** Reads and checks the content, as every build does first. */
+async function syncContent(folder: string): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [astro, "sync", "--root", folder], {
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, output: out + err };
+}
