@@ -3,6 +3,7 @@
  * that fails shows it beside the file and the field.
  */
 import * as z from "astro/zod";
+import { type IconName, icons } from "../components/icons.ts";
 
 /** A line of text that search results and screens have limited room for. */
 const line = (most: number, remedy: string) =>
@@ -44,17 +45,19 @@ export const pageSchema = fields({
     .default([]),
 });
 
+const iconNames = Object.keys(icons) as [IconName, ...IconName[]];
+
 export const homeSchema = fields({
-  description,
   headline: line(80, "Write the large line of the home page, at most 80 characters."),
   subline: line(160, "Write the line under it, at most 160 characters."),
   reasons: z
     .array(
       fields({
+        icon: z.enum(iconNames, { error: `Choose one of these icons: ${iconNames.join(", ")}.` }),
         title: line(40, "Name the reason in at most 40 characters."),
         words: line(160, "Explain the reason in at most 160 characters."),
       }),
-      { error: "List three reasons, each with title and words." },
+      { error: "List three reasons, each with icon, title and words." },
     )
     .length(3, { error: "List exactly three reasons: the page has a place for three." }),
 });

@@ -1,4 +1,5 @@
 /** What editors use in MDX without importing it. CONTRIBUTING.md shows each. */
+import ContactForm from "../ContactForm.astro";
 import Action from "./Action.astro";
 import Actions from "./Actions.astro";
 import Arabic from "./Arabic.astro";
@@ -19,6 +20,7 @@ export const contentComponents = {
   Callout,
   Card,
   CardRow,
+  ContactForm,
   Faq,
   Person,
   Quote,

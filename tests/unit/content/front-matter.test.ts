@@ -49,11 +49,15 @@ test.for([
 });
 
 test("The home page has a place for three reasons", () => {
-  const reason = { title: "Expert Teachers", words: "Who correct every letter." };
-  const home = { description: "Learn.", headline: "Learn Quran", subline: "From anywhere" };
+  const reason = { icon: "book", title: "Expert Teachers", words: "Who correct every letter." };
+  const home = { headline: "Learn Quran", subline: "From anywhere" };
   expect(homeSchema.safeParse({ ...home, reasons: [reason, reason, reason] }).success).toBe(true);
-  const { error } = homeSchema.safeParse({ ...home, reasons: [reason, { title: "Two" }] });
+  const { error } = homeSchema.safeParse({
+    ...home,
+    reasons: [reason, { icon: "books", title: "Two" }],
+  });
   expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
+    expect.stringMatching(/^reasons\.1\.icon: Choose one of these icons: arrow, book, /),
     "reasons.1.words: Explain the reason in at most 160 characters.",
     "reasons: List exactly three reasons: the page has a place for three.",
   ]);
@@ -82,7 +86,13 @@ test("A wrong field fails the build with the file, the field and the remedy", {
 async function makeProject(frontMatter: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-content-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  for (const part of ["package.json", "tsconfig.json", "src/content.config.ts", "src/content"]) {
+  for (const part of [
+    "package.json",
+    "tsconfig.json",
+    "src/content.config.ts",
+    "src/content",
+    "src/components/icons.ts",
+  ]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
