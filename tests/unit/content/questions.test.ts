@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toAnswer, toFaqPage } from "../../../src/components/content/questions.ts";
+import { toAnswer } from "../../../src/components/content/questions.ts";
 
 test("An answer keeps links and lists, and loses what only our screens understand", () => {
   const html = `<p class="lead">A <a href="/courses#free">course</a>,
@@ -7,18 +7,4 @@ test("An answer keeps links and lists, and loses what only our screens understan
   expect(toAnswer(html, "https://learn.example")).toBe(
     `<p>A <a href="https://learn.example/courses#free">course</a>, a <a href="mailto:a@b.example">mail</a>: <span>حلقة</span></p>`,
   );
-});
-
-test("Questions become a FAQPage with an accepted answer each", () => {
-  expect(toFaqPage([{ question: "When?", answer: "<p>Soon.</p>" }])).toEqual({
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: [
-      {
-        "@type": "Question",
-        name: "When?",
-        acceptedAnswer: { "@type": "Answer", text: "<p>Soon.</p>" },
-      },
-    ],
-  });
 });
