@@ -28,7 +28,7 @@ export function ContactList({ contacts, openThread, onOpen, onPractice }: Contac
   const shown = all.filter(({ name }) => foldForSearch(name).includes(folded));
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <search className="border-b border-base-300 p-3">
+      <div className="border-b border-base-300 p-3">
         <input
           type="search"
           aria-label="Search conversations"
@@ -37,7 +37,7 @@ export function ContactList({ contacts, openThread, onOpen, onPractice }: Contac
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-      </search>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {contacts.isPending && (
           <div className="p-6">
@@ -117,8 +117,8 @@ function Row({ name, image, note, unread = 0, isOpen = false, onOpen }: RowProps
         </span>
         {unread > 0 && (
           <span className="badge badge-secondary badge-sm tabular">
-            {unread}
-            <span className="sr-only"> unread</span>
+            <span aria-hidden="true">{unread}</span>
+            <span className="sr-only">{unread} unread</span>
           </span>
         )}
       </button>
