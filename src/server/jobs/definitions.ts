@@ -2,6 +2,7 @@ import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
+import { defineMediaJob } from "../media/media.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
@@ -17,6 +18,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineNewsletterJob(context),
     ...defineDeletionJobs(context),
     defineReconcilingJob(context),
+    defineMediaJob(context),
     ...defineMessageJobs(context),
   ];
 }
