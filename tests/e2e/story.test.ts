@@ -41,6 +41,13 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     page.on("pageerror", (error) => errors.push(error.message));
   }
 
+  await test.step("a site without anything says so", async () => {
+    await student.goto(site.url);
+    await expect(student.getByText("No testimonials available yet")).toBeVisible();
+    await expect(student.getByText("No courses yet")).toBeVisible();
+    await expect(student.getByText("Loading testimonials...")).toBeHidden();
+  });
+
   await test.step("the teacher signs up and completes the profile", async () => {
     await signUp(teacher, "Yusuf Mansour", "yusuf@example.org");
     await teacher.getByRole("button", { name: /Teacher/ }).click();

@@ -44,7 +44,7 @@ export const test = base.extend<ForEachTest, Shared>({
   logIn: async ({ page: own }, use) => {
     await use(async (person, page = own) => {
       await page.goto("/login");
-      await page.getByLabel("Email").fill(`${person}@halaqa.test`);
+      await page.getByLabel("Email", { exact: true }).fill(`${person}@halaqa.test`);
       await page.getByLabel("Password", { exact: true }).fill("halaqa-demo");
       await page.getByRole("button", { name: "Sign In" }).click();
       await page.waitForURL((url) => url.pathname !== "/login");

@@ -1,0 +1,67 @@
+import { expectAccessible } from "./support/checks.ts";
+import { expect, test } from "./support/demo.ts";
+
+const unknown = ["/nowhere", "/coursesx", "/courses-old", "/aboutus2/team", "/zoom", "/a/b/c.php"];
+
+test("unknown paths answer 404 without navigation, and lead home and to the courses", async ({
+  page,
+  site,
+}) => {
+  for (const path of unknown) {
+    const answer = await fetch(site.url + path);
+    expect(answer.status, path).toBe(404);
+    const html = await answer.text();
+    expect(html, path).toContain("Page Not Found");
+    expect(html, path).not.toContain("<header");
+    expect(html, path).not.toContain("<footer");
+    expect(html, path).toContain('content="noindex"');
+  }
+  await page.goto("/nowhere");
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  const links = await page.getByRole("main").getByRole("link").all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
+  expect(paths).toEqual(["/", "/courses"]);
+  await expectAccessible(page);
+});
+
+const known = [
+  ["/courses/crs_nothing", "Course Not Found"],
+  ["/courses/x/y/z", "Course Not Found"],
+  ["/teachers/x/y", "Teacher not found"],
+  ["/students/x/y", "Student not found"],
+  ["/about/x", "Page Not Found"],
+  ["/login/x", "Page Not Found"],
+] as const;
+
+test("known paths with nothing behind them keep the bar and say it in their own words", async ({
+  page,
+  site,
+}) => {
+  for (const [path, words] of known) {
+    const answer = await fetch(site.url + path);
+    expect(answer.status, path).toBe(404);
+    const html = await answer.text();
+    expect(html, path).toContain("<header");
+    expect(html, path).toContain(`<title>${words}`);
+    expect(html, path).toContain('content="noindex"');
+  }
+  await page.goto("/courses/x/y/z");
+  await expect(page.getByRole("heading", { name: "Course Not Found" })).toBeVisible();
+  await page.getByRole("link", { name: "Browse All Courses" }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+});
+
+test("a private path with nothing behind it sends strangers to log-in, and its people a 404", async ({
+  page,
+  site,
+  logIn,
+}) => {
+  const answer = await fetch(`${site.url}/dashboard/nothing`, { redirect: "manual" });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toMatch(/^\/login/);
+  await logIn("student");
+  const own = await page.goto("/dashboard/nothing");
+  expect(own?.status()).toBe(404);
+  await expect(page.getByRole("link", { name: "Back to Dashboard" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+});
