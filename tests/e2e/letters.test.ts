@@ -23,7 +23,7 @@ const newsletterBox = (page: Page) => page.getByRole("contentinfo");
 async function subscribe(page: Page, email: string): Promise<void> {
   await page.goto("/courses");
   const box = newsletterBox(page);
-  await box.getByLabel("Email Address").fill(email);
+  await box.getByLabel("Newsletter address").fill(email);
   await box.getByRole("button", { name: "Subscribe" }).click();
 }
 
