@@ -10,14 +10,18 @@ export interface Row {
   met: boolean;
 }
 
+/** The machine, and how busy it was. */
+export function describeMachine(): string {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory}, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the end.`;
+}
+
 /** What was measured where, as Markdown. */
 export function formatReport(rows: readonly Row[], date: string): string {
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory}, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the end`;
   return [
     `# Measured on ${date}`,
     "",
-    `${machine}. Load generator, server and database share the machine; ratios are medians of runs in turns.`,
+    `${describeMachine()} Load generator, server and database share the machine; ratios are medians of runs in turns.`,
     "",
     "| what | goal | measured | |",
     "|---|---|---|---|",
@@ -29,11 +33,11 @@ export function formatReport(rows: readonly Row[], date: string): string {
   ].join("\n");
 }
 
-/** Writes `bench/<date>.md` and gives its path. */
-export function writeReport(text: string, date: string): string {
+/** Writes `bench/<name>.md` and gives its path. */
+export function writeReport(text: string, name: string): string {
   const folder = join(import.meta.dirname, "..", "..", "bench");
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${date}.md`);
+  const path = join(folder, `${name}.md`);
   writeFileSync(path, text);
   return path;
 }

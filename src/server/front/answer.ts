@@ -4,16 +4,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
 import type { Compressed } from "./compress.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
-
-interface Variant {
-  headers: readonly string[];
-  body: Buffer;
-}
+import { maySendWhole, type Sendable, sendWhole } from "./send-whole.ts";
 
 export interface Answer {
   status: number;
   etag: string;
-  variants: { identity: Variant; br: Variant | undefined; gzip: Variant | undefined };
+  variants: Record<Encoding, Sendable | undefined> & { identity: Sendable };
   /** Headers of a 304. */
   unchanged: readonly string[];
   /** Bytes that the answer holds in memory, roughly. */
@@ -33,7 +29,7 @@ export interface AnswerParts {
 export function createAnswer({ status, headers, body, compressed }: AnswerParts): Answer {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const shared = [...headers, "ETag", etag, ...(compressed ? ["Vary", "Accept-Encoding"] : [])];
-  const variant = (bytes: Buffer, encoding: Encoding) => ({
+  const variant = (bytes: Buffer, encoding: Encoding): Sendable => ({
     body: bytes,
     headers: [
       ...shared,
@@ -57,21 +53,32 @@ export function createAnswer({ status, headers, body, compressed }: AnswerParts)
 
 /** Sends the variant that the client prefers, or 304 when it has the answer already. */
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
-  if (answer.status === 200 && isUnchanged(req, answer.etag)) {
+  if (isUnchanged(req, answer)) {
     res.writeHead(304, answer.unchanged as string[]);
     res.end();
     return;
   }
-  const { identity, ...compressed } = answer.variants;
-  const encoding = chooseEncoding(req.headers["accept-encoding"] as string | undefined);
-  const chosen = (encoding === "identity" ? undefined : compressed[encoding]) ?? identity;
-  res.writeHead(answer.status, chosen.headers as string[]);
+  const { headers, body } = chooseVariant(req, answer);
+  res.writeHead(answer.status, headers as string[]);
   if (req.method === "HEAD") res.end();
-  else res.end(chosen.body);
+  else res.end(body);
 }
 
-function isUnchanged(req: IncomingMessage, etag: string): boolean {
-  return req.headers["if-none-match"] !== undefined && fresh(req.headers, { etag });
+/** The same for a response that nobody has touched, which is several times as fast. */
+export function sendAnswerWhole(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
+  const asUsual = isUnchanged(req, answer) || !maySendWhole(req, res);
+  if (asUsual) sendAnswer(req, res, answer);
+  else sendWhole(res, answer.status, chooseVariant(req, answer));
+}
+
+function chooseVariant({ headers }: IncomingMessage, { variants }: Answer): Sendable {
+  return (
+    variants[chooseEncoding(headers["accept-encoding"] as string | undefined)] ?? variants.identity
+  );
+}
+
+function isUnchanged({ headers }: IncomingMessage, { status, etag }: Answer): boolean {
+  return status === 200 && headers["if-none-match"] !== undefined && fresh(headers, { etag });
 }
 
 function withoutContentType(headers: readonly string[]): string[] {

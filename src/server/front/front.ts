@@ -9,7 +9,7 @@ import onHeaders from "on-headers";
 import type { Logger } from "pino";
 import { findPosts } from "#lib/routes.ts";
 import { memoryAnswers } from "../metrics.ts";
-import { sendAnswer } from "./answer.ts";
+import { sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { checkBody, hasBody } from "./body-limit.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
@@ -61,7 +61,7 @@ export function createFront(options: FrontOptions): Front {
       const file = site?.files.find(target.path);
       if (file) {
         memoryAnswers.static += 1;
-        return sendAnswer(req, res, file);
+        return sendAnswerWhole(req, res, file);
       }
       const cacheable = site && findTargetFor(req, target);
       if (cacheable) {

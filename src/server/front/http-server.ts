@@ -10,6 +10,7 @@ import {
 import type { Socket } from "node:net";
 import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
+import { keepAliveSeconds } from "./send-whole.ts";
 
 export interface ServerLimits {
   /** Milliseconds until the headers must have arrived. */
@@ -41,7 +42,7 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
     ...defaultLimits,
     ...limits,
     // Longer than the usual proxy keeps its side, so that it never writes to a closed connection.
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveSeconds * 1_000,
     maxHeaderSize: 16 * 1024,
     // A missing Host is refused by the front, with the headers of every answer.
     requireHostHeader: false,

@@ -5,7 +5,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../metrics.ts";
-import { type Answer, createAnswer, sendAnswer } from "../answer.ts";
+import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
 import { compress } from "../compress.ts";
 import { keepUsedHashes } from "../used-hashes.ts";
 import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
@@ -25,7 +25,7 @@ export interface CachedRequest {
 export interface PageCache {
   /**
    * Sends the page from memory; false when it isn't there, not even an old one. `toRequest` is
-   * asked only when an old one is to be renewed.
+   * asked only when an old one is to be renewed. Nobody may have touched the response.
    */
   sendKept(
     req: IncomingMessage,
@@ -113,7 +113,7 @@ export function createPageCache({ store, log, host }: PageCacheOptions): PageCac
       const page = store.find(url);
       if (!page) return false;
       memoryAnswers.cache += 1;
-      sendAnswer(req, res, page.answer);
+      sendAnswerWhole(req, res, page.answer);
       if (page.freshUntil < Date.now() && !running.has(url)) refresh(toRequest());
       return true;
     },

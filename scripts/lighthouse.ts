@@ -1,0 +1,62 @@
+/**
+ * `npm run lighthouse`: asks Lighthouse about every public page of the built site with the demo, on
+ * a simulated phone, prints the table and writes it to `bench/`. Fails where something falls short
+ * that no machine can change; times are only told.
+ */
+
+import { describeMachine, writeReport } from "./bench/report.ts";
+import { startSite } from "./bench/site.ts";
+import { explain } from "./environment.ts";
+import { type Audited, auditPages } from "./lighthouse/audit.ts";
+import { findShortfalls, listAuditedPaths } from "./lighthouse/goals.ts";
+
+try {
+  const site = await startSite();
+  try {
+    const paths = await listAuditedPaths(site.url);
+    const audited = await auditPages(site.url, paths, "full", ({ path, scores }) =>
+      console.log(path, scores),
+    );
+    const date = new Date().toISOString().slice(0, 10);
+    const report = format(audited, date);
+    console.log(`\n${report}\nWritten to ${writeReport(report, `lighthouse-${date}`)}`);
+    const shortfalls = audited.flatMap(findShortfalls);
+    for (const words of shortfalls) console.error(words);
+    if (shortfalls.length > 0) process.exitCode = 1;
+  } finally {
+    await site.stop();
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}
+process.exit();
+
+function format(audited: readonly Audited[], date: string): string {
+  const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
+  const rows = audited.map(({ path, scores, metrics, requests, bytes }) =>
+    [
+      path,
+      scores.performance,
+      scores.accessibility,
+      scores["best-practices"],
+      scores.seo,
+      `${(metrics.lcpMs / 1_000).toFixed(2)} s`,
+      metrics.cls.toFixed(3),
+      `${Math.round(metrics.tbtMs)} ms`,
+      requests,
+      kilobytes(bytes.all - bytes.images),
+      kilobytes(bytes.scripts),
+    ].join(" | "),
+  );
+  return [
+    `# Lighthouse, mobile simulation, ${date}`,
+    "",
+    describeMachine(),
+    "",
+    "| page | performance | accessibility | best practices | SEO | LCP | CLS | TBT | requests | without images | script |",
+    "|---|---|---|---|---|---|---|---|---|---|---|",
+    ...rows.map((row) => `| ${row} |`),
+    "",
+  ].join("\n");
+}

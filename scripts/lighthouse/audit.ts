@@ -1,0 +1,116 @@
+/** Asks Lighthouse about pages, in one browser, as a phone sees them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launch } from "chrome-launcher";
+import lighthouse, { type Config, type Result } from "lighthouse";
+import { findBrowser } from "../browser.ts";
+import { StartError } from "../environment.ts";
+
+export interface Audited {
+  path: string;
+  /** 0 to 100; performance only where it was measured. */
+  scores: Record<string, number>;
+  /** Audits that were not passed in full, other than performance's. */
+  failed: string[];
+  requests: number;
+  /** Transferred: everything, and the parts of it that the goals name. */
+  bytes: { all: number; images: number; scripts: number; styles: number };
+  metrics: { lcpMs: number; cls: number; tbtMs: number };
+}
+
+const categories = ["accessibility", "best-practices", "seo"] as const;
+
+/**
+ * Audits the paths one after the other.
+ * @param depth `full` measures performance on a simulated phone (6 to 7 s a page); `quick` leaves
+ * times out, which differ from run to run, and keeps what doesn't.
+ */
+export async function auditPages(
+  origin: string,
+  paths: readonly string[],
+  depth: "full" | "quick",
+  onAudited: (audited: Audited) => void = () => {},
+): Promise<Audited[]> {
+  const chromePath = findBrowser();
+  if (!chromePath) throw new StartError("Lighthouse needs Chrome or Chromium: set BROWSER_PATH.");
+  const folder = mkdtempSync(join(tmpdir(), "halaqa-lighthouse-"));
+  const chrome = await launch({
+    chromePath,
+    userDataDir: folder,
+    logLevel: "silent",
+    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+  });
+  try {
+    const audited: Audited[] = [];
+    for (const path of paths) {
+      const run = await lighthouse(
+        origin + path,
+        { port: chrome.port, logLevel: "silent", output: "json" },
+        depth === "full" ? undefined : quick,
+      );
+      if (!run) throw new Error(`Lighthouse said nothing about ${path}`);
+      const found = read(path, run.lhr);
+      audited.push(found);
+      onAudited(found);
+    }
+    return audited;
+  } finally {
+    chrome.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What doesn't depend on the machine, and what was transferred. */
+const quick: Config = {
+  extends: "lighthouse:default",
+  settings: {
+    onlyCategories: [...categories],
+    onlyAudits: ["network-requests"],
+    throttlingMethod: "provided",
+    disableFullPageScreenshot: true,
+    maxWaitForLoad: 20_000,
+  },
+};
+
+interface NetworkItem {
+  url: string;
+  transferSize: number;
+  resourceType: string;
+}
+
+function read(path: string, { categories: scored, audits, runtimeError }: Result): Audited {
+  if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
+  const details = audits["network-requests"]?.details as { items: NetworkItem[] } | undefined;
+  // Lighthouse asks for robots.txt and the like by itself, and a `data:` address costs nothing.
+  const items = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
+  const sum = (type?: string) =>
+    items
+      .filter(({ resourceType }) => type === undefined || resourceType === type)
+      .reduce((total, { transferSize }) => total + transferSize, 0);
+  const failed = categories.flatMap((category) =>
+    (scored[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  return {
+    path,
+    scores: Object.fromEntries(
+      Object.values(scored).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
+    ),
+    failed,
+    requests: items.length,
+    bytes: {
+      all: sum(),
+      images: sum("Image"),
+      scripts: sum("Script"),
+      styles: sum("Stylesheet"),
+    },
+    metrics: {
+      lcpMs: value("largest-contentful-paint"),
+      cls: value("cumulative-layout-shift"),
+      tbtMs: value("total-blocking-time"),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** What no public page may exceed, and no machine can change. */
+import { publicPages } from "#lib/routes.ts";
+import type { Audited } from "./audit.ts";
+
+/** Pages with an island may load this much script; all others none. */
+const islandScriptBytes = 95_000;
+const islandPages = /^\/(courses|login|signup)(\/|$)/;
+
+/** Whether the page loads script before the visitor acts. */
+export const hasIsland = (path: string): boolean => islandPages.test(path);
+
+/** Public pages and one of each that is made for a course or a person. */
+export async function listAuditedPaths(origin: string): Promise<string[]> {
+  const first = async (call: string, list: "courses" | "teachers"): Promise<string> => {
+    const answer = await fetch(`${origin}/api/${call}?limit=1`);
+    const { data } = (await answer.json()) as { data: Record<string, { _id: string }[]> };
+    const id = data[list]?.[0]?._id;
+    if (!id) throw new Error(`The demo has no ${list}`);
+    return `/${list}/${id}`;
+  };
+  const single = [await first("courses", "courses"), await first("teachers", "teachers")];
+  return [...publicPages, ...single, "/login", "/signup"];
+}
+
+/** What falls short of the goals, in words; empty when all is well. */
+export function findShortfalls({ path, scores, failed, requests, bytes }: Audited): string[] {
+  const isPlain = !hasIsland(path);
+  const checks: [boolean, string][] = [
+    [failed.length === 0, `fails ${failed.join(", ")}`],
+    [scores.accessibility === 100, `accessibility ${scores.accessibility}`],
+    [scores["best-practices"] === 100, `best practices ${scores["best-practices"]}`],
+    [scores.seo === 100, `SEO ${scores.seo}`],
+    [!isPlain || bytes.scripts === 0, `${bytes.scripts} bytes of script`],
+    [
+      !path.startsWith("/courses") || bytes.scripts <= islandScriptBytes,
+      `${bytes.scripts} bytes of script`,
+    ],
+    [bytes.styles <= 15_500, `${bytes.styles} bytes of style sheets`],
+    [!isPlain || bytes.all - bytes.images <= 120_000, `${bytes.all - bytes.images} bytes in all`],
+    [requests <= 40, `${requests} requests`],
+  ];
+  return checks.filter(([holds]) => !holds).map(([, words]) => `${path}: ${words}`);
+}
