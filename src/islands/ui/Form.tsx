@@ -1,4 +1,4 @@
-import type { BaseSyntheticEvent, ReactNode } from "react";
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from "react";
 import { Alert } from "./Alert.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -17,6 +17,11 @@ interface FormProps {
  */
 export function Form({ onSubmit, busy, problem, success, className = "", children }: FormProps) {
   const hydrated = useHydrated();
+  const outcome = useRef<HTMLDivElement>(null);
+  // The button of a long form is far below the words that answer it.
+  useEffect(() => {
+    if (problem || success) outcome.current?.scrollIntoView?.({ block: "nearest" });
+  }, [problem, success]);
   return (
     <form
       method="post"
@@ -28,8 +33,12 @@ export function Form({ onSubmit, busy, problem, success, className = "", childre
       }}
     >
       <fieldset disabled={!hydrated} className={`grid gap-4 ${className}`}>
-        {problem && <Alert>{problem}</Alert>}
-        {success && <Alert kind="success">{success}</Alert>}
+        {(problem || success) && (
+          <div ref={outcome} className="col-span-full grid scroll-my-6 gap-4">
+            {problem && <Alert>{problem}</Alert>}
+            {success && <Alert kind="success">{success}</Alert>}
+          </div>
+        )}
         {children}
       </fieldset>
       <noscript>

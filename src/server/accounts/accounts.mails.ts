@@ -20,9 +20,9 @@ export function signUpCodeMail(to: string, name: string, code: string): Mail {
       preheader: "Enter this code to verify your address. It is valid for 10 minutes.",
       paragraphs: [
         `Thank you for joining ${site.name}. Enter this code where you signed up. It is valid for 10 minutes and can be used once.`,
-        notYou,
       ],
       code,
+      note: notYou,
     },
   };
 }
@@ -54,9 +54,9 @@ export function resetCodeMail(to: string, code: string): Mail {
       preheader: "Enter this code to choose a new password. It is valid for 10 minutes.",
       paragraphs: [
         "You asked to reset your password. Enter this code where you asked for it. It is valid for 10 minutes and can be used once.",
-        notYou,
       ],
       code,
+      note: notYou,
     },
   };
 }

@@ -8,6 +8,8 @@ import { jobFailures } from "../metrics.ts";
 export interface JobOptions {
   /** Not before this instant. */
   startAfter?: Date;
+  /** Of what waits, the highest goes first; 0 when not given. */
+  priority?: number;
 }
 
 /** What a kind of job does. It may run more than once for the same data: handlers are idempotent. */

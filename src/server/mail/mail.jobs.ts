@@ -55,7 +55,9 @@ export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<vo
     validUntil: mail.validUntil?.getTime() ?? now + day,
   };
   const sealed = encrypt(context.config.appSecret, encryptionPurpose, JSON.stringify(queued));
-  await context.jobs.send(tx, jobName, { sealed });
+  // Somebody waits for a code in front of the screen; other mails let it pass.
+  const priority = mail.content.code === undefined ? 0 : 1;
+  await context.jobs.send(tx, jobName, { sealed }, { priority });
 }
 
 /** Sends what was queued; while the mail server is away, every 30 s again. */

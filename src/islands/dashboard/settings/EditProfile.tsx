@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
@@ -41,9 +41,20 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
           onChange={(file, wrong) => setImage({ file, problem: wrong })}
         />
       </div>
-      <TextField label="Email" type="email" value={email} readOnly hint="Can't be changed" />
       {fields.map((field) => (
-        <ProfileFieldControl key={field.name} field={field} form={form} />
+        <Fragment key={field.name}>
+          <ProfileFieldControl field={field} form={form} />
+          {field.name === "name" && (
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              value={email}
+              readOnly
+              hint="Can't be changed"
+            />
+          )}
+        </Fragment>
       ))}
       <div className="flex justify-end gap-2 sm:col-span-2">
         <Button look="plain" onClick={onClose}>

@@ -10,6 +10,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** A one-time code, shown large and selectable at a tap. */
   code?: string;
+  /** What is to be known besides; stands below the code and the button. */
+  note?: string;
   /** Where a subscriber leaves the list: a link under the mail. */
   unsubscribeUrl?: string;
 }
@@ -46,18 +48,20 @@ export function layout(content: MailContent): { text: string; html: string } {
   return { text: textPart(content), html: htmlPart(content) };
 }
 
-function textPart({ title, paragraphs, code, action, unsubscribeUrl }: MailContent): string {
+function textPart(content: MailContent): string {
+  const { title, paragraphs, code, action, note, unsubscribeUrl } = content;
   return [
     title,
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(note ? [note] : []),
     `-- \n${site.name}, ${site.meaning}\n${site.supportEmail}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
   ].join("\n\n");
 }
 
 function htmlPart(content: MailContent): string {
-  const { title, preheader, paragraphs, code, action, unsubscribeUrl } = content;
+  const { title, preheader, paragraphs, code, action, note, unsubscribeUrl } = content;
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -76,7 +80,7 @@ function htmlPart(content: MailContent): string {
 <tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#14532d">${site.name}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffdf8;border:1px solid #e6dcc8;border-radius:12px">
 <h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#1c1917">${title}</h1>
-${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}
+${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
 ${site.name}, ${site.meaning}. Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>
@@ -91,6 +95,11 @@ ${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Un
 
 function paragraph(text: string) {
   return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#292524;overflow-wrap:anywhere">${text}</p>
+`;
+}
+
+function noteBelow(text: string) {
+  return html`<p class="muted" style="margin:20px 0 0;font:400 14px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">${text}</p>
 `;
 }
 
