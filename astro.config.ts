@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import type { AstroIntegration } from "astro";
 import { defineConfig } from "astro/config";
 import type { Plugin } from "vite";
+import { dialogsEntry } from "./src/layouts/dialogs-entry.ts";
 import { headScriptHash } from "./src/layouts/head-script.ts";
 
 /**
@@ -50,7 +51,7 @@ export default defineConfig({
   },
   markdown: { syntaxHighlight: false },
   vite: {
-    plugins: [oneModuleGraph, tailwindcss()],
+    plugins: [oneModuleGraph, dialogsEntry, tailwindcss()],
     build: {
       rolldownOptions: {
         onwarn(warning, warn) {

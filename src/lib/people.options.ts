@@ -2,6 +2,11 @@
 export const roles = ["student", "teacher"] as const;
 export type Role = (typeof roles)[number];
 
+/** The role of that name; undefined for anything else. */
+export function findRole(name: string | null): Role | undefined {
+  return roles.find((role) => role === name);
+}
+
 export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
 export type Gender = (typeof genders)[number];
 

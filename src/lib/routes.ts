@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   { path: "/register-teacher", access: "signed-in", footer: false, indexed: false },
   { path: "/dashboard", access: "signed-in", footer: false, indexed: false },
   { path: "/add-course", access: "teacher", footer: false, indexed: false },
-  { path: "/edit-course", access: "signed-in", footer: false, indexed: false },
+  { path: "/edit-course", access: "teacher", footer: false, indexed: false },
 ];
 
 /** Public pages by their proper names, without those of single courses and people. */
@@ -108,4 +108,10 @@ export function safeReturnPath(value: string | null | undefined, fallback = "/da
   const url = URL.canParse(value, base) ? new URL(value, base) : undefined;
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
+}
+
+/** An address that takes the return path along, if there is one. */
+export function withReturnPath(path: string, returnTo: string | null): string {
+  if (!returnTo) return path;
+  return `${path}?${new URLSearchParams({ returnTo: safeReturnPath(returnTo) })}`;
 }

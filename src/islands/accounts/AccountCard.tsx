@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { usePlace } from "./place.ts";
 
 interface AccountCardProps {
   title: string;
@@ -8,12 +9,16 @@ interface AccountCardProps {
   footer?: ReactNode;
 }
 
-/** The frame of every account form. */
+/** The frame of every account form: a card on a page, the content of a dialog. */
 export function AccountCard({ title, intro, children, footer }: AccountCardProps) {
+  const { titleId } = usePlace();
+  const Title = titleId ? "h2" : "h1";
   return (
-    <section className="panel grid gap-6 p-6 shadow-sm sm:p-8">
-      <header className="grid gap-1">
-        <h1 className="text-2xl">{title}</h1>
+    <section className={titleId ? "grid gap-6" : "panel grid gap-6 p-6 shadow-sm sm:p-8"}>
+      <header className="grid gap-1 pe-8">
+        <Title id={titleId} className="text-2xl">
+          {title}
+        </Title>
         {intro && <div className="muted text-sm">{intro}</div>}
       </header>
       {children}

@@ -4,41 +4,43 @@ import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts.ts";
 import { requestPasswordReset } from "#lib/client/accounts.calls.ts";
-import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { explain } from "./refusal.ts";
 
 const failed = "Failed to send reset code. Please check your email and try again.";
 
 interface ForgotPasswordFormProps {
+  email: string;
   onSent: (email: string) => void;
   onBack: () => void;
 }
 
-export function ForgotPasswordForm({ onSent, onBack }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
   const { form, problem, setProblem } = useSchemaForm<ForgotPasswordInput, ForgotPasswordInput>({
     schema: forgotPasswordInput,
-    defaultValues: { email: "" },
+    defaultValues: { email },
   });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ email }) => {
+  const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      await requestPasswordReset(email);
-      onSent(email);
+      await requestPasswordReset(input.email);
+      onSent(input.email);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 429 ? error.message : failed);
+      setProblem(explain(error, failed));
     }
   });
 
   return (
-    <AccountCard title="Reset Password" intro="We send a code to your address.">
+    <AccountCard title="Reset Password" intro="We send a code of six digits to your address.">
       <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           error={errors.email?.message}
           {...form.register("email")}
         />

@@ -5,52 +5,72 @@ import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 import { LogInForm } from "./LogInForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { ResetCodeForm } from "./ResetCodeForm.tsx";
+import { useFocusMove } from "./use-focus-move.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
-type View =
+/** All of them know the address that was typed first. */
+type View = { email: string } & (
   | { name: "log-in" }
-  | { name: "verify"; email: string }
+  | { name: "verify"; resendAfter: number }
   | { name: "forgot" }
-  | { name: "reset-code"; email: string }
-  | { name: "new-password"; grant: ResetGrant };
+  | { name: "reset-code" }
+  | { name: "new-password"; grant: ResetGrant }
+);
 
 interface LogInProps {
+  /** Why somebody is asked to log in, if for a reason. */
   notice?: string | undefined;
   signUpPath: string;
 }
 
 /** Log-in with its views: log in, verify, forgot password, reset code, new password. */
-export default function LogIn({ notice, signUpPath }: LogInProps) {
+export default function LogIn(props: LogInProps) {
   useGuardedAccount();
-  const [view, setView] = useState<View>({ name: "log-in" });
-  const toLogIn = () => setView({ name: "log-in" });
+  const [view, show] = useState<View>({ name: "log-in", email: "" });
+  const element = useFocusMove<HTMLDivElement>(view.name);
+  return (
+    <div ref={element}>
+      <LogInView {...props} view={view} show={show} />
+    </div>
+  );
+}
+
+function LogInView({
+  view,
+  show,
+  ...props
+}: LogInProps & { view: View; show: (view: View) => void }) {
+  const { email } = view;
+  const toLogIn = () => show({ name: "log-in", email });
   switch (view.name) {
     case "log-in":
       return (
         <LogInForm
-          notice={notice}
-          signUpPath={signUpPath}
-          onForgot={() => setView({ name: "forgot" })}
-          onUnverified={(email) => setView({ name: "verify", email })}
+          {...props}
+          email={email}
+          onForgot={(typed) => show({ name: "forgot", email: typed })}
+          onUnverified={(typed, resendAfter) => show({ name: "verify", email: typed, resendAfter })}
         />
       );
     case "verify":
-      return <VerifyForm email={view.email} />;
+      return <VerifyForm email={email} resendAfter={view.resendAfter} />;
     case "forgot":
       return (
         <ForgotPasswordForm
-          onSent={(email) => setView({ name: "reset-code", email })}
+          email={email}
+          onSent={(typed) => show({ name: "reset-code", email: typed })}
           onBack={toLogIn}
         />
       );
     case "reset-code":
       return (
         <ResetCodeForm
-          email={view.email}
-          onVerified={(grant) => setView({ name: "new-password", grant })}
+          email={email}
+          onVerified={(grant) => show({ name: "new-password", email, grant })}
+          onBack={toLogIn}
         />
       );
     case "new-password":
-      return <NewPasswordForm grant={view.grant} onDone={toLogIn} />;
+      return <NewPasswordForm email={email} grant={view.grant} onDone={toLogIn} />;
   }
 }

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
@@ -7,66 +9,76 @@ import { type LogInInput, logInInput } from "#lib/accounts.ts";
 import { logIn, resendCode } from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
-import { goOn } from "./go-on.ts";
+import { FormLink } from "./FormLink.tsx";
+import { usePlace } from "./place.ts";
+import { explain } from "./refusal.ts";
 
 const unverified = "Please verify your email to login.";
 const refused = "Login failed. Please check your credentials and try again.";
+const notSent = "Failed to send verification code. Please try again.";
 
 interface LogInFormProps {
-  /** Why the person was sent here, if for a reason. */
   notice?: string | undefined;
   signUpPath: string;
-  onForgot: () => void;
+  email: string;
+  onForgot: (email: string) => void;
   /** The password was right, but the address isn't verified yet; a code is on its way. */
-  onUnverified: (email: string) => void;
+  onUnverified: (email: string, resendAfter: number) => void;
 }
 
-export function LogInForm({ notice, signUpPath, onForgot, onUnverified }: LogInFormProps) {
+export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }: LogInFormProps) {
+  const { goOn } = usePlace();
+  const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<LogInInput, LogInInput>({
     schema: logInInput,
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
+  const verify = async (address: string) => {
+    try {
+      onUnverified(address, await resendCode(address));
+    } catch (error) {
+      // A code was sent less than a minute ago: it is still good.
+      const isEarly = error instanceof ApiError && error.status === 429;
+      if (isEarly) onUnverified(address, error.retryAfter ?? 0);
+      else setProblem(explain(error, notSent));
+    }
+  };
+
+  const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      goOn(await logIn(email, password));
+      const profile = await logIn(input.email, input.password);
+      setLeaving(true);
+      goOn(profile);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.message !== unverified) {
-        setProblem(error.status === 401 ? refused : error.message);
-        return;
-      }
-      try {
-        await resendCode(email);
-        onUnverified(email);
-      } catch (resendError) {
-        // A code was sent less than a minute ago: it is still good.
-        if (resendError instanceof ApiError && resendError.status === 429) onUnverified(email);
-        else setProblem("Failed to send verification code. Please try again.");
-      }
+      if (error instanceof ApiError && error.message === unverified) await verify(input.email);
+      else setProblem(explain(error, refused));
     }
   });
 
   return (
     <AccountCard
       title="Welcome Back"
-      intro={notice ?? "Sign in to go on with your lessons."}
+      intro="Sign in to go on with your lessons."
       footer={
         <>
           Don't have an account?{" "}
-          <a className="link link-secondary font-medium" href={signUpPath}>
+          <FormLink form={{ name: "sign-up" }} href={signUpPath}>
             Sign up
-          </a>
+          </FormLink>
         </>
       }
     >
-      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
+      <Form onSubmit={submit} busy={isSubmitting || leaving} problem={problem}>
+        {notice && !problem && <Alert kind="info">{notice}</Alert>}
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           error={errors.email?.message}
           {...form.register("email")}
         />
@@ -78,12 +90,12 @@ export function LogInForm({ notice, signUpPath, onForgot, onUnverified }: LogInF
         />
         <button
           type="button"
-          className="link link-secondary justify-self-start text-sm"
-          onClick={onForgot}
+          className="link link-secondary justify-self-start py-1 text-sm"
+          onClick={() => onForgot(form.getValues("email"))}
         >
           Forgot password?
         </button>
-        <Button type="submit" busy={isSubmitting} busyLabel="Signing In...">
+        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Signing In...">
           Sign In
         </Button>
       </Form>

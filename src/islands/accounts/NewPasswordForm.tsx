@@ -10,6 +10,8 @@ import { AccountCard } from "./AccountCard.tsx";
 const returnAfter = 2_000;
 
 interface NewPasswordFormProps {
+  /** Whose password it is: password managers file it under this name. */
+  email: string;
   grant: ResetGrant;
   onDone: () => void;
 }
@@ -20,7 +22,7 @@ interface Passwords {
 }
 
 /** Sets the new password and goes back to log-in two seconds later. */
-export function NewPasswordForm({ grant, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) {
   const [done, setDone] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<Passwords, Passwords>({
     schema: newPasswordForm,
@@ -52,6 +54,7 @@ export function NewPasswordForm({ grant, onDone }: NewPasswordFormProps) {
         problem={problem}
         success={done ? "Password reset successfully" : undefined}
       >
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New Password"
           autoComplete="new-password"

@@ -6,6 +6,7 @@ import { resetCodeForm } from "#lib/accounts.ts";
 import { type ResetGrant, verifyResetCode } from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { explain } from "./refusal.ts";
 
 const failed = "Failed to verify reset code. Please check your code and try again.";
 const incomplete = "Verification response is missing required data";
@@ -13,9 +14,10 @@ const incomplete = "Verification response is missing required data";
 interface ResetCodeFormProps {
   email: string;
   onVerified: (grant: ResetGrant) => void;
+  onBack: () => void;
 }
 
-export function ResetCodeForm({ email, onVerified }: ResetCodeFormProps) {
+export function ResetCodeForm({ email, onVerified, onBack }: ResetCodeFormProps) {
   const { form, problem, setProblem } = useSchemaForm<{ code: string }, { code: string }>({
     schema: resetCodeForm,
     defaultValues: { code: "" },
@@ -27,14 +29,14 @@ export function ResetCodeForm({ email, onVerified }: ResetCodeFormProps) {
     try {
       onVerified(await verifyResetCode(email, code));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const told = error.status === 429 || error.message === incomplete;
-      setProblem(told ? error.message : failed);
+      const isIncomplete = error instanceof ApiError && error.message === incomplete;
+      setProblem(isIncomplete ? incomplete : explain(error, failed));
+      form.setFocus("code", { shouldSelect: true });
     }
   });
 
   return (
-    <AccountCard title="Reset Password">
+    <AccountCard title="Reset Password" intro={`Enter the code that we have sent to ${email}.`}>
       <Form
         onSubmit={submit}
         busy={isSubmitting}
@@ -44,6 +46,9 @@ export function ResetCodeForm({ email, onVerified }: ResetCodeFormProps) {
         <CodeField label="Reset Code" error={errors.code?.message} {...form.register("code")} />
         <Button type="submit" busy={isSubmitting} busyLabel="Verifying...">
           Verify Code
+        </Button>
+        <Button look="plain" onClick={onBack}>
+          Back to login
         </Button>
       </Form>
     </AccountCard>

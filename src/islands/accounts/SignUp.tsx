@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
@@ -7,50 +8,73 @@ import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type SignUpInput, signUpInput } from "#lib/accounts.ts";
 import { signUp } from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
+import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goWithState } from "#lib/client/navigation.ts";
+import type { Role } from "#lib/people.options.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { FormLink } from "./FormLink.tsx";
+import { usePlace } from "./place.ts";
 
-const unexplained = "Sign up failed: Please check your inputs or try again.";
+/** The server's own words, or what to do where it has none. */
+function explainRefusal(error: ApiError): string {
+  if (error.status > 0) return `Signup failed: ${error.body ?? error.message}`;
+  return `Sign up failed: ${error.message || "Please check your inputs or try again."}`;
+}
 
 interface SignUpProps {
   logInPath: string;
   verifyPath: string;
+  /** The role to be offered first, later on. */
+  role?: Role | undefined;
 }
 
-export default function SignUp({ logInPath, verifyPath }: SignUpProps) {
-  useGuardedAccount();
+export default function SignUp({ logInPath, verifyPath, role }: SignUpProps) {
+  const account = useGuardedAccount();
+  const { open } = usePlace();
+  const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<SignUpInput, SignUpInput>({
     schema: signUpInput,
     defaultValues: { name: "", email: "", password: "" },
   });
   const { errors, isSubmitting } = form.formState;
+  const isGuest = account.status === "guest";
+
+  useEffect(() => {
+    if (isGuest && role) rememberedInTab.set("selectedRole", role);
+  }, [isGuest, role]);
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setProblem(undefined);
     try {
-      await signUp({ name, email, password });
-      goWithState(verifyPath, { email });
+      const resendAfter = await signUp({ name, email, password });
+      if (open) return open({ name: "verify", email, resendAfter });
+      setLeaving(true);
+      goWithState(verifyPath, { email, resendAt: String(Date.now() + resendAfter * 1000) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showRefusal(error, unexplained);
-      setProblem(error.message ? `Signup failed: ${error.message}` : unexplained);
+      showRefusal(error, "");
+      setProblem(explainRefusal(error));
     }
   });
 
   return (
     <AccountCard
       title="Create Account"
-      intro="Learn from a teacher, or teach a circle of your own."
+      intro={
+        role === "teacher"
+          ? "Teach a circle of your own, online."
+          : "Learn from a teacher, or teach a circle of your own."
+      }
       footer={
         <>
           Already have an account?{" "}
-          <a className="link link-secondary font-medium" href={logInPath}>
+          <FormLink form={{ name: "log-in" }} href={logInPath}>
             Sign in
-          </a>
+          </FormLink>
         </>
       }
     >
-      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
+      <Form onSubmit={submit} busy={isSubmitting || leaving} problem={problem}>
         <TextField
           label="Full Name"
           autoComplete="name"
@@ -61,6 +85,8 @@ export default function SignUp({ logInPath, verifyPath }: SignUpProps) {
           label="Email Address"
           type="email"
           autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
           error={errors.email?.message}
           {...form.register("email")}
         />
@@ -71,7 +97,7 @@ export default function SignUp({ logInPath, verifyPath }: SignUpProps) {
           error={errors.password?.message}
           {...form.register("password")}
         />
-        <Button type="submit" busy={isSubmitting} busyLabel="Signing Up...">
+        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Signing Up...">
           Sign Up
         </Button>
       </Form>

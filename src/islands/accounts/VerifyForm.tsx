@@ -4,57 +4,66 @@ import { CodeField } from "#islands/ui/CodeField.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { oneTimeCode, type VerifyInput, verifyInput } from "#lib/accounts.ts";
-import { resendCode, verifyEmail } from "#lib/client/accounts.calls.ts";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { type VerifyInput, verifyInput } from "#lib/accounts.ts";
+import { verifyEmail } from "#lib/client/accounts.calls.ts";
 import { AccountCard } from "./AccountCard.tsx";
-import { goOn } from "./go-on.ts";
+import { FormLink } from "./FormLink.tsx";
+import { usePlace } from "./place.ts";
+import { explain } from "./refusal.ts";
+import { useResend } from "./use-resend.ts";
 
 const failed = "Verification failed. Please check your OTP code and try again.";
-const resent = "A new OTP has been sent to your email.";
-const notResent = "Failed to resend OTP. Please try again later.";
+
+interface VerifyFormProps {
+  /** Empty when nobody knows it. */
+  email: string;
+  /** In how many seconds another code may be asked for. */
+  resendAfter: number;
+}
 
 /** Verifying an address by its one-time code. The address is shown, not asked for. */
-export function VerifyForm({ email }: { email: string }) {
-  const [notice, setNotice] = useState<string>();
-  const [resending, setResending] = useState(false);
+export function VerifyForm({ email, resendAfter }: VerifyFormProps) {
+  const { goOn } = usePlace();
+  const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<VerifyInput, { email: string; code: string }>(
     { schema: verifyInput, defaultValues: { email, code: "" } },
   );
   const { errors, isSubmitting } = form.formState;
+  const resend = useResend(email, resendAfter);
 
   const submit = form.handleSubmit(async ({ code }) => {
-    setNotice(undefined);
+    resend.forget();
     setProblem(undefined);
     try {
-      goOn(await verifyEmail(email, code));
+      const profile = await verifyEmail(email, code);
+      setLeaving(true);
+      goOn(profile);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 429 ? error.message : failed);
+      setProblem(explain(error, failed));
+      form.setFocus("code", { shouldSelect: true });
     }
   });
-
-  const resend = async () => {
-    setNotice(undefined);
-    setProblem(undefined);
-    setResending(true);
-    try {
-      await resendCode(email);
-      setNotice(resent);
-    } catch (error) {
-      const told = error instanceof ApiError && error.status === 429;
-      setProblem(told ? messageOf(error, notResent) : notResent);
-    } finally {
-      setResending(false);
-    }
-  };
 
   return (
     <AccountCard
       title="Verify Your Email"
-      intro="We have sent a code of six digits to your address. It is good for 10 minutes."
+      intro={
+        email
+          ? "We have sent a code of six digits to your address. It is good for 10 minutes."
+          : "Log in with your address and password, and a code is sent to it."
+      }
+      footer={
+        <FormLink form={{ name: "log-in" }} href="/login">
+          Back to login
+        </FormLink>
+      }
     >
-      <Form onSubmit={submit} busy={isSubmitting} problem={problem} success={notice}>
+      <Form
+        onSubmit={submit}
+        busy={isSubmitting || leaving}
+        problem={problem ?? resend.problem}
+        success={resend.notice}
+      >
         <TextField
           label="Email"
           type="email"
@@ -63,21 +72,22 @@ export function VerifyForm({ email }: { email: string }) {
           value={email}
           error={errors.email?.message}
         />
-        <CodeField
-          label="OTP Code"
-          error={errors.code?.message}
-          {...form.register("code", {
-            onChange: (event: { target: { value: string } }) => {
-              // A pasted or offered code is whole at once: nothing is left to press.
-              if (oneTimeCode.safeParse(event.target.value).success && email) void submit();
-            },
-          })}
-        />
-        <Button type="submit" busy={isSubmitting} busyLabel="Verifying...">
+        <CodeField label="OTP Code" error={errors.code?.message} {...form.register("code")} />
+        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Verifying...">
           Verify OTP
         </Button>
-        <Button look="plain" busy={resending} busyLabel="Sending..." onClick={resend}>
-          Resend OTP
+        <Button
+          look="plain"
+          className="tabular"
+          disabled={email === "" || resend.wait > 0}
+          busy={resend.busy}
+          busyLabel="Sending..."
+          onClick={() => {
+            setProblem(undefined);
+            void resend.send();
+          }}
+        >
+          {resend.wait > 0 ? `Resend OTP in ${resend.wait} s` : "Resend OTP"}
         </Button>
       </Form>
     </AccountCard>

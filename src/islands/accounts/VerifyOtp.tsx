@@ -8,5 +8,6 @@ export default function VerifyOtp() {
   useGuardedAccount();
   const hydrated = useHydrated();
   const email = hydrated ? readState("email") : "";
-  return <VerifyForm key={email} email={email} />;
+  const wait = hydrated ? (Number(readState("resendAt")) - Date.now()) / 1000 : 0;
+  return <VerifyForm key={email} email={email} resendAfter={Math.max(0, Math.ceil(wait))} />;
 }

@@ -1,31 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { GuardedProfile } from "#islands/ui/Guarded.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { fetchCourse } from "#lib/client/courses.calls.ts";
-import { replaceWith } from "#lib/client/navigation.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { EditCourseForm } from "./EditCourseForm.tsx";
 
 function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {
-  const isTeacher = profile.role === "teacher";
   const course = useQuery(
     {
       queryKey: ["course", courseId],
       queryFn: async () => (await fetchCourse(courseId)) ?? null,
-      enabled: isTeacher,
       // What is being typed is never replaced by a fresh copy.
       staleTime: Number.POSITIVE_INFINITY,
     },
     queryClient,
   );
-  useEffect(() => {
-    if (!isTeacher) replaceWith("/dashboard");
-  }, [isTeacher]);
 
   if (course.isPending) return <Busy label="Loading..." />;
   const missing = course.error instanceof ApiError && course.error.status === 404;

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { signOut } from "#lib/client/session.store.ts";
+import { signOut } from "#lib/client/sign-out.ts";
 import { type TabId, tabPath, tabs } from "./tabs.ts";
 
 interface SidebarProps {

@@ -1,9 +1,10 @@
 import { useStore } from "@nanostores/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import { replaceWith } from "#lib/client/navigation.ts";
 import { $profile, loadProfile, type Profile } from "#lib/client/profile.store.ts";
-import { $session, refreshSession, type Session, startSession } from "#lib/client/session.store.ts";
+import { $session } from "#lib/client/session.store.ts";
+import { refreshSession, startSession } from "#lib/client/session-refresh.ts";
 import { findRedirect } from "#lib/guards.ts";
 import { findRoute } from "#lib/routes.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -14,34 +15,30 @@ export type Account =
   | { status: "guest" }
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
-async function start(load: () => Promise<Session>): Promise<void> {
-  const session = await load();
-  if (session.status === "signed-in" && $profile.get().status === "unknown") {
-    await loadProfile(session.user.id);
-  }
-}
-
 /** Who is looking at the page: asks once per page, and follows what other islands and tabs do. */
 export function useAccount(): Account {
   const session = useStore($session);
   const profile = useStore($profile);
   const hydrated = useHydrated();
+  const user = session.status === "signed-in" ? session.user : undefined;
+  const missing = user && profile.status === "unknown" ? user.id : undefined;
   useEffect(() => {
     const access = findRoute(location.pathname)?.access;
-    const guarded = access === "signed-in" || access === "teacher";
-    void start(() => startSession(guarded));
+    void startSession(access === "signed-in" || access === "teacher");
   }, []);
+  useEffect(() => {
+    if (missing) void loadProfile(missing);
+  }, [missing]);
 
   if (!hydrated || session.status === "unknown") return { status: "checking" };
-  if (session.status === "signed-out") return { status: "guest" };
   if (session.status === "unreachable") {
     return {
       status: "trouble",
       message: session.message,
-      retry: () => void start(refreshSession),
+      retry: () => void refreshSession(),
     };
   }
-  const { user } = session;
+  if (!user) return { status: "guest" };
   if (profile.status === "unknown") return { status: "checking" };
   if (profile.status === "trouble") {
     const { message } = profile;
@@ -60,12 +57,16 @@ export function useAccount(): Account {
  */
 export function useGuardedAccount(): Account {
   const account = useAccount();
-  const decided = account.status === "guest" || account.status === "signed-in";
+  const isSignedIn = account.status === "signed-in";
+  const wasSignedIn = useRef(false);
+  if (isSignedIn) wasSignedIn.current = true;
+  const decided = account.status === "guest" || isSignedIn;
   const redirect = decided
-    ? findRedirect(location.pathname + location.search, {
-        signedIn: account.status === "signed-in",
-        role: account.status === "signed-in" ? (account.profile?.role ?? null) : null,
-      })
+    ? findRedirect(
+        location.pathname + location.search,
+        { signedIn: isSignedIn, role: (isSignedIn && account.profile?.role) || null },
+        wasSignedIn.current ? "ended" : undefined,
+      )
     : undefined;
   useEffect(() => {
     if (redirect) replaceWith(redirect);

@@ -2,14 +2,14 @@
 import { ApiError } from "./api-error.ts";
 import { sendRequest } from "./http.ts";
 import { loadProfile, type ProfileState } from "./profile.store.ts";
-import { readMessage, readText, requireText } from "./readers.ts";
+import { readNumber, readText, requireText } from "./readers.ts";
 import { acceptToken, appKey } from "./session.store.ts";
 
-const post = (path: string, body: object, fallback: string, headers?: Record<string, string>) =>
+const post = (path: string, body: object, fallback?: string, headers?: Record<string, string>) =>
   sendRequest(path, {
     method: "POST",
     body: { ...body, appKey: appKey() },
-    fallback,
+    ...(fallback ? { fallback } : {}),
     ...(headers ? { headers } : {}),
   });
 
@@ -25,12 +25,13 @@ export async function logIn(email: string, password: string): Promise<ProfileSta
   return signIn(requireText(body, "accessToken"));
 }
 
+/** @returns in how many seconds another code may be asked for. */
 export async function signUp(input: {
   name: string;
   email: string;
   password: string;
-}): Promise<void> {
-  await post("/auth/signup", input, "Signup failed");
+}): Promise<number> {
+  return readNumber(await post("/auth/signup", input), "resendAfter") ?? 0;
 }
 
 export async function verifyEmail(email: string, code: string): Promise<ProfileState> {
@@ -38,8 +39,9 @@ export async function verifyEmail(email: string, code: string): Promise<ProfileS
   return signIn(requireText(body, "accessToken"));
 }
 
-export async function resendCode(email: string): Promise<string | undefined> {
-  return readMessage(await post("/auth/resend", { email }, "OTP resend failed"));
+/** @returns in how many seconds another code may be asked for. */
+export async function resendCode(email: string): Promise<number> {
+  return readNumber(await post("/auth/resend", { email }, "OTP resend failed"), "resendAfter") ?? 0;
 }
 
 export async function requestPasswordReset(email: string): Promise<void> {

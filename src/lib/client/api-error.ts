@@ -1,17 +1,28 @@
 import type { FieldError } from "../errors.ts";
 
+interface More {
+  retryAfter?: number | undefined;
+  body?: string | undefined;
+}
+
 /** A call that was refused or got no answer. `message` is fit to be shown. */
 export class ApiError extends Error {
   readonly success = false;
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly errors: FieldError[];
+  /** In how many seconds trying again makes sense, where the server says so. */
+  readonly retryAfter: number | undefined;
+  /** The answer as it came, where it was plain words and not the API's envelope. */
+  readonly body: string | undefined;
 
-  constructor(message: string, status: number, errors: FieldError[] = []) {
+  constructor(message: string, status: number, errors: FieldError[] = [], more: More = {}) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.errors = errors;
+    this.retryAfter = more.retryAfter;
+    this.body = more.body;
   }
 
   /** Whether asking again later may help: no answer, too many requests, or trouble over there. */

@@ -3,8 +3,15 @@
  * head script; nothing else is kept, and never a token. Storage may be refused: then nothing is
  * remembered and everything else works.
  */
-export type LocalKey = "isAuthenticated" | "profileCompleted" | "userRole" | "userProfileId";
-export type TabKey = "selectedRole";
+export type LocalKey =
+  | "isAuthenticated"
+  | "profileCompleted"
+  | "userRole"
+  | "userProfileId"
+  /** There only while a log-out has not reached the server. */
+  | "signOutPending";
+export type TabKey = "selectedRole" | DraftKey;
+export type DraftKey = `draft:${string}`;
 
 function attempt<T>(action: () => T, fallback: T): T {
   try {
@@ -28,4 +35,9 @@ export const rememberedInTab = {
   set: (key: TabKey, value: string): void =>
     attempt(() => sessionStorage.setItem(key, value), undefined),
   remove: (key: TabKey): void => attempt(() => sessionStorage.removeItem(key), undefined),
+  listDrafts: (): DraftKey[] =>
+    attempt(
+      () => Object.keys(sessionStorage).filter((key): key is DraftKey => key.startsWith("draft:")),
+      [],
+    ),
 };

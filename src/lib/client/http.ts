@@ -27,6 +27,16 @@ function readFieldErrors(value: unknown): FieldError[] {
   );
 }
 
+/** Plain words; error pages of proxies are none. */
+function readWords(text: string): string | undefined {
+  const words = text.trim();
+  return words !== "" && words.length <= 200 && !words.includes("<") ? words : undefined;
+}
+
+function readSeconds(header: string | null): number | undefined {
+  return header && /^\d+$/.test(header) ? Number(header) : undefined;
+}
+
 function toRequestInit(request: ApiRequest): RequestInit {
   const { method = "GET", body, signal } = request;
   const headers: Record<string, string> = { Accept: "application/json", ...request.headers };
@@ -50,13 +60,14 @@ function toRequestInit(request: ApiRequest): RequestInit {
  */
 export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiBody> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(`/api${path}`, toRequestInit(request));
+    text = await response.text();
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(request.fallback ?? "No connection to the server. Please try again.", 0);
   }
-  const text = await response.text();
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -65,6 +76,8 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
     throw new ApiError(
       `Request failed with status: ${response.status} ${response.statusText}`.trim(),
       response.status,
+      [],
+      { body: readWords(text) },
     );
   }
   const refused = !response.ok || (isObject(body) && body.success === false);
@@ -74,6 +87,7 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
       told || request.fallback || response.statusText || `Error: ${response.status}`,
       response.status,
       isObject(body) ? readFieldErrors(body.errors) : [],
+      { retryAfter: readSeconds(response.headers.get("Retry-After")) },
     );
   }
   if (isObject(body) || Array.isArray(body)) return body;

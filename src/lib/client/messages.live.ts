@@ -4,7 +4,8 @@
  * module that tries again, with longer and longer pauses.
  */
 import type { LiveEvent } from "../messages.ts";
-import { $session, refreshSession } from "./session.store.ts";
+import { $session } from "./session.store.ts";
+import { refreshSession } from "./session-refresh.ts";
 
 type Listener = (event: LiveEvent) => void;
 

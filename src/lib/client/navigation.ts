@@ -12,6 +12,11 @@ export function replaceWith(path: string): void {
   if (!leaving) location.replace(path);
 }
 
+/** Makes the page anew, for whoever is looking now. */
+export function reloadPage(): void {
+  location.reload();
+}
+
 /** A page that comes back from the browser's memory is not being left any more. */
 export function stay(): void {
   leaving = false;

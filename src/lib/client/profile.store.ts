@@ -5,6 +5,7 @@ import { callApi } from "./api-client.ts";
 import { ApiError, messageOf } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
 import type { ApiBody } from "./http.ts";
+import { markPage } from "./page-marks.ts";
 import { readObject } from "./readers.ts";
 import { $session } from "./session.store.ts";
 
@@ -49,6 +50,11 @@ $session.listen((session) => {
   if (session.status === "signed-out") $profile.set({ status: "unknown" });
 });
 
+const isSignedIn = (userId: string): boolean => {
+  const session = $session.get();
+  return session.status === "signed-in" && session.user.id === userId;
+};
+
 function remember(state: ProfileState): ProfileState {
   if (state.status === "complete") {
     remembered.set("profileCompleted", "true");
@@ -57,6 +63,7 @@ function remember(state: ProfileState): ProfileState {
   } else if (state.status === "none") {
     remembered.remove("profileCompleted", "userRole", "userProfileId");
   }
+  markPage();
   $profile.set(state);
   return state;
 }
@@ -94,7 +101,8 @@ let finding: Promise<ProfileState> | undefined;
 /** Looks the profile up by the user's id, once at a time, and remembers what was found. */
 export function loadProfile(userId: string): Promise<ProfileState> {
   finding ??= find(userId)
-    .then(remember)
+    // Whoever has left meanwhile leaves nothing behind.
+    .then((state) => (isSignedIn(userId) ? remember(state) : $profile.get()))
     .finally(() => {
       finding = undefined;
     });

@@ -34,10 +34,21 @@ export function readObject<T>(body: ApiBody): T | undefined {
   return typeof body._id === "string" || typeof body.id === "string" ? (body as T) : undefined;
 }
 
-/** The text at `data.<path>`, e.g. `readText(body, "result", "accountLink")`. */
-export function readText(body: ApiBody, ...path: string[]): string | undefined {
+function readPath(body: ApiBody, path: string[]): unknown {
   let value: unknown = isFields(body) ? body.data : undefined;
   for (const step of path) value = isFields(value) ? value[step] : undefined;
+  return value;
+}
+
+/** The number at `data.<path>`. */
+export function readNumber(body: ApiBody, ...path: string[]): number | undefined {
+  const value = readPath(body, path);
+  return typeof value === "number" ? value : undefined;
+}
+
+/** The text at `data.<path>`, e.g. `readText(body, "result", "accountLink")`. */
+export function readText(body: ApiBody, ...path: string[]): string | undefined {
+  const value = readPath(body, path);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 

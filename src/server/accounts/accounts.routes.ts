@@ -20,7 +20,7 @@ import { validate } from "../http/validate.ts";
 import { issueAccessToken } from "./access-token.ts";
 import { documented, signedInData, tokenData } from "./accounts.docs.ts";
 import { checkAppKey } from "./app-key.ts";
-import { countRefresh } from "./limits.ts";
+import { codeCooldown, countRefresh } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { changePassword, forgetPassword, resetPassword } from "./passwords.ts";
@@ -67,7 +67,11 @@ export function accountRoutes(context: Context) {
     .use(checkAppKey(context))
     .post(
       "/signup",
-      documented("Ask to join; a code is mailed", z.object({ email: z.string() }), { status: 201 }),
+      documented(
+        "Ask to join; a code is mailed",
+        z.object({ email: z.string(), resendAfter: z.number() }),
+        { status: 201 },
+      ),
       validate("json", signUpInput),
       async (c) => {
         const input = c.req.valid("json");
@@ -75,18 +79,22 @@ export function accountRoutes(context: Context) {
         setCookie(c, writeOwnSignUp(config, signUpId));
         return created(
           c,
-          { email: input.email },
+          { email: input.email, resendAfter: codeCooldown(config) },
           "We have sent you an email. Please check your mailbox.",
         );
       },
     )
     .post(
       "/resend",
-      documented("Mail a new code for a pending sign-up", z.null()),
+      documented("Mail a new code for a pending sign-up", z.object({ resendAfter: z.number() })),
       validate("json", emailInput),
       async (c) => {
         await resendCode(context, readVisitor(c), c.req.valid("json"));
-        return ok(c, null, { message: "A new OTP has been sent to your email." });
+        return ok(
+          c,
+          { resendAfter: codeCooldown(config) },
+          { message: "A new OTP has been sent to your email." },
+        );
       },
     )
     .post(

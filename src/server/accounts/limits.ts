@@ -89,6 +89,11 @@ export async function countCode(
   await limits.consume(codeByHour, key);
 }
 
+/** How many seconds after a code the next one may be asked for; the same for every address. */
+export function codeCooldown({ rateLimitFactor }: Config): number {
+  return codeByMinute.points * rateLimitFactor >= 2 ? 0 : codeByMinute.duration;
+}
+
 /** @throws AppError `rate_limited`. */
 export function countRefresh(context: Context, visitor: Visitor): Promise<void> {
   return context.limits.consume(refreshByAddress, visitor.address);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { signOut } from "#lib/client/session.store.ts";
+import { signOut } from "#lib/client/sign-out.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { UpdatePassword } from "./UpdatePassword.tsx";

@@ -7,7 +7,7 @@ import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { endAllSessions, endSession, fetchSessions } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { signOut } from "#lib/client/session.store.ts";
+import { signOut } from "#lib/client/sign-out.ts";
 import type { OwnSession } from "#lib/own-account.ts";
 
 const queryKey = ["own-sessions"];

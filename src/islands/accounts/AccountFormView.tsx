@@ -1,0 +1,29 @@
+import { findRole } from "#lib/people.options.ts";
+import LogIn from "./LogIn.tsx";
+import type { AccountForm } from "./place.ts";
+import SignUp from "./SignUp.tsx";
+import { VerifyForm } from "./VerifyForm.tsx";
+
+interface AccountFormViewProps {
+  form: AccountForm;
+  /** Goes along when a form is opened on its page after all, in a new tab for instance. */
+  query: string;
+  notice: string | undefined;
+}
+
+export function AccountFormView({ form, query, notice }: AccountFormViewProps) {
+  switch (form.name) {
+    case "log-in":
+      return <LogIn notice={notice} signUpPath={`/signup${query}`} />;
+    case "sign-up":
+      return (
+        <SignUp
+          logInPath={`/login${query}`}
+          verifyPath={`/verify-otp${query}`}
+          role={findRole(new URLSearchParams(query).get("role"))}
+        />
+      );
+    case "verify":
+      return <VerifyForm email={form.email} resendAfter={form.resendAfter} />;
+  }
+}

@@ -1,0 +1,41 @@
+/** What links with `data-dialog` load on the first click. */
+import { createRoot, type Root } from "react-dom/client";
+import { authPagePaths } from "#lib/routes.ts";
+import { AccountDialog } from "./AccountDialog.tsx";
+import type { AccountForm } from "./place.ts";
+
+const forms: Record<string, AccountForm> = {
+  login: { name: "log-in" },
+  signup: { name: "sign-up" },
+  verify: { name: "verify", email: "", resendAfter: 0 },
+};
+
+let root: Root | undefined;
+let opened = 0;
+
+/**
+ * Opens the dialog that the link names, over the page. The address of the link says the rest: where
+ * to lead back to, and why. On the account pages themselves the link is followed.
+ */
+export function open(link: HTMLAnchorElement): void {
+  const form = forms[link.dataset.dialog ?? ""];
+  const isAccountPage = authPagePaths.some((path) => path === location.pathname);
+  if (!form || isAccountPage) {
+    location.assign(link.href);
+    return;
+  }
+  root ??= createRoot(document.body.appendChild(document.createElement("div")));
+  opened += 1;
+  root.render(
+    <AccountDialog
+      key={opened}
+      form={form}
+      query={new URL(link.href).search}
+      onClosed={() => {
+        root?.render(null);
+        // Browsers that don't focus a link when it is clicked can't give the focus back.
+        link.focus();
+      }}
+    />,
+  );
+}

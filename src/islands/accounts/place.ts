@@ -1,0 +1,41 @@
+/** Where an account form stands: on a page of its own, or in a dialog over any other page. */
+import { createContext, useContext } from "react";
+import { goTo, reloadPage, replaceWith } from "#lib/client/navigation.ts";
+import type { ProfileState } from "#lib/client/profile.store.ts";
+import { safeReturnPath } from "#lib/routes.ts";
+
+/** The forms that lead to each other. */
+export type AccountForm =
+  | { name: "log-in" }
+  | { name: "sign-up" }
+  /** @property resendAfter in how many seconds another code may be asked for. */
+  | { name: "verify"; email: string; resendAfter: number };
+
+export interface Place {
+  /** The id of the form's title, where it names a dialog. */
+  titleId?: string;
+  /** Opens another form here. Where there is none, other forms have pages of their own. */
+  open?: (form: AccountForm) => void;
+  /** Goes where somebody goes after signing in. */
+  goOn: (profile: ProfileState) => void;
+}
+
+const completion = "/role-selection";
+
+/** From a page: back to where the person came from, to the dashboard, or to complete the profile. */
+function goOnFromPage(profile: ProfileState): void {
+  const returnTo = new URLSearchParams(location.search).get("returnTo");
+  replaceWith(profile.status === "none" ? completion : safeReturnPath(returnTo));
+}
+
+/** From a dialog: on with the page below it, seen anew, or where its link wanted to lead back to. */
+export function goOnFromDialog(profile: ProfileState, returnTo: string | null): void {
+  const here = location.pathname + location.search;
+  const target = profile.status === "none" ? completion : safeReturnPath(returnTo ?? here, here);
+  if (target === here) reloadPage();
+  else goTo(target);
+}
+
+export const PlaceContext = createContext<Place>({ goOn: goOnFromPage });
+
+export const usePlace = (): Place => useContext(PlaceContext);
