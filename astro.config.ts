@@ -5,8 +5,8 @@ import tailwindcss from "@tailwindcss/vite";
 import type { AstroIntegration } from "astro";
 import { defineConfig } from "astro/config";
 import type { Plugin } from "vite";
-import { dialogsEntry } from "./src/layouts/dialogs-entry.ts";
 import { headScriptHash } from "./src/layouts/head-script.ts";
+import { onClickEntry } from "./src/layouts/on-click-entry.ts";
 
 /**
  * Leaves `#server/…` and `#lib/…` imports as they are in the server build: Node resolves them
@@ -51,7 +51,7 @@ export default defineConfig({
   },
   markdown: { syntaxHighlight: false },
   vite: {
-    plugins: [oneModuleGraph, dialogsEntry, tailwindcss()],
+    plugins: [oneModuleGraph, onClickEntry, tailwindcss()],
     build: {
       rolldownOptions: {
         onwarn(warning, warn) {

@@ -4,8 +4,12 @@
  *
  * The theme is the system's until a person chooses. A choice drives three keys of local storage:
  * `darkMode`, `color-mode`, and `color-scheme`, the one in force. Other tabs follow it.
+ *
+ * Links with `data-dialog` and buttons with `data-log-out` load what they need when they are
+ * clicked. A link that can't is followed; with a key held down it is the browser's.
  */
 import { createHash } from "node:crypto";
+import { onClickPath } from "./on-click-entry.ts";
 
 const source = `
 (() => {
@@ -28,12 +32,20 @@ const source = `
   system.onchange = apply;
   addEventListener("storage", apply);
   addEventListener("pageshow", apply);
-  addEventListener("click", (event) => {
-    if (!event.target.closest("[data-theme-toggle]")) return;
-    const dark = root.dataset.theme != "dark";
-    storage.darkMode = dark;
-    storage["color-mode"] = dark ? "dark" : "light";
-    apply();
+  addEventListener("click", async (event) => {
+    const { target } = event;
+    if (target.closest("[data-theme-toggle]")) {
+      const dark = root.dataset.theme != "dark";
+      storage.darkMode = dark;
+      storage["color-mode"] = dark ? "dark" : "light";
+      apply();
+    }
+    const link = target.closest("[data-dialog],[data-log-out]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    link.ariaBusy = true;
+    try { await (await import("${onClickPath}")).act(link); } catch { location = link.href || ""; }
+    link.ariaBusy = null;
   });
 })();
 `;

@@ -31,15 +31,57 @@ export function toTimeZone(labelOrName: string): string | undefined {
   return isTimeZone(labelOrName) ? labelOrName : undefined;
 }
 
-/** Every zone the runtime knows, the listed ones first. */
-export function listTimeZones(): { zone: string; label: string }[] {
-  const first: { zone: string; label: string }[] = listedTimeZones.map(({ label, zone }) => ({
-    zone,
-    label: `${label} · ${zone.replaceAll("_", " ")}`,
+/** Browsers still say the old names of these, under which nobody would look for their city. */
+const newNames: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+/** The name that a zone goes by today. */
+export function currentZoneName(zone: string): string {
+  return newNames[zone] ?? zone;
+}
+
+export interface OfferedZone {
+  zone: string;
+  label: string;
+  /** Under which heading it stands. */
+  group: string;
+}
+
+const spaced = (name: string): string => name.replaceAll("_", " ");
+
+/**
+ * Every zone the runtime knows, the listed ones first.
+ * @param own is added where the runtime's list doesn't have it ('UTC').
+ */
+export function listTimeZones(own = "UTC"): OfferedZone[] {
+  const first = listedTimeZones.map(({ label, zone }) => ({
+    zone: zone as string,
+    label: `${label} · ${spaced(zone)}`,
+    group: "Often chosen",
   }));
-  const known = new Set(first.map(({ zone }) => zone));
-  const others = Intl.supportedValuesOf("timeZone")
-    .filter((zone) => !known.has(zone))
-    .map((zone) => ({ zone, label: zone.replaceAll("_", " ") }));
+  const names = [...Intl.supportedValuesOf("timeZone"), own].map(currentZoneName).sort();
+  const others = [...new Set(names)]
+    .filter((zone) => !first.some((listed) => listed.zone === zone))
+    .map((zone) => {
+      const [area = "", ...place] = zone.split("/");
+      const isPlace = place.length > 0;
+      return {
+        zone,
+        label: spaced(isPlace ? place.join(" / ") : zone),
+        group: isPlace ? area : "Other",
+      };
+    });
   return [...first, ...others];
 }

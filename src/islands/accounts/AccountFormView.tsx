@@ -20,7 +20,7 @@ export function AccountFormView({ form, query, notice }: AccountFormViewProps) {
         <SignUp
           logInPath={`/login${query}`}
           verifyPath={`/verify-otp${query}`}
-          role={findRole(new URLSearchParams(query).get("role"))}
+          proposedRole={findRole(new URLSearchParams(query).get("role"))}
         />
       );
     case "verify":

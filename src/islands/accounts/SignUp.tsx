@@ -25,10 +25,10 @@ interface SignUpProps {
   logInPath: string;
   verifyPath: string;
   /** The role to be offered first, later on. */
-  role?: Role | undefined;
+  proposedRole?: Role | undefined;
 }
 
-export default function SignUp({ logInPath, verifyPath, role }: SignUpProps) {
+export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpProps) {
   const account = useGuardedAccount();
   const { open } = usePlace();
   const [leaving, setLeaving] = useState(false);
@@ -40,8 +40,8 @@ export default function SignUp({ logInPath, verifyPath, role }: SignUpProps) {
   const isGuest = account.status === "guest";
 
   useEffect(() => {
-    if (isGuest && role) rememberedInTab.set("selectedRole", role);
-  }, [isGuest, role]);
+    if (isGuest && proposedRole) rememberedInTab.set("selectedRole", proposedRole);
+  }, [isGuest, proposedRole]);
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setProblem(undefined);
@@ -61,7 +61,7 @@ export default function SignUp({ logInPath, verifyPath, role }: SignUpProps) {
     <AccountCard
       title="Create Account"
       intro={
-        role === "teacher"
+        proposedRole === "teacher"
           ? "Teach a circle of your own, online."
           : "Learn from a teacher, or teach a circle of your own."
       }

@@ -1,4 +1,4 @@
-/** What links with `data-dialog` load on the first click. */
+/** The dialogs of links with `data-dialog`, mounted when the first of them opens. */
 import { createRoot, type Root } from "react-dom/client";
 import { authPagePaths } from "#lib/routes.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
@@ -9,6 +9,16 @@ const forms: Record<string, AccountForm> = {
   signup: { name: "sign-up" },
   verify: { name: "verify", email: "", resendAfter: 0 },
 };
+
+/**
+ * To the link, which browsers don't all focus when it is clicked; or, where it stood in a menu that
+ * closed under the dialog, to the menu's button.
+ */
+function giveFocusBack(link: HTMLElement): void {
+  const menu = link.closest("[popover]");
+  const button = menu && document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`);
+  (button ?? link).focus();
+}
 
 let root: Root | undefined;
 let opened = 0;
@@ -33,8 +43,7 @@ export function open(link: HTMLAnchorElement): void {
       query={new URL(link.href).search}
       onClosed={() => {
         root?.render(null);
-        // Browsers that don't focus a link when it is clicked can't give the focus back.
-        link.focus();
+        giveFocusBack(link);
       }}
     />,
   );

@@ -21,7 +21,12 @@ export function CreateCourseForm({ timeZone }: { timeZone: string | undefined })
   const [imageProblem, setImageProblem] = useState<string>();
   const [created, setCreated] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<CreateCourseInput, CreateValues>(
-    { schema: createCourseForm, defaultValues: emptyCourse, prepare: toCreateInput },
+    {
+      schema: createCourseForm,
+      defaultValues: emptyCourse,
+      prepare: toCreateInput,
+      draft: "course",
+    },
   );
   const busy = form.formState.isSubmitting || created;
 

@@ -31,6 +31,7 @@ export function EditCourseForm({ course, timeZone }: EditCourseFormProps) {
     schema: editCourseForm,
     defaultValues: toEditValues(course),
     prepare: toUpdateInput,
+    draft: "course",
   });
   const busy = form.formState.isSubmitting || saved;
 

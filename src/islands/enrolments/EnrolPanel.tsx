@@ -43,6 +43,7 @@ function GuestPanel({ courseId, full }: EnrolPanelProps) {
       <a
         className="btn btn-secondary btn-block signed-in:hidden"
         href={logInPath(`/courses/${courseId}`, "enroll")}
+        data-dialog="login"
       >
         Login to Enroll
       </a>

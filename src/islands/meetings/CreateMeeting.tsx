@@ -28,7 +28,12 @@ export function CreateMeeting() {
   const { form, problem, setProblem, showRefusal } = useSchemaForm<
     CreateMeetingInput,
     MeetingValues
-  >({ schema: createMeetingInput, defaultValues: emptyMeeting, prepare: toMeetingInput });
+  >({
+    schema: createMeetingInput,
+    defaultValues: emptyMeeting,
+    prepare: toMeetingInput,
+    draft: "meeting",
+  });
   const { errors, isSubmitting } = form.formState;
   const published = (courses.data ?? []).filter(({ status }) => status === "published");
 

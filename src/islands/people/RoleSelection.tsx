@@ -22,25 +22,29 @@ function choose(role: Role): void {
   goTo(`/register-${role}`);
 }
 
-export default function RoleSelection() {
+/** The two roles. One that was chosen before, at sign-up for instance, is marked. */
+function Choices() {
+  const before = rememberedInTab.get("selectedRole");
   return (
-    <Guarded checking="Checking your profile...">
-      {() => (
-        <div className="grid gap-4 sm:grid-cols-2">
-          {choices.map(({ role, title, words }) => (
-            <button
-              key={role}
-              type="button"
-              className="panel grid cursor-pointer justify-items-center gap-3 p-8 text-center transition hover:border-secondary hover:shadow-md"
-              onClick={() => choose(role)}
-            >
-              <Star className="size-10 text-accent" />
-              <span className="text-lg font-semibold">{title}</span>
-              <span className="muted text-sm">{words}</span>
-            </button>
-          ))}
-        </div>
-      )}
-    </Guarded>
+    <div className="grid gap-4 sm:grid-cols-2">
+      {choices.map(({ role, title, words }) => (
+        <button
+          key={role}
+          type="button"
+          aria-current={role === before ? "true" : undefined}
+          className="panel grid cursor-pointer content-start justify-items-center gap-3 p-8 text-center transition hover:border-secondary hover:shadow-md aria-[current]:border-secondary aria-[current]:ring-1 aria-[current]:ring-secondary"
+          onClick={() => choose(role)}
+        >
+          <Star className="size-10 text-accent" />
+          <span className="text-lg font-semibold">{title}</span>
+          <span className="muted text-sm">{words}</span>
+          {role === before && <span className="badge badge-secondary">Your choice so far</span>}
+        </button>
+      ))}
+    </div>
   );
+}
+
+export default function RoleSelection() {
+  return <Guarded checking="Checking your profile...">{() => <Choices />}</Guarded>;
 }

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from "react";
+import { useRef, useState } from "react";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import type { SessionUser } from "#lib/client/access-token.ts";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { messageOf } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { uploadImage } from "#lib/client/media.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { registerProfile } from "#lib/client/people.calls.ts";
+import { loadProfile } from "#lib/client/profile.store.ts";
 import { viewerZone } from "#lib/instants.ts";
 import type { Role } from "#lib/people.options.ts";
+import { currentZoneName } from "#lib/time-zones.ts";
+import { guessCountry } from "#lib/viewer-country.ts";
 import {
   emptyRegistration,
   type RegistrationForm,
@@ -20,55 +23,72 @@ import {
 /** How long a message stays before the page is left, in milliseconds. */
 const readingTime = 2_000;
 
+/** What is known before a word is typed. Read in the browser only. */
+function initialValues({ name, email }: SessionUser): RegistrationValues {
+  const zone = viewerZone();
+  return {
+    ...emptyRegistration,
+    name,
+    email,
+    country: guessCountry(zone, navigator.languages) ?? "",
+    timeZone: currentZoneName(zone),
+  };
+}
+
 /**
  * The registration of either role: the image goes first; if that fails the profile is still
  * saved, without it. On success the person goes to the dashboard.
  */
 export function useRegistration(role: Role, user: SessionUser) {
-  const image = useRef<File>(undefined);
+  const image = useRef<{ file: File; url?: string }>(undefined);
+  const [leaving, setLeaving] = useState(false);
+  const [defaultValues] = useState(() => initialValues(user));
   const { form, problem, setProblem, showRefusal } = useSchemaForm<
     RegistrationForm,
     RegistrationValues
   >({
     schema: role === "student" ? studentForm : teacherForm,
-    defaultValues: { ...emptyRegistration, name: user.name, email: user.email },
+    defaultValues,
     prepare: (values) => toRegistration(role, values),
+    draft: "registration",
   });
 
-  useEffect(() => {
-    form.setValue("timeZone", viewerZone());
-  }, [form]);
+  /** @returns what went wrong, in the words to be shown. */
+  const sendImage = async (): Promise<string | undefined> => {
+    const chosen = image.current;
+    if (!chosen || chosen.url) return undefined;
+    try {
+      chosen.url = await uploadImage(chosen.file);
+    } catch (error) {
+      const reason = messageOf(error, "unknown");
+      return `Failed to upload profile image: ${reason}. Other profile info will still be updated.`;
+    }
+    return undefined;
+  };
 
   const submit = form.handleSubmit(async ({ email: _email, ...profile }) => {
     setProblem(undefined);
-    let leaveAfter = 0;
-    const input = { ...profile };
-    if (image.current) {
-      try {
-        input.profileImageUrl = await uploadImage(image.current);
-      } catch (error) {
-        const reason = messageOf(error, "unknown");
-        setProblem(
-          `Failed to upload profile image: ${reason}. Other profile info will still be updated.`,
-        );
-        leaveAfter = readingTime;
-      }
-    }
+    const imageProblem = await sendImage();
+    setProblem(imageProblem);
+    const url = image.current?.url;
     try {
-      await registerProfile(user.id, input);
+      await registerProfile(url ? { ...profile, profileImageUrl: url } : profile);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       showRefusal(error, "Failed to register. Please try again.");
       return;
     }
     rememberedInTab.remove("selectedRole");
-    setTimeout(() => goTo("/dashboard"), leaveAfter);
+    setLeaving(true);
+    if (imageProblem) await new Promise((resolve) => setTimeout(resolve, readingTime));
+    await loadProfile(user.id);
+    goTo("/dashboard");
   });
 
   const chooseImage = (file: File | undefined) => {
-    image.current = file;
+    image.current = file && { file };
   };
-  return { form, problem, submit, chooseImage };
+  const busy = form.formState.isSubmitting || leaving;
+  return { form, busy, problem, submit, chooseImage };
 }
 
 export type Registration = ReturnType<typeof useRegistration>;

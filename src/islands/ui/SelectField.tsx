@@ -4,7 +4,26 @@ import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
 export interface Option {
   value: string;
   label: string;
+  /** The heading under which it stands, together with its neighbours of the same. */
+  group?: string;
 }
+
+/** Options without a heading, and runs of those that share one. */
+function groupOptions(options: readonly Option[]): [string | undefined, Option[]][] {
+  const groups: [string | undefined, Option[]][] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last[0] === option.group) last[1].push(option);
+    else groups.push([option.group, [option]]);
+  }
+  return groups;
+}
+
+const showOption = ({ value, label }: Option) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+);
 
 type SelectFieldProps = FieldFrameProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> & {
@@ -29,11 +48,15 @@ export function SelectField({
       {(control) => (
         <select {...select} {...control} className={`select ${controlClass}`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(({ value, label: words }) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          {groupOptions(options).map(([heading, members]) =>
+            heading === undefined ? (
+              members.map(showOption)
+            ) : (
+              <optgroup key={heading} label={heading}>
+                {members.map(showOption)}
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </FieldFrame>

@@ -37,10 +37,13 @@ export const rateOptions: readonly Option[] = hourlyRates.map((rate) => ({
 
 export const listCountryOptions = (): Option[] => listCountries().map(({ name }) => plain(name));
 
-/** All zones, and the browser's own where it goes by a name that lists don't have ('UTC'). */
+/** All zones under their headings, and the browser's own where lists don't have it ('UTC'). */
 export function listZoneOptions(): Option[] {
-  const zones = listTimeZones().map(({ zone, label }) => ({ value: zone, label }));
-  return includeOption(zones, viewerZone());
+  return listTimeZones(viewerZone()).map(({ zone, label, group }) => ({
+    value: zone,
+    label,
+    group,
+  }));
 }
 
 /** The list with a value that is in use but not on it, so that a form doesn't lose it. */

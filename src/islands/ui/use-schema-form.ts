@@ -10,6 +10,7 @@ import {
 } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { useDraft } from "./use-draft.ts";
 
 // Probing for `new Function` would trip over the content security policy.
 z.config({ jitless: true });
@@ -19,6 +20,8 @@ interface SchemaFormOptions<Values extends FieldValues, Input> {
   defaultValues: DefaultValues<Values>;
   /** Turns what stands in the fields (text) into what the schema takes. */
   prepare?: (values: Values) => Input;
+  /** Keeps what was typed under this name when the session ends meanwhile. */
+  draft?: string;
 }
 
 export interface SchemaForm<Values extends FieldValues, Output> {
@@ -38,6 +41,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
   schema,
   defaultValues,
   prepare,
+  draft,
 }: SchemaFormOptions<Values, Input>): SchemaForm<Values, Output> {
   const [problem, setProblem] = useState<string>();
   const resolve = standardSchemaResolver(
@@ -48,6 +52,8 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
     resolver: (values, context, options) =>
       resolve((prepare ? prepare(values) : values) as Values, context, options),
   });
+
+  useDraft(draft, form);
 
   const showRefusal = (error: unknown, fallback: string) => {
     const names = Object.keys(form.getValues());

@@ -66,7 +66,7 @@ export async function resetPassword(grant: ResetGrant, password: string): Promis
   await post(
     `/auth/password/reset/${encodeURIComponent(grant.userId)}`,
     { password },
-    "Password reset failed",
+    "Failed to reset password. Please try again.",
     { Authorization: `Bearer ${grant.token}` },
   );
 }

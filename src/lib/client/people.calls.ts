@@ -2,16 +2,15 @@ import type { Role } from "../people.options.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
-import { acceptProfile, loadProfile, type ProfileState } from "./profile.store.ts";
+import { acceptProfile } from "./profile.store.ts";
 
-/** Completes the profile; the answer is what the server then tells of it. */
-export async function registerProfile(userId: string, input: object): Promise<ProfileState> {
+/** Completes the account with a profile. */
+export async function registerProfile(input: object): Promise<void> {
   await callApi(
     "/auth/register",
     { method: "POST", body: input, fallback: "Registration failed" },
     "Authentication token not found. Please log in again.",
   );
-  return loadProfile(userId);
 }
 
 /**

@@ -90,7 +90,7 @@ function cacheControl(name: string, status: number, isPage: boolean, isHashed: b
   if (status !== 200) return "no-store";
   if (isHashed) return "public, max-age=31536000, immutable";
   // Whoever looks for news in these must get them; icons and the like may be an hour old.
-  return isPage || name.endsWith(".xml") || name === "sw.js"
+  return isPage || name.endsWith(".xml") || name === "sw.js" || name === "on-click.js"
     ? "public, max-age=0, must-revalidate"
     : "public, max-age=3600";
 }

@@ -29,7 +29,6 @@ async function sendCode(user: User) {
 
 async function enterCode(user: User) {
   await user.type(await screen.findByLabelText("Reset Code"), "123456");
-  await user.click(screen.getByRole("button", { name: "Verify Code" }));
 }
 
 const sent = { "POST /auth/password/forgot": success(null) };
@@ -63,6 +62,9 @@ describe("resetting a password", () => {
     ).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Verify Code" }));
     expect(await screen.findByText("Please enter your reset code")).toBeDefined();
+    await user.type(screen.getByLabelText("Reset Code"), "12");
+    expect(await screen.findByText("OTP must be 6 digits.")).toBeDefined();
+    await user.clear(screen.getByLabelText("Reset Code"));
     await enterCode(user);
     expect(
       await screen.findByText("Failed to verify reset code. Please check your code and try again."),
@@ -100,7 +102,64 @@ describe("resetting a password", () => {
       authorization: "Bearer a.b.c",
       body: { password: "new-word" },
     });
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(screen.queryByText("Welcome Back")).toBeNull();
+    await vi.advanceTimersByTimeAsync(100);
     expect(await screen.findByText("Welcome Back")).toBeDefined();
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+  });
+
+  it("says when the new password can't be set, in the server's words if it has some", async () => {
+    const answers = { ...sent, ...granted };
+    answer({ ...answers, "POST /auth/password/reset/usr_1": { status: 500, body: {} } });
+    const user = await toForgot();
+    await sendCode(user);
+    await enterCode(user);
+    await user.type(await screen.findByLabelText("New Password"), "new-word");
+    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    await user.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Failed to reset password. Please try again.",
+    );
+    const told = "This password is too common.";
+    answer({
+      ...answers,
+      "POST /auth/password/reset/usr_1": failure(400, told, [{ field: "password", message: told }]),
+    });
+    await user.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect((await screen.findAllByText(told)).length).toBe(2);
+  });
+
+  it("tells password managers whose password it is", async () => {
+    answer({ ...sent, ...granted });
+    const user = await toForgot();
+    await sendCode(user);
+    await enterCode(user);
+    const password = await screen.findByLabelText("New Password");
+    const fields = [...(password.closest("form")?.querySelectorAll("input") ?? [])];
+    expect(fields.map(({ autocomplete, value }) => [autocomplete, value])).toEqual([
+      ["username", "maryam@example.org"],
+      ["new-password", ""],
+      ["new-password", ""],
+    ]);
+  });
+
+  it("takes the address along from log-in, and puts the focus into each view", async () => {
+    const user = render(<LogIn signUpPath="/signup" />);
+    await user.type(screen.getByLabelText("Email"), "maryam@example.org");
+    await user.click(screen.getByRole("button", { name: "Forgot password?" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+    answer(sent);
+    await user.click(screen.getByRole("button", { name: "Send Reset Code" }));
+    expect(document.activeElement).toBe(await screen.findByLabelText("Reset Code"));
+    await user.click(screen.getByRole("button", { name: "Back to login" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+  });
+
+  it.each([429, 503])("tells the server's words after a %i", async (status) => {
+    answer({ "POST /auth/password/forgot": failure(status, "Please try again later.") });
+    await sendCode(await toForgot());
+    expect((await screen.findByRole("alert")).textContent).toBe("Please try again later.");
   });
 });

@@ -44,13 +44,60 @@ describe("signing up", () => {
     await fill(user);
     await press(user);
     await vi.waitFor(() =>
-      expect(goWithState).toHaveBeenCalledWith("/verify-otp", { email: "maryam@example.org" }),
+      expect(goWithState).toHaveBeenCalledWith("/verify-otp", {
+        email: "maryam@example.org",
+        resendAt: expect.stringMatching(/^\d+$/),
+      }),
     );
     expect(calls[0]?.body).toMatchObject({
       name: "Maryam Ali",
       email: "maryam@example.org",
       password: "secret",
     });
+  });
+
+  it.each([
+    ["the server's words", failure(409, "Not now."), "Signup failed: Not now."],
+    ["the raw body", { status: 502, text: "upstream is gone" }, "Signup failed: upstream is gone"],
+    [
+      "the status of a proxy's page",
+      { status: 502, text: "<h1>Bad Gateway</h1>" },
+      "Signup failed: Request failed with status: 502",
+    ],
+    [
+      "that nobody answers",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      "Sign up failed: No connection to the server. Please try again.",
+    ],
+  ])("tells %s", async (_, reply, told) => {
+    answer({ "POST /auth/signup": reply });
+    const user = show();
+    await fill(user);
+    await press(user);
+    expect((await screen.findByRole("alert")).textContent).toBe(told);
+  });
+
+  it("remembers the role that the link proposed", async () => {
+    render(<SignUp logInPath="/login" verifyPath="/verify-otp" proposedRole="teacher" />);
+    await vi.waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
+  });
+
+  it("is filled in by password managers", () => {
+    show();
+    const fields = ["Full Name", "Email Address", "Password"].map((label) =>
+      screen.getByLabelText(label).getAttribute("autocomplete"),
+    );
+    expect(fields).toEqual(["name", "username", "new-password"]);
+  });
+
+  it("shows and hides the password", async () => {
+    const user = show();
+    await user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(screen.getByLabelText("Password")).toHaveProperty("type", "text");
+    await user.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
   });
 
   it("tells the server's words, at the field that they are about", async () => {

@@ -1,3 +1,4 @@
+import { cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import VerifyOtp from "#islands/accounts/VerifyOtp.tsx";
 import { answer, failure, success } from "../support/api.ts";
@@ -9,8 +10,12 @@ const { readState, replaceWith } = await import("#lib/client/navigation.ts");
 
 beforeEach(() => {
   vi.mocked(replaceWith).mockReset();
-  vi.mocked(readState).mockReturnValue("maryam@example.org");
+  arriveWith({ email: "maryam@example.org" });
 });
+
+function arriveWith(state: Record<string, string>) {
+  vi.mocked(readState).mockImplementation((key) => state[key] ?? "");
+}
 
 const show = () => render(<VerifyOtp />);
 const press = (user: ReturnType<typeof render>, name: string) =>
@@ -18,8 +23,9 @@ const press = (user: ReturnType<typeof render>, name: string) =>
 
 describe("verifying an address", () => {
   it("shows the address, and none when none came along", () => {
-    vi.mocked(readState).mockReturnValue("");
+    arriveWith({});
     show();
+    expect(screen.getByRole("button", { name: "Resend OTP" })).toHaveProperty("disabled", true);
     const field = screen.getByLabelText("Email");
     expect(field).toHaveProperty("value", "");
     expect(field).toHaveProperty("readOnly", true);
@@ -41,7 +47,7 @@ describe("verifying an address", () => {
     });
     const user = show();
     await user.click(screen.getByLabelText("OTP Code"));
-    await user.paste("123456");
+    await user.paste(" 123 - 456 ");
     await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
     expect(calls[0]?.body).toMatchObject({ email: "maryam@example.org", code: "123456" });
   });
@@ -53,6 +59,52 @@ describe("verifying an address", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Verification failed. Please check your OTP code and try again.",
     );
+  });
+
+  it("lets a new code be asked for when the last one is a minute old", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    arriveWith({ email: "maryam@example.org", resendAt: String(Date.now() + 60_000) });
+    show();
+    expect(screen.getByRole("button", { name: "Resend OTP in 60 s" })).toHaveProperty(
+      "disabled",
+      true,
+    );
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(screen.getByRole("button", { name: /^Resend OTP in (30|29) s$/ })).toBeDefined();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(screen.getByRole("button", { name: "Resend OTP" })).toHaveProperty("disabled", false);
+    vi.useRealTimers();
+  });
+
+  it("counts down after a new code, and after a refusal that says how long", async () => {
+    answer({ "POST /auth/resend": success({ resendAfter: 60 }) });
+    await press(show(), "Resend OTP");
+    expect(await screen.findByRole("button", { name: /^Resend OTP in \d\d s$/ })).toBeDefined();
+    cleanup();
+    const refusal = failure(429, "Too many attempts. Please try again later.");
+    answer({ "POST /auth/resend": { ...refusal, headers: { "Retry-After": "17" } } });
+    await press(show(), "Resend OTP");
+    expect(await screen.findByRole("button", { name: "Resend OTP in 17 s" })).toBeDefined();
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Too many attempts. Please try again later.",
+    );
+  });
+
+  it("selects a wrong code, so that the next is typed over it", async () => {
+    answer({ "POST /auth/verify": failure(400, "x") });
+    const user = show();
+    await user.type(screen.getByLabelText("OTP Code"), "123456");
+    await screen.findByRole("alert");
+    const field = screen.getByLabelText<HTMLInputElement>("OTP Code");
+    expect(document.activeElement).toBe(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
+  });
+
+  it("is offered the code by phones, on their numeric keyboard", () => {
+    show();
+    const field = screen.getByLabelText("OTP Code");
+    expect(field.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(field.getAttribute("inputmode")).toBe("numeric");
   });
 
   it("sends a new code, or says that it could not", async () => {

@@ -1,10 +1,11 @@
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import Registration from "#islands/people/Registration.tsx";
 import { emptyRegistration, toRegistration } from "#islands/people/registration.ts";
-import StudentRegistration from "#islands/people/StudentRegistration.tsx";
-import TeacherRegistration from "#islands/people/TeacherRegistration.tsx";
+import { acceptToken } from "#lib/client/session.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen } from "../support/render.tsx";
-import { signInAs } from "../support/session.ts";
+import { makeToken, signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
 const { goTo } = await import("#lib/client/navigation.ts");
@@ -15,8 +16,7 @@ beforeEach(() => {
   signInAs(null);
 });
 
-const press = (user: ReturnType<typeof render>) =>
-  user.click(screen.getByRole("button", { name: "Complete Profile" }));
+const press = (user: ReturnType<typeof render>) => user.click(screen.getByText("Complete Profile"));
 
 describe("what the fields become", () => {
   it("leaves out what is empty and numbers that are none, and splits lists", () => {
@@ -45,16 +45,61 @@ describe("what the fields become", () => {
 
 describe("the student's profile", () => {
   it("has the account's name and address, which is locked, and the browser's zone", async () => {
-    render(<StudentRegistration />);
+    render(<Registration chosen="student" />);
     expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
     expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", true);
-    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(screen.getByLabelText(/^Time Zone/)).toHaveProperty("value", zone);
+    expect(screen.getByLabelText(/^Time Zone/)).toHaveProperty("value", "UTC");
+    expect(screen.getByLabelText("Country")).toHaveProperty("value", "USA");
+  });
+
+  it("offers the listed countries, zones, genders and levels first, in their order", () => {
+    render(<Registration chosen="student" />);
+    const offered = (label: string | RegExp) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
+    expect(offered("Country").slice(1, 12)).toEqual([
+      "USA",
+      "UK",
+      "Canada",
+      "Australia",
+      "Saudi Arabia",
+      "UAE",
+      "Pakistan",
+      "India",
+      "Egypt",
+      "Malaysia",
+      "Indonesia",
+    ]);
+    expect(
+      offered(/^Time Zone/)
+        .slice(1, 10)
+        .map((text) => text.split(" ")[0]),
+    ).toEqual(["GMT-8", "GMT-7", "GMT-6", "GMT-5", "GMT+0", "GMT+1", "GMT+3", "GMT+5", "GMT+5:30"]);
+    const genders = [...screen.getByLabelText<HTMLSelectElement>(/^Gender/).options];
+    expect(genders.map(({ value }) => value)).toEqual([
+      "",
+      "male",
+      "female",
+      "other",
+      "prefer_not_to_say",
+    ]);
+    expect(offered(/^Quran Level/).slice(1)).toEqual([
+      "Beginner",
+      "Intermediate",
+      "Advanced",
+      "Hafiz",
+    ]);
+  });
+
+  it("leaves the address open when the account has none", () => {
+    acceptToken(makeToken({ email: "" }));
+    render(<Registration chosen="student" />);
+    expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", false);
   });
 
   it("needs name, password and country, and an age from 5 to 99", async () => {
-    const user = render(<StudentRegistration />);
+    const user = render(<Registration chosen="student" />);
     await user.clear(screen.getByLabelText("Full Name"));
+    await user.selectOptions(screen.getByLabelText("Country"), "");
     await user.type(screen.getByLabelText(/^Age/), "4");
     await press(user);
     for (const words of [
@@ -72,7 +117,7 @@ describe("the student's profile", () => {
       "POST /auth/register": success({ _id: "prf_1" }),
       "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Maryam Ali" }),
     });
-    const user = render(<StudentRegistration />);
+    const user = render(<Registration chosen="student" />);
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.selectOptions(screen.getByLabelText("Country"), "Egypt");
     await press(user);
@@ -91,7 +136,7 @@ describe("the student's profile", () => {
     answer({
       "POST /auth/register": failure(400, told, [{ field: "password", message: told }]),
     });
-    const user = render(<StudentRegistration />);
+    const user = render(<Registration chosen="student" />);
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.selectOptions(screen.getByLabelText("Country"), "Egypt");
     await press(user);
@@ -100,13 +145,107 @@ describe("the student's profile", () => {
   });
 });
 
+const png = () => new File(["png"], "me.png", { type: "image/png" });
+
+describe("the profile image", () => {
+  const registered = {
+    "POST /auth/register": success({ _id: "prf_1" }),
+    "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Maryam Ali" }),
+  };
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+    );
+  });
+
+  async function send(user: ReturnType<typeof render>) {
+    await user.upload(screen.getByLabelText(/^Profile Image/), png());
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await press(user);
+  }
+
+  it("is uploaded first, and once only however often the form is sent", async () => {
+    const calls = answer({
+      ...registered,
+      "POST /media/upload/single": success({ url: "/media/one.webp" }),
+      "POST /auth/register": failure(400, "The password is wrong."),
+    });
+    const user = render(<Registration chosen="student" />);
+    await send(user);
+    await screen.findByText("The password is wrong.");
+    await press(user);
+    await vi.waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls.map(({ name }) => name)).toEqual([
+      "POST /media/upload/single",
+      "POST /auth/register",
+      "POST /auth/register",
+    ]);
+    expect(calls[2]?.body).toMatchObject({ profileImageUrl: "/media/one.webp" });
+  });
+
+  it("may fail: that is told, the profile is saved without it, and then the page is left", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const calls = answer({
+      ...registered,
+      "POST /media/upload/single": { status: 500, text: "" },
+    });
+    await send(render(<Registration chosen="student" />));
+    const told =
+      "Failed to upload profile image: Upload failed with status: 500. Other profile info will still be updated.";
+    expect((await screen.findByRole("alert")).textContent).toBe(told);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.body).not.toHaveProperty("profileImageUrl");
+    expect(goTo).not.toHaveBeenCalled();
+    expect(screen.getByRole("alert").textContent).toBe(told);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["text/plain", "x", "Please select a valid image file (JPEG, PNG, GIF, or WebP)"],
+    ["image/png", "x".repeat(5 * 1024 * 1024 + 1), "File size should not exceed 5MB"],
+  ])("is refused as %s when it can't be one", async (type, content, told) => {
+    const user = userEvent.setup({ applyAccept: false });
+    render(<Registration chosen="student" />);
+    const file = new File([content], "me", { type });
+    await user.upload(screen.getByLabelText(/^Profile Image/), file);
+    expect((await screen.findByRole("alert")).textContent).toBe(told);
+  });
+});
+
 describe("the teacher's profile", () => {
+  it("offers the listed levels, experience and rates", () => {
+    render(<Registration chosen="teacher" />);
+    const offered = (label: RegExp) =>
+      [...screen.getByLabelText<HTMLSelectElement>(label).options].slice(1);
+    expect(offered(/^Quran Level/).map(({ text }) => text)).toEqual([
+      "Hafiz",
+      "Qari",
+      "Alim",
+      "Advanced",
+      "Expert",
+    ]);
+    expect(offered(/^Years of Experience/).map(({ value }) => value)).toEqual([
+      "1",
+      "2",
+      "3",
+      "6",
+      "11",
+    ]);
+    expect(offered(/^Hourly Rate/).map(({ value }) => Number(value))).toEqual([
+      5, 10, 15, 20, 25, 30, 40, 50,
+    ]);
+  });
+
   it("sends experience and rate as numbers", async () => {
     const calls = answer({
       "POST /auth/register": success({ _id: "prf_1" }),
       "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "teacher", name: "Maryam Ali" }),
     });
-    const user = render(<TeacherRegistration />);
+    const user = render(<Registration chosen="teacher" />);
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.selectOptions(screen.getByLabelText("Country"), "Egypt");
     await user.selectOptions(screen.getByLabelText(/^Years of Experience/), "6-10 years");

@@ -6,6 +6,7 @@ interface Answer {
   body?: unknown;
   /** Sent as it is, in place of JSON. */
   text?: string;
+  headers?: Record<string, string>;
 }
 type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>;
 
@@ -29,8 +30,12 @@ export function answer(answers: Answers): Call[] {
     calls.push({ name, body, authorization: new Headers(init.headers).get("authorization") });
     const found = answers[name];
     if (!found) throw new Error(`Nobody answers ${name}`);
-    const { status = 200, body: data, text } = typeof found === "function" ? await found() : found;
-    return new Response(text ?? JSON.stringify(data ?? { success: true, data: null }), { status });
+    const reply = typeof found === "function" ? await found() : found;
+    const { status = 200, body: data, text, headers = {} } = reply;
+    return new Response(text ?? JSON.stringify(data ?? { success: true, data: null }), {
+      status,
+      headers,
+    });
   });
   return calls;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findRedirect, logInPath } from "#lib/guards.ts";
+import { findLogInNotice, findRedirect, logInPath } from "#lib/guards.ts";
 
 const guest = { signedIn: false, role: null };
 const incomplete = { signedIn: true, role: null };
@@ -28,9 +28,28 @@ describe("where people are sent", () => {
     ["/add-course", guest, "/login?returnTo=%2Fadd-course"],
     ["/add-course", student, "/dashboard"],
     ["/add-course", teacher, undefined],
+    ["/edit-course/crs_1", guest, "/login?returnTo=%2Fedit-course%2Fcrs_1"],
+    ["/edit-course/crs_1", incomplete, "/role-selection"],
+    ["/edit-course/crs_1", student, "/dashboard"],
+    ["/edit-course/crs_1", teacher, undefined],
     ["/nowhere", guest, undefined],
   ] as const)("%s for %o: %s", (path, visitor, target) => {
     expect(findRedirect(path, visitor)).toBe(target);
+  });
+
+  it("tells log-in that the session has ended, if it has", () => {
+    expect(findRedirect("/dashboard", guest, "ended")).toBe(
+      "/login?returnTo=%2Fdashboard&reason=ended",
+    );
+    expect(findRedirect("/courses/1", guest, "ended")).toBeUndefined();
+  });
+
+  it("has words for known reasons only", () => {
+    expect(findLogInNotice("enroll")).toBe("Please log in to enroll in this course.");
+    expect(findLogInNotice("ended")).toBe("Your session has ended. Please log in again.");
+    for (const reason of [null, "", "toString", "<b>"]) {
+      expect(findLogInNotice(reason)).toBeUndefined();
+    }
   });
 
   it("tells log-in why somebody comes", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { listCountries } from "#lib/countries.ts";
 import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people.ts";
-import { isTimeZone, listTimeZones, toTimeZone } from "#lib/time-zones.ts";
+import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time-zones.ts";
+import { guessCountry } from "#lib/viewer-country.ts";
 
 describe("countries", () => {
   it("begin with the specification's, in its words, and name none twice", () => {
@@ -45,7 +46,10 @@ describe("time zones", () => {
   );
 
   it("offers only zones that can be stored", () => {
-    for (const { zone } of listTimeZones()) expect(isTimeZone(zone), zone).toBe(true);
+    const zones = listTimeZones("Etc/UTC").map(({ zone }) => zone);
+    for (const zone of zones) expect(isTimeZone(zone), zone).toBe(true);
+    expect(new Set(zones).size).toBe(zones.length);
+    expect(zones).toContain("Etc/UTC");
   });
 });
 
@@ -90,5 +94,38 @@ describe("a profile", () => {
   ])("judges the form of the image address %s", (profileImageUrl, taken) => {
     const parsed = studentProfile.safeParse({ name: "A", country: "Egypt", profileImageUrl });
     expect(parsed.success).toBe(taken);
+  });
+});
+
+describe("where somebody most likely is", () => {
+  it.each([
+    ["Africa/Cairo", ["en-US"], "Egypt"],
+    ["Asia/Calcutta", ["en-US"], "India"],
+    ["Asia/Kolkata", [], "India"],
+    ["America/Denver", ["fr-FR"], "USA"],
+    ["Europe/London", [], "UK"],
+    ["UTC", ["ms-MY", "en-US"], "Malaysia"],
+    ["UTC", ["en"], undefined],
+    ["UTC", [], undefined],
+  ])("%s with %j: %s", (zone, languages, country) => {
+    expect(guessCountry(zone, languages)).toBe(country);
+  });
+
+  it("goes by the language where the browser knows no zones of countries", () => {
+    const locale = Intl.Locale.prototype as { getTimeZones?: unknown };
+    const { getTimeZones } = locale;
+    locale.getTimeZones = undefined;
+    expect(guessCountry("Africa/Cairo", ["ar-SA"])).toBe("Saudi Arabia");
+    locale.getTimeZones = getTimeZones;
+  });
+});
+
+describe("zones by their names of today", () => {
+  it("are offered once, under the name that people look for", () => {
+    const zones = listTimeZones("Asia/Calcutta").map(({ zone }) => zone);
+    expect(zones.filter((zone) => /Calcutta|Kolkata/.test(zone))).toEqual(["Asia/Kolkata"]);
+    expect(zones).toContain("Europe/Kyiv");
+    expect(zones).not.toContain("Europe/Kiev");
+    expect(currentZoneName("Africa/Cairo")).toBe("Africa/Cairo");
   });
 });

@@ -1,19 +1,16 @@
 import { TextField } from "#islands/ui/Field.tsx";
-import { Guarded } from "#islands/ui/Guarded.tsx";
 import { levelOptions } from "#islands/ui/person-options.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
-import type { SessionUser } from "#lib/client/access-token.ts";
 import { maximumAge, minimumAge } from "#lib/people.options.ts";
-import { RegistrationFrame } from "./RegistrationFrame.tsx";
-import { useRegistration } from "./use-registration.ts";
+import type { Registration } from "./use-registration.ts";
 
-function StudentForm({ user }: { user: SessionUser }) {
-  const registration = useRegistration("student", user);
-  const { register, formState } = registration.form;
+/** What only students are asked. */
+export function StudentFields({ form }: { form: Registration["form"] }) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
-    <RegistrationFrame registration={registration} emailLocked={user.email !== ""}>
+    <>
       <SelectField
         label="Quran Level"
         optional
@@ -29,13 +26,14 @@ function StudentForm({ user }: { user: SessionUser }) {
         inputMode="numeric"
         min={minimumAge}
         max={maximumAge}
-        error={errors.age?.message}
+        error={findMessage(errors.age)}
         {...register("age")}
       />
       <TextField
+        className="sm:col-span-2"
         label="Learning Goals"
         optional
-        hint="Separated by commas"
+        hint="Separated by commas: Tajweed, Memorization"
         error={findMessage(errors.learningGoals)}
         {...register("learningGoals")}
       />
@@ -43,23 +41,16 @@ function StudentForm({ user }: { user: SessionUser }) {
         label="Parent or Guardian Name"
         optional
         hint="Needed for students under 13"
-        error={errors.parentGuardianName?.message}
+        error={findMessage(errors.parentGuardianName)}
         {...register("parentGuardianName")}
       />
       <TextField
         label="Parent or Guardian Contact"
         optional
-        error={errors.parentGuardianContact?.message}
+        hint="A phone number or an email address"
+        error={findMessage(errors.parentGuardianContact)}
         {...register("parentGuardianContact")}
       />
-    </RegistrationFrame>
-  );
-}
-
-export default function StudentRegistration() {
-  return (
-    <Guarded checking="Checking your profile...">
-      {({ user, profile }) => (profile ? null : <StudentForm user={user} />)}
-    </Guarded>
+    </>
   );
 }

@@ -1,18 +1,15 @@
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
-import { Guarded } from "#islands/ui/Guarded.tsx";
 import { levelOptions, rateOptions, yearsOptions } from "#islands/ui/person-options.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
-import type { SessionUser } from "#lib/client/access-token.ts";
-import { RegistrationFrame } from "./RegistrationFrame.tsx";
-import { useRegistration } from "./use-registration.ts";
+import type { Registration } from "./use-registration.ts";
 
-function TeacherForm({ user }: { user: SessionUser }) {
-  const registration = useRegistration("teacher", user);
-  const { register, formState } = registration.form;
+/** What only teachers are asked. */
+export function TeacherFields({ form }: { form: Registration["form"] }) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
-    <RegistrationFrame registration={registration} emailLocked={user.email !== ""}>
+    <>
       <SelectField
         label="Quran Level"
         optional
@@ -40,7 +37,7 @@ function TeacherForm({ user }: { user: SessionUser }) {
       <TextField
         label="Specializations"
         optional
-        hint="Separated by commas"
+        hint="Separated by commas: Tajweed, Tafsir"
         error={findMessage(errors.specializations)}
         {...register("specializations")}
       />
@@ -49,17 +46,9 @@ function TeacherForm({ user }: { user: SessionUser }) {
         label="Bio"
         optional
         hint="What students should know of you"
-        error={errors.bio?.message}
+        error={findMessage(errors.bio)}
         {...register("bio")}
       />
-    </RegistrationFrame>
-  );
-}
-
-export default function TeacherRegistration() {
-  return (
-    <Guarded checking="Checking your profile...">
-      {({ user, profile }) => (profile ? null : <TeacherForm user={user} />)}
-    </Guarded>
+    </>
   );
 }

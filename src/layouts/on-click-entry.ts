@@ -1,12 +1,12 @@
 /**
- * The script that links with `data-dialog` load on the first click. Its address is the same in
- * every build, so that the inline script can name it and pages that stand open survive a release.
+ * The script that header links load when they are first clicked. Its address is the same in every
+ * build, so that the inline script can name it and pages that stand open survive a release.
  */
 import type { Plugin } from "vite";
 
-export const dialogsPath = "/dialogs.js";
+export const onClickPath = "/on-click.js";
 
-const source = "/src/islands/accounts/dialogs.tsx";
+const source = "/src/islands/on-click.ts";
 
 /** In dev, components need React's refresh runtime, which pages without an island don't bring. */
 const devEntry = `
@@ -16,24 +16,25 @@ if (!window.$RefreshReg$) {
   window.$RefreshReg$ = () => {};
   window.$RefreshSig$ = () => (type) => type;
 }
-const { open } = await import("${source}");
-export { open };
+const { act } = await import("${source}");
+export { act };
 `;
 
 /** Emits the script beside the islands, with which it shares its chunks. */
-export const dialogsEntry: Plugin = {
-  name: "halaqa:dialogs-entry",
+export const onClickEntry: Plugin = {
+  name: "halaqa:on-click-entry",
   buildStart() {
-    if (this.environment.mode !== "build" || this.environment.config.consumer !== "client") return;
+    const { mode, config } = this.environment;
+    if (mode !== "build" || config.consumer !== "client") return;
     this.emitFile({
       type: "chunk",
       id: source,
-      fileName: dialogsPath.slice(1),
+      fileName: onClickPath.slice(1),
       preserveSignature: "strict",
     });
   },
   configureServer(server) {
-    server.middlewares.use(dialogsPath, (_request, response) => {
+    server.middlewares.use(onClickPath, (_request, response) => {
       response.setHeader("Content-Type", "text/javascript");
       response.end(devEntry);
     });

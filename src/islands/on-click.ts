@@ -1,0 +1,12 @@
+/** What the header's links and buttons do. Loaded when one of them is clicked, and not before. */
+
+/** Does what the element is marked for: `data-log-out`, or `data-dialog` on a link. */
+export async function act(element: HTMLElement): Promise<void> {
+  if (element.dataset.logOut !== undefined) {
+    const { signOut } = await import("#lib/client/sign-out.ts");
+    await signOut();
+  } else if (element instanceof HTMLAnchorElement) {
+    const { open } = await import("./accounts/dialogs.tsx");
+    open(element);
+  }
+}

@@ -1,0 +1,128 @@
+import { act as settle } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { act } from "#islands/on-click.ts";
+import { answer, success } from "../support/api.ts";
+import { screen } from "../support/render.tsx";
+import { makeToken } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo, reloadPage } = await import("#lib/client/navigation.ts");
+
+// jsdom shows no modal dialogs.
+HTMLDialogElement.prototype.showModal = function show() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  vi.mocked(goTo).mockReset();
+  vi.mocked(reloadPage).mockReset();
+  history.replaceState(null, "", "/courses/crs_1");
+});
+
+async function click(dialog: string, href: string): Promise<HTMLAnchorElement> {
+  const link = document.createElement("a");
+  link.href = href;
+  link.dataset.dialog = dialog;
+  document.body.append(link);
+  await settle(() => act(link));
+  return link;
+}
+
+const signedIn = (profile: object) => ({
+  "POST /auth/login": success({ accessToken: makeToken(), user: { id: "usr_1" } }),
+  "GET /users/authUser/usr_1": success(profile),
+});
+
+async function logIn() {
+  await user.type(screen.getByLabelText("Email"), "maryam@example.org");
+  await user.type(screen.getByLabelText("Password"), "secret-word");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+}
+
+const student = { _id: "prf_1", role: "student", name: "Maryam Ali" };
+
+describe("the dialogs over any page", () => {
+  it("are named by the title of the form they show", async () => {
+    await click("login", "/login");
+    expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
+    await user.click(screen.getByRole("link", { name: "Sign up" }));
+    expect(screen.getByRole("dialog", { name: "Create Account" })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText("Full Name"));
+    await user.click(screen.getByRole("link", { name: "Sign in" }));
+    expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
+  });
+
+  it("tell why somebody is asked to log in", async () => {
+    await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
+    expect(screen.getByText("Please log in to enroll in this course.")).toBeDefined();
+  });
+
+  it("stay on the page after log-in, which is made anew", async () => {
+    answer(signedIn(student));
+    await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
+    await logIn();
+    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it("lead back to where the link says, and to no other site", async () => {
+    answer(signedIn(student));
+    await click("login", "/login?returnTo=%2Fadd-course");
+    await logIn();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/add-course"));
+  });
+
+  it("never lead to another site", async () => {
+    answer(signedIn(student));
+    await click("login", "/login?returnTo=%2F%2Fevil.example");
+    await logIn();
+    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  });
+
+  it("lead to the choice of a role when there is no profile", async () => {
+    answer(signedIn({}));
+    await click("login", "/login");
+    await logIn();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/role-selection"));
+  });
+
+  it("go on from sign-up to verification with the address, and can be closed", async () => {
+    answer({ "POST /auth/signup": success({ resendAfter: 60 }) });
+    const link = await click("signup", "/signup?role=teacher");
+    await vi.waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
+    await user.type(screen.getByLabelText("Full Name"), "Maryam Ali");
+    await user.type(screen.getByLabelText("Email Address"), "maryam@example.org");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await user.click(screen.getByRole("button", { name: "Sign Up" }));
+    expect(await screen.findByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+    expect(document.activeElement).toBe(screen.getByLabelText("OTP Code"));
+    await user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(link);
+  });
+
+  it("show a verification without an address where a link asks for it", async () => {
+    await click("verify", "/verify-otp");
+    expect(screen.getByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "");
+  });
+});
+
+describe("the header's log-out", () => {
+  it("signs out", async () => {
+    const calls = answer({ "POST /auth/logout": success(null) });
+    const button = document.createElement("button");
+    button.dataset.logOut = "";
+    await act(button);
+    expect(calls.map(({ name }) => name)).toEqual(["POST /auth/logout"]);
+    expect(goTo).toHaveBeenCalledWith("/");
+  });
+});

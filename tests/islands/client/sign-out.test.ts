@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { remembered } from "#lib/client/browser-storage.ts";
+import { saveDraft } from "#lib/client/drafts.ts";
+import { $profile } from "#lib/client/profile.store.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { $session } from "#lib/client/session.store.ts";
+import { startSession } from "#lib/client/session-refresh.ts";
+import { signOut } from "#lib/client/sign-out.ts";
+import { answer, failure, success } from "../support/api.ts";
+import { makeToken, signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo } = await import("#lib/client/navigation.ts");
+
+beforeEach(() => {
+  vi.mocked(goTo).mockReset();
+});
+
+function signInWithEverything() {
+  signInAs({ role: "student" });
+  remembered.set("profileCompleted", "true");
+  remembered.set("userRole", "student");
+  remembered.set("userProfileId", "prf_1");
+  sessionStorage.setItem("selectedRole", "student");
+  queryClient.setQueryData(["enrolments"], ["one"]);
+  saveDraft("course", "usr_1", { title: "Tajweed" });
+}
+
+describe("signing out", () => {
+  it("ends the session at the server, empties everything here and goes home", async () => {
+    signInWithEverything();
+    const calls = answer({ "POST /auth/logout": success(null) });
+    await signOut();
+    expect(calls.map(({ name }) => name)).toEqual(["POST /auth/logout"]);
+    expect(calls[0]?.authorization).toMatch(/^Bearer /);
+    expect($session.get()).toEqual({ status: "signed-out" });
+    expect($profile.get()).toEqual({ status: "unknown" });
+    expect(queryClient.getQueryData(["enrolments"])).toBeUndefined();
+    expect({ ...localStorage, ...sessionStorage }).toEqual({});
+    expect(goTo).toHaveBeenCalledWith("/");
+  });
+
+  it.each([
+    ["is refused", () => failure(500, "Logout failed")],
+    [
+      "gets no answer",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+    ],
+  ])("clears everything even if the call %s", async (_, reply) => {
+    signInWithEverything();
+    answer({ "POST /auth/logout": reply });
+    await signOut();
+    expect($session.get()).toEqual({ status: "signed-out" });
+    expect({ ...localStorage, ...sessionStorage }).toEqual({ signOutPending: "true" });
+    expect(goTo).toHaveBeenCalledWith("/");
+  });
+});
+
+describe("a log-out that didn't reach the server", () => {
+  it("is made up for by the next page, before its cookie lets anybody in", async () => {
+    remembered.set("signOutPending", "true");
+    const calls = answer({
+      "POST /auth/logout": success(null),
+      "POST /auth/refresh": failure(401, "Token refresh failed"),
+    });
+    expect(await startSession(true)).toEqual({ status: "signed-out" });
+    expect(calls.map(({ name }) => name)).toEqual(["POST /auth/logout", "POST /auth/refresh"]);
+    expect({ ...localStorage }).toEqual({});
+  });
+
+  it("lets nobody in while it still can't be told", async () => {
+    remembered.set("signOutPending", "true");
+    answer({ "POST /auth/logout": failure(503, "The service is unavailable.") });
+    expect(await startSession(true)).toMatchObject({ status: "unreachable" });
+    expect(remembered.get("signOutPending")).toBe("true");
+  });
+
+  it("is forgotten with the next log-in", async () => {
+    remembered.set("signOutPending", "true");
+    const { acceptToken } = await import("#lib/client/session.store.ts");
+    acceptToken(makeToken());
+    expect(remembered.get("signOutPending")).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { remembered } from "#lib/client/browser-storage.ts";
+import { answer, failure, success } from "../support/api.ts";
+import { makeToken } from "../support/session.ts";
+import { openTab, stubLocks, type Tab, tellTabs } from "../support/tabs.ts";
+
+vi.mock("#lib/client/navigation.ts");
+
+let tabs: [Tab, Tab];
+
+beforeEach(async () => {
+  tabs = [await openTab(), await openTab()];
+});
+
+afterEach(() => {
+  for (const tab of tabs) tab.forgetSession();
+});
+
+async function signInBoth() {
+  remembered.set("isAuthenticated", "true");
+  answer({ "POST /auth/refresh": () => success({ accessToken: makeToken() }) });
+  await Promise.all(tabs.map((tab) => tab.startSession()));
+  for (const tab of tabs) expect(tab.$session.get().status).toBe("signed-in");
+}
+
+describe("two tabs", () => {
+  it("take turns to refresh, so that no used cookie comes back", async () => {
+    stubLocks();
+    let under = 0;
+    let most = 0;
+    const calls = answer({
+      "POST /auth/refresh": async () => {
+        under += 1;
+        most = Math.max(most, under);
+        await new Promise<void>((resolve) => queueMicrotask(resolve));
+        under -= 1;
+        return success({ accessToken: makeToken() });
+      },
+    });
+    await Promise.all(tabs.flatMap((tab) => [tab.refreshSession(), tab.refreshSession()]));
+    expect(calls).toHaveLength(2);
+    expect(most).toBe(1);
+  });
+
+  it("sign out together", async () => {
+    await signInBoth();
+    const [here, there] = tabs;
+    answer({ "POST /auth/logout": success(null) });
+    await here.signOut();
+    tellTabs("isAuthenticated");
+    expect(there.$session.get()).toEqual({ status: "signed-out" });
+    expect(there.$profile.get()).toEqual({ status: "unknown" });
+  });
+
+  it("sign out together when the storage is cleared", async () => {
+    await signInBoth();
+    localStorage.clear();
+    dispatchEvent(new StorageEvent("storage", { key: null }));
+    for (const tab of tabs) expect(tab.$session.get()).toEqual({ status: "signed-out" });
+  });
+
+  it("sign out together when the server refuses one of them", async () => {
+    await signInBoth();
+    const [here, there] = tabs;
+    answer({ "POST /auth/refresh": failure(401, "Token refresh failed") });
+    await here.refreshSession();
+    tellTabs("isAuthenticated");
+    expect(there.$session.get()).toEqual({ status: "signed-out" });
+  });
+
+  it("don't ask when the other has signed out while they waited for their turn", async () => {
+    stubLocks();
+    await signInBoth();
+    const [here, there] = tabs;
+    const calls = answer({
+      "POST /auth/refresh": () => {
+        there.forgetSession();
+        return failure(401, "Token refresh failed");
+      },
+    });
+    await Promise.all([here.refreshSession(), there.refreshSession()]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("sign in together", async () => {
+    answer({});
+    const [here, there] = tabs;
+    await Promise.all(tabs.map((tab) => tab.startSession()));
+    expect(there.$session.get()).toEqual({ status: "signed-out" });
+    answer({ "POST /auth/refresh": () => success({ accessToken: makeToken() }) });
+    here.acceptToken(makeToken());
+    tellTabs("isAuthenticated");
+    await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"));
+  });
+
+  it("leave each other alone when other keys change", async () => {
+    await signInBoth();
+    const calls = answer({});
+    tellTabs("color-mode");
+    for (const tab of tabs) expect(tab.$session.get().status).toBe("signed-in");
+    expect(calls).toEqual([]);
+  });
+});
