@@ -32,6 +32,7 @@ export default defineConfig({
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles,
+          testTimeout: 30_000,
         },
       },
       {

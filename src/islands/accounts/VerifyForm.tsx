@@ -78,7 +78,7 @@ export function VerifyForm({ email, resendAfter }: VerifyFormProps) {
         </Button>
         <Button
           look="plain"
-          className="tabular"
+          className="tabular disabled:text-base-content/70"
           disabled={email === "" || resend.wait > 0}
           busy={resend.busy}
           busyLabel="Sending..."

@@ -66,7 +66,9 @@ type TextFieldProps = FieldFrameProps &
 export function TextField({ label, error, hint, optional, className, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ label, error, hint, optional, className }}>
-      {(control) => <input {...input} {...control} className={`input ${controlClass}`} />}
+      {(control) => (
+        <input {...input} {...control} className={`input read-only:bg-base-200 ${controlClass}`} />
+      )}
     </FieldFrame>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { act } from "#islands/on-click.ts";
 import { answer, success } from "../support/api.ts";
-import { screen } from "../support/render.tsx";
+import { screen, waitFor } from "../support/render.tsx";
 import { makeToken } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -68,7 +68,7 @@ describe("the dialogs over any page", () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
     await logIn();
-    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
     expect(goTo).not.toHaveBeenCalled();
   });
 
@@ -76,27 +76,27 @@ describe("the dialogs over any page", () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2Fadd-course");
     await logIn();
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/add-course"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/add-course"));
   });
 
   it("never lead to another site", async () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2F%2Fevil.example");
     await logIn();
-    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
   });
 
   it("lead to the choice of a role when there is no profile", async () => {
     answer(signedIn({}));
     await click("login", "/login");
     await logIn();
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/role-selection"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/role-selection"));
   });
 
   it("go on from sign-up to verification with the address, and can be closed", async () => {
     answer({ "POST /auth/signup": success({ resendAfter: 60 }) });
     const link = await click("signup", "/signup?role=teacher");
-    await vi.waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
+    await waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
     await user.type(screen.getByLabelText("Full Name"), "Maryam Ali");
     await user.type(screen.getByLabelText("Email Address"), "maryam@example.org");
     await user.type(screen.getByLabelText("Password"), "secret");

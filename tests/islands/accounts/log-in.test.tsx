@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import LogIn from "#islands/accounts/LogIn.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { makeToken } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -43,7 +43,7 @@ describe("logging in", () => {
       "GET /users/authUser/usr_1": profile,
     });
     await logIn(show());
-    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/courses/crs_1"));
+    await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/courses/crs_1"));
     expect(calls[0]?.body).toMatchObject({ email: "maryam@example.org", password: "secret-word" });
     expect(remembered.get("isAuthenticated")).toBe("true");
     expect(remembered.get("profileCompleted")).toBe("true");
@@ -55,7 +55,7 @@ describe("logging in", () => {
     history.replaceState(null, "", "/login?returnTo=%2F%2Fevil.example");
     answer({ "POST /auth/login": signedIn, "GET /users/authUser/usr_1": profile });
     await logIn(show());
-    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
+    await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
   });
 
   it("sends people without a profile to choose their role", async () => {
@@ -64,7 +64,7 @@ describe("logging in", () => {
       "GET /users/authUser/usr_1": failure(404, "User profile not found"),
     });
     await logIn(show());
-    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
+    await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
     expect(remembered.get("profileCompleted")).toBeNull();
   });
 

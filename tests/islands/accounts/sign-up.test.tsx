@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import SignUp from "#islands/accounts/SignUp.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -43,7 +43,7 @@ describe("signing up", () => {
     const user = show();
     await fill(user);
     await press(user);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(goWithState).toHaveBeenCalledWith("/verify-otp", {
         email: "maryam@example.org",
         resendAt: expect.stringMatching(/^\d+$/),
@@ -81,7 +81,7 @@ describe("signing up", () => {
 
   it("remembers the role that the link proposed", async () => {
     render(<SignUp logInPath="/login" verifyPath="/verify-otp" proposedRole="teacher" />);
-    await vi.waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
+    await waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
   });
 
   it("is filled in by password managers", () => {

@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import VerifyOtp from "#islands/accounts/VerifyOtp.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { makeToken } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -48,7 +48,7 @@ describe("verifying an address", () => {
     const user = show();
     await user.click(screen.getByLabelText("OTP Code"));
     await user.paste(" 123 - 456 ");
-    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
+    await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/role-selection"));
     expect(calls[0]?.body).toMatchObject({ email: "maryam@example.org", code: "123456" });
   });
 

@@ -90,7 +90,7 @@ describe("two tabs", () => {
     answer({ "POST /auth/refresh": () => success({ accessToken: makeToken() }) });
     here.acceptToken(makeToken());
     tellTabs("isAuthenticated");
-    await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"));
+    await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"), 10_000);
   });
 
   it("leave each other alone when other keys change", async () => {

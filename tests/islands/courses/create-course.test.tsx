@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import CreateCourse from "#islands/courses/CreateCourse.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -48,7 +48,7 @@ describe("the payment gate", () => {
     });
     const user = render(<CreateCourse />);
     await press(user, "Set Up Payment Account");
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
   });
 
   it("tells of a check that failed, and tries again", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import EnrolPanel from "#islands/enrolments/EnrolPanel.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -45,7 +45,7 @@ describe("the way to a seat", () => {
     const calls = answer({ ...none, [enrol]: success({ checkoutUrl }) });
     const user = show();
     await user.click(await screen.findByRole("button", { name: "Pay & Enroll" }));
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(checkoutUrl));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(checkoutUrl));
     expect(calls.at(-1)?.body).toEqual({ studentId: "prf_1" });
   });
 

@@ -3,7 +3,7 @@ import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -45,7 +45,7 @@ describe("the meetings page", () => {
     });
     const user = render(<Meetings />);
     await user.click(await screen.findByRole("button", { name: "Connect Zoom" }));
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/api/zoom/connect?token=once"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/api/zoom/connect?token=once"));
   });
 
   it("asks for topic, date and a sensible duration, then creates and starts anew", async () => {
@@ -120,7 +120,7 @@ describe("the meetings of a course", () => {
     signInAs({});
     const calls = answer(seats("crs_2"));
     show();
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(calls).toHaveLength(1));
     expect(screen.getByText(locked)).toBeDefined();
   });
 

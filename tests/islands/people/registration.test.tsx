@@ -4,7 +4,7 @@ import Registration from "#islands/people/Registration.tsx";
 import { emptyRegistration, toRegistration } from "#islands/people/registration.ts";
 import { acceptToken } from "#lib/client/session.store.ts";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { makeToken, signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -121,7 +121,7 @@ describe("the student's profile", () => {
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.selectOptions(screen.getByLabelText("Country"), "Egypt");
     await press(user);
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
     expect(calls[0]?.body).toMatchObject({
       role: "student",
       name: "Maryam Ali",
@@ -176,7 +176,7 @@ describe("the profile image", () => {
     await send(user);
     await screen.findByText("The password is wrong.");
     await press(user);
-    await vi.waitFor(() => expect(calls).toHaveLength(3));
+    await waitFor(() => expect(calls).toHaveLength(3));
     expect(calls.map(({ name }) => name)).toEqual([
       "POST /media/upload/single",
       "POST /auth/register",
@@ -195,12 +195,12 @@ describe("the profile image", () => {
     const told =
       "Failed to upload profile image: Upload failed with status: 500. Other profile info will still be updated.";
     expect((await screen.findByRole("alert")).textContent).toBe(told);
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.body).not.toHaveProperty("profileImageUrl");
     expect(goTo).not.toHaveBeenCalled();
     expect(screen.getByRole("alert").textContent).toBe(told);
     await vi.advanceTimersByTimeAsync(2_000);
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
     vi.useRealTimers();
   });
 
@@ -252,7 +252,7 @@ describe("the teacher's profile", () => {
     await user.selectOptions(screen.getByLabelText(/^Hourly Rate/), "$20");
     await user.type(screen.getByLabelText(/^Specializations/), "Tajweed, Tafsir");
     await press(user);
-    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
     expect(calls[0]?.body).toMatchObject({
       role: "teacher",
       yearsOfExperience: 6,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import RoleSelection from "#islands/people/RoleSelection.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { answer } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -42,13 +42,13 @@ describe("choosing a role", () => {
     signInAs({ role: "student" });
     render(<RoleSelection />);
     expect(screen.queryByRole("button")).toBeNull();
-    await vi.waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
+    await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
   });
 
   it("sends visitors to log in, and says how to come back", async () => {
     visitAsGuest();
     render(<RoleSelection />);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(replaceWith).toHaveBeenCalledWith("/login?returnTo=%2Frole-selection"),
     );
   });

@@ -1,5 +1,7 @@
 /** Components in jsdom, taken down after each test. */
-import { cleanup, configure, render as renderInto, screen } from "@testing-library/react";
+import { cleanup, configure, render as renderInto, screen, waitFor } from "@testing-library/react";
+
+
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
@@ -18,4 +20,4 @@ export function render(node: ReactNode) {
   return userEvent.setup();
 }
 
-export { screen };
+export { screen, waitFor };
