@@ -1,7 +1,6 @@
 /** Components in jsdom, taken down after each test. */
 import { cleanup, configure, render as renderInto, screen, waitFor } from "@testing-library/react";
 
-
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach } from "vitest";
