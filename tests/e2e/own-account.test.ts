@@ -1,5 +1,6 @@
 /** What people do with their own account, on the dashboard's settings. */
 import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 import { readCode, type Site } from "./support/site.ts";
 
@@ -24,12 +25,106 @@ async function join(site: Site, email: string, profile: object): Promise<void> {
   await call("/register", { name: "Amina Rahman", country: "Egypt", ...profile }, data.accessToken);
 }
 
-async function logIn(page: Page, email: string): Promise<void> {
+async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
+
+async function openSettings(page: Page): Promise<void> {
+  await page.waitForURL(/\/dashboard/);
+  await page.goto("/dashboard?tab=settings");
+  await expect(page.getByText("This device")).toBeVisible();
+}
+
+test("password, profile, sessions and data, by keyboard, and a way out", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const email = "own-account@example.org";
+  await join(site, email, { role: "student", age: 27 });
+  await logIn(page, email);
+  await openSettings(page);
+  const dialog = page.getByRole("dialog");
+
+  await test.step("the screen and every modal with its errors are accessible", async () => {
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    for (const [opener, submit] of [
+      ["Update Password", "Update Password"],
+      ["Edit Profile", "Save Changes"],
+      ["Delete account...", "Delete Account"],
+    ] as const) {
+      const button = page.getByRole("button", { name: opener, exact: true }).first();
+      await button.focus();
+      await page.keyboard.press("Enter");
+      if (opener === "Edit Profile") await dialog.getByLabel("Full Name").fill("");
+      await dialog.getByRole("button", { name: submit }).click();
+      await expect(dialog.getByRole("alert").first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(button).toBeFocused();
+    }
+  });
+
+  await test.step("a changed password signs other devices out, and closes its modal", async () => {
+    const phone = await (await browser.newContext({ baseURL: site.url })).newPage();
+    await logIn(phone, email);
+    await phone.waitForURL(/\/dashboard/);
+    await page.reload();
+    await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(2);
+    await page.getByRole("button", { name: "Update Password" }).click();
+    await dialog.getByLabel("Current Password", { exact: true }).fill(password);
+    await dialog.getByLabel("New Password", { exact: true }).fill(`${password}!`);
+    await dialog.getByLabel("Confirm New Password", { exact: true }).fill(`${password}!`);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Password updated successfully!")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(0);
+    await phone.goto("/dashboard");
+    await phone.waitForURL(/\/login/);
+    await phone.context().close();
+  });
+
+  await test.step("the profile is edited, and the dashboard shows it", async () => {
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await dialog.getByLabel("Full Name").fill("Amina Siddiqui");
+    await dialog.getByLabel(/^Spoken Languages/).fill("Arabic, , English");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Profile updated successfully!")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("main").getByText("Amina Siddiqui").first()).toBeVisible();
+  });
+
+  await test.step("one's data comes as a file", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download my data" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("halaqa-my-data.json");
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    const data = JSON.parse(Buffer.concat(chunks).toString());
+    expect(data.account.email).toBe(email);
+    expect(data.profile.spokenLanguages).toEqual(["Arabic", "English"]);
+  });
+
+  await test.step("the account is deleted, and nobody logs in to it any more", async () => {
+    await page.getByRole("button", { name: "Delete account..." }).click();
+    await dialog.getByLabel("Current Password", { exact: true }).fill(`${password}!`);
+    await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Your account was deleted.")).toBeVisible();
+    await page.waitForURL((url) => url.pathname === "/");
+    await logIn(page, email, `${password}!`);
+    await expect(
+      page.getByText("Login failed. Please check your credentials and try again."),
+    ).toBeVisible();
+  });
+});
 
 test("a child names a guardian before paying, and comes back to the course", async ({
   page,
