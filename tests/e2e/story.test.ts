@@ -17,7 +17,7 @@ test.afterAll(async () => {
 async function signUp(page: Page, name: string, email: string): Promise<void> {
   await page.goto(`${site.url}/signup`);
   await page.getByLabel("Full Name").fill(name);
-  await page.getByLabel("Email Address").fill(email);
+  await page.getByRole("main").getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("a calm evening by the river");
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByRole("heading", { name: "Verify Your Email" })).toBeVisible();

@@ -53,7 +53,7 @@ export function ContactList({ contacts, openThread, onOpen, onPractice }: Contac
             />
           </div>
         )}
-        <ul className="grid">
+        <ul>
           {shown.map((contact) => (
             <Row
               key={contact.profileId ?? contact.courseId}
@@ -156,7 +156,7 @@ function Found({ words, contacts, onOpen }: FoundProps) {
         </div>
       )}
       {found.data?.length === 0 && <p className="muted px-4 py-3 text-sm">No messages found.</p>}
-      <ul className="grid">
+      <ul>
         {found.data?.map((message) => {
           const contact = contactOf(message);
           return (

@@ -96,7 +96,7 @@ export function MessageLog({ name, lines, beginning, end, onTop }: MessageLogPro
                 <time dateTime={line.sentAt} title={formatInstant(line.sentAt, zone)}>
                   {clock(line.sentAt)}
                 </time>
-                {line.state}
+                {line.state && <span>{line.state}</span>}
                 {line.action}
               </div>
             </div>

@@ -12,7 +12,7 @@ export default function Messages({ courseId }: MessagesProps) {
   return (
     <GuardedProfile>
       {(profile) => (
-        <div className="panel flex h-[calc(100dvh-13rem)] min-h-96 overflow-hidden">
+        <div className="panel flex h-[calc(100dvh-16rem)] min-h-96 overflow-hidden">
           <Chat
             me={profile._id}
             wide

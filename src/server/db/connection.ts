@@ -26,7 +26,9 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? "halaqa",
-    connectionTimeoutMillis: 5_000,
+    // Also how long a query waits for its turn: a rush is served late rather than refused, and
+    // still answered within ten seconds.
+    connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -66,7 +66,7 @@ export function defineMailJob(context: Context): JobDefinition {
     name: jobName,
     retryLimit: 3_000,
     retryDelayMax: 30,
-    concurrency: 2,
+    concurrency: 4,
     async handle({ sealed }, id) {
       const queued: QueuedMail = JSON.parse(
         decrypt(context.config.appSecret, encryptionPurpose, sealed),

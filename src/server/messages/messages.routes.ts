@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import {
   blockInput,
   messageSearchQuery,
@@ -17,6 +18,14 @@ import { validate } from "../http/validate.ts";
 import { countUnread, findContact, listContacts } from "./contacts.ts";
 import { streamEvents } from "./events.ts";
 import {
+  contactData,
+  messageData,
+  nothingData,
+  progressData,
+  stretchData,
+  unreadData,
+} from "./messages.docs.ts";
+import {
   listMessages,
   saveThreadState,
   searchMessages,
@@ -28,46 +37,65 @@ import { openThread } from "./threads.ts";
 
 /** /messages, under /api: everything by bearer but the events, which browsers ask for by cookie. */
 export function messageRoutes(context: Context) {
-  const doc = (summary: string) => documented("messages", summary, { bearer: true });
+  const doc = (
+    summary: string,
+    data: z.ZodMiniType,
+    call: Omit<Parameters<typeof documented>[2], "data" | "bearer"> = {},
+  ) => documented("messages", summary, { bearer: true, data, ...call });
+  const missing = { 404: "No conversation of one's own" };
   return new Hono<AppEnv>()
-    .get("/events", documented("messages", "News as server-sent events, by the cookie"), (c) =>
-      streamEvents(context, c),
+    .get(
+      "/events",
+      documented("messages", "News as server-sent events, by the cookie", {
+        refusals: { 403: "No profile" },
+      }),
+      (c) => streamEvents(context, c),
     )
     .use(authenticate(context))
-    .get("/contacts", doc("Conversations, and people to begin one with"), async (c) =>
-      ok(c, await listContacts(context, c.var.actor)),
+    .get(
+      "/contacts",
+      doc("Conversations, and people to begin one with", z.array(contactData)),
+      async (c) => ok(c, await listContacts(context, c.var.actor)),
     )
-    .get("/unread", doc("How many messages wait to be read"), async (c) =>
+    .get("/unread", doc("How many messages wait to be read", unreadData), async (c) =>
       ok(c, { count: await countUnread(context, c.var.actor) }),
     )
     .get(
       "/search",
-      doc("Own messages that contain the words"),
+      doc("Own messages that contain the words", z.array(messageData)),
       validate("query", messageSearchQuery),
       async (c) => ok(c, await searchMessages(context, c.var.actor, c.req.valid("query").q ?? "")),
     )
     .post(
       "/threads",
-      doc("Open the conversation with a person or of a course"),
+      doc("Open the conversation with a person or of a course", contactData, {
+        successes: { 201: "The conversation" },
+        refusals: { 403: "Somebody to whom one may not write", 404: "No course of one's own" },
+      }),
       validate("json", openThreadInput),
       async (c) => {
         const threadId = await openThread(context, c.var.actor, c.req.valid("json"));
         return created(c, await findContact(context, c.var.actor, threadId));
       },
     )
-    .get("/threads/:id", doc("One conversation as the list shows it"), async (c) =>
-      ok(c, await findContact(context, c.var.actor, c.req.param("id"))),
+    .get(
+      "/threads/:id",
+      doc("One conversation as the list shows it", contactData, { refusals: missing }),
+      async (c) => ok(c, await findContact(context, c.var.actor, c.req.param("id"))),
     )
     .get(
       "/threads/:id/messages",
-      doc("A stretch of a conversation, oldest first"),
+      doc("A stretch of a conversation, oldest first", stretchData, { refusals: missing }),
       validate("query", messagesQuery),
       async (c) =>
         ok(c, await listMessages(context, c.var.actor, c.req.param("id"), c.req.valid("query"))),
     )
     .post(
       "/threads/:id/messages",
-      doc("Send a message; again under the same clientId it stays one"),
+      doc("Send a message; again under the same clientId it stays one", messageData, {
+        successes: { 200: "It had been sent before", 201: "Sent" },
+        refusals: { ...missing, 403: "Somebody to whom one may not write", 429: "Too many" },
+      }),
       validate("json", sendMessageInput),
       async (c) => {
         const id = c.req.param("id");
@@ -77,26 +105,41 @@ export function messageRoutes(context: Context) {
     )
     .put(
       "/threads/:id/state",
-      doc("How far one has received and read"),
+      doc("How far one has received and read", progressData, { refusals: missing }),
       validate("json", threadStateInput),
       async (c) =>
         ok(c, await saveThreadState(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
     )
-    .post("/threads/:id/typing", doc("Tell the others that one is typing"), async (c) => {
-      await tellTyping(context, c.var.actor, c.req.param("id"));
-      return ok(c, null);
-    })
-    .post("/blocks", doc("Block a person"), validate("json", blockInput), async (c) => {
-      await blockPerson(context, c.var.actor, c.req.valid("json").profileId);
-      return created(c, null);
-    })
-    .delete("/blocks/:profileId", doc("Take a block back"), async (c) => {
+    .post(
+      "/threads/:id/typing",
+      doc("Tell the others that one is typing", nothingData, { refusals: missing }),
+      async (c) => {
+        await tellTyping(context, c.var.actor, c.req.param("id"));
+        return ok(c, null);
+      },
+    )
+    .post(
+      "/blocks",
+      doc("Block a person", nothingData, {
+        successes: { 201: "Blocked" },
+        refusals: { 404: "No such person" },
+      }),
+      validate("json", blockInput),
+      async (c) => {
+        await blockPerson(context, c.var.actor, c.req.valid("json").profileId);
+        return created(c, null);
+      },
+    )
+    .delete("/blocks/:profileId", doc("Take a block back", nothingData), async (c) => {
       await unblockPerson(context, c.var.actor, c.req.param("profileId"));
       return ok(c, null);
     })
     .post(
       "/:id/report",
-      doc("Report a message to the team"),
+      doc("Report a message to the team", nothingData, {
+        successes: { 201: "Reported" },
+        refusals: { 403: "One's own message", 404: "No such message" },
+      }),
       validate("json", reportMessageInput),
       async (c) => {
         await reportMessage(context, c.var.actor, c.req.param("id"), c.req.valid("json"));

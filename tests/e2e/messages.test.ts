@@ -1,0 +1,69 @@
+/** Two people write to each other: live, after a break, on the page and in the panel. */
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { expect, test } from "./support/demo.ts";
+
+const say = async (page: Page, text: string) => {
+  await page.getByRole("textbox", { name: /^Message to/ }).fill(text);
+  await page.keyboard.press("Enter");
+};
+
+test("a teacher and a student write to each other", async ({ browser, logIn, site }) => {
+  const newPage = async () => (await browser.newContext({ baseURL: site.url })).newPage();
+  const [student, teacher] = [await newPage(), await newPage()];
+  await logIn("student", student);
+  await logIn("teacher", teacher);
+
+  await test.step("the student begins, on the page of messages", async () => {
+    await student.goto("/dashboard/messages");
+    await expect(student.getByRole("button", { name: /^Practice/ })).toBeVisible();
+    await expectAccessible(student);
+    await student.setViewportSize({ width: 390, height: 800 });
+    await expectNoOverflow(student);
+    await student.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("each finds the other, and messages arrive while both look", async () => {
+    await expect(teacher.getByText(/Welcome back/)).toBeVisible();
+    const name = await teacher.evaluate(
+      () => document.body.textContent.match(/Welcome back, (\S+)!/)?.[1],
+    );
+    expect(name).toBeTruthy();
+    await student
+      .getByRole("button", { name: new RegExp(`${name}.*Teacher`) })
+      .first()
+      .click();
+    await say(student, "As-salamu alaykum, which page is for tomorrow?");
+    await expect(student.getByText("Sent", { exact: true })).toBeVisible();
+    await teacher.goto("/dashboard/messages");
+    await teacher.getByRole("button", { name: /which page is for tomorrow/ }).click();
+    await expect(student.getByText("Read", { exact: true })).toBeVisible();
+    await say(teacher, "Wa alaykumu s-salam. Page 604, from the top.");
+    await expect(student.getByRole("log").getByText("Page 604, from the top.")).toBeVisible();
+    await expectAccessible(student);
+  });
+
+  await test.step("what was written during a break is there afterwards, once", async () => {
+    await student.context().setOffline(true);
+    await say(student, "I am offline for a moment");
+    await expect(student.getByRole("button", { name: "Try again" })).toBeVisible();
+    await say(teacher, "First during the break");
+    await say(teacher, "Second during the break");
+    await student.context().setOffline(false);
+    const log = student.getByRole("log");
+    await expect(log.getByText("Second during the break")).toHaveCount(1, { timeout: 40_000 });
+    await expect(log.getByText("First during the break")).toHaveCount(1);
+    await student.getByRole("button", { name: "Try again" }).click();
+    await expect(teacher.getByRole("log").getByText("I am offline for a moment")).toHaveCount(1);
+  });
+
+  await test.step("the practice contact answers after a second", async () => {
+    await student.getByRole("button", { name: /^Practice/ }).click();
+    await say(student, "   ");
+    await say(student, "Bismillah");
+    await expect(student.getByText(/I am only here to practise with/)).toBeVisible();
+  });
+
+  await student.context().close();
+  await teacher.context().close();
+});
