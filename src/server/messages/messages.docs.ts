@@ -21,7 +21,10 @@ export const messageData: z.ZodMiniType<Message> = z.object({
   sentAt: text,
 });
 
-export const progressData: z.ZodMiniType<Progress> = z.object({ deliveredSeq: number, readSeq: number });
+export const progressData: z.ZodMiniType<Progress> = z.object({
+  deliveredSeq: number,
+  readSeq: number,
+});
 
 export const contactData: z.ZodMiniType<Contact> = z.object({
   kind: z.enum(threadKinds),
