@@ -73,15 +73,19 @@ const student = {
   preferredTeachingMethods: z.optional(list),
 };
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Whether a text may stand in a link: an address on the web, and no other protocol. */
+export function isWebAddress(text: string | null | undefined): text is string {
+  return webAddress.safeParse(text).success;
+}
+
 const certification = z.object({
   name: requiredLine(120, "Certificate name is required"),
   issuingAuthority: requiredLine(120, "Issuing authority is required"),
   year: wholeNumber(1900, 2100, "Please enter a year"),
   verificationUrl: z.nullish(
-    z.union(
-      [z.literal(""), z.url({ protocol: /^https?$/ }).check(z.maxLength(500))],
-      "Please enter a web address",
-    ),
+    z.union([z.literal(""), webAddress.check(z.maxLength(500))], "Please enter a web address"),
   ),
 });
 export type Certification = z.output<typeof certification>;
@@ -189,3 +193,6 @@ export const studentSearchQuery = z.object({
   ...pagingQuery(maximumPeopleLimit),
 });
 export type StudentSearchQuery = z.output<typeof studentSearchQuery>;
+
+/** How many people a page of the site shows. */
+export const peoplePageSize = 12;

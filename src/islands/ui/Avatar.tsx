@@ -1,3 +1,5 @@
+import { initialsOf } from "#lib/names.ts";
+
 interface AvatarProps {
   name: string;
   image?: string | undefined;
@@ -6,17 +8,12 @@ interface AvatarProps {
 
 /** A person's picture, or the initials. The name stands beside it, so it says nothing itself. */
 export function Avatar({ name, image, className = "size-10" }: AvatarProps) {
-  const initials = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? "")
-    .join("");
   return (
     <span
       aria-hidden="true"
       className={`grid shrink-0 place-items-center overflow-hidden rounded-full sand text-sm font-semibold ${className}`}
     >
-      {image ? <img src={image} alt="" className="size-full object-cover" /> : initials}
+      {image ? <img src={image} alt="" className="size-full object-cover" /> : initialsOf(name)}
     </span>
   );
 }

@@ -1,0 +1,33 @@
+/** Lists in pages, as their addresses ask for them. */
+import type * as z from "zod/mini";
+import type { PageFigures } from "#lib/paging.ts";
+
+/** The query of an address; parameters that make no sense are left out, one by one. */
+export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchParams): T {
+  const query: Record<string, string> = {};
+  for (const [name, value] of parameters) {
+    if (schema.safeParse({ [name]: value }).success) query[name] = value;
+  }
+  return schema.parse(query);
+}
+
+/** The page that is asked for; the last one where there aren't so many. */
+export async function readPageOf<T extends PageFigures>(
+  asked: string | undefined,
+  read: (page: string | undefined) => Promise<T>,
+): Promise<T> {
+  const found = await read(asked);
+  return found.pages > 0 && found.page > found.pages ? read(String(found.pages)) : found;
+}
+
+/** The path with the parameters that have a value; the first page needs none. */
+export function toHref(
+  path: string,
+  parameters: Record<string, string | number | undefined>,
+): string {
+  const given = Object.entries(parameters).filter(
+    ([name, value]) => value && !(name === "page" && Number(value) === 1),
+  );
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
