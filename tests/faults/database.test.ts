@@ -57,6 +57,28 @@ function watch(signal: AbortSignal) {
   return { seen, hasty, done };
 }
 
+/** Pages that can't be made say so in the words of the list, and offer to try again. */
+async function expectTroubleOnPages(): Promise<void> {
+  const troubles = {
+    "/teachers": "Failed to load teachers. Please try again later.",
+    "/teachers/prf_x": "Failed to load teacher details. Please try again later.",
+    "/students": "Failed to load students",
+    "/students?search=amina": "Failed to search students",
+    "/students/featured": "Failed to load featured students",
+    "/students/prf_x": "Failed to fetch student",
+  };
+  const check = async ([path, words]: [string, string]) => {
+    const response = await fetch(product.url + path);
+    expect(response.status, path).toBe(503);
+    expect(response.headers.get("cache-control"), path).toBe("no-store");
+    expect(response.headers.get("retry-after"), path).toMatch(/^\d+$/);
+    const page = await response.text();
+    expect(page).toContain(words);
+    expect(page).toContain("Retry");
+  };
+  await Promise.all(Object.entries(troubles).map(check));
+}
+
 describe("the embedded database", () => {
   it("is killed -9: calls are 503 with Retry-After until it is back by itself", async () => {
     const pid = product.server().process.pid;
@@ -99,6 +121,7 @@ describe("the embedded database", () => {
         new Set([503]),
       );
       for (const { headers } of calls) expect(headers.get("retry-after")).toMatch(/^\d+$/);
+      await expectTroubleOnPages();
       expect(await isReady()).toBe(503);
       expect((await product.call("GET", "/healthz")).status).toBe(200);
     } finally {

@@ -19,9 +19,9 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   // A teacher sees drafts, the enrolled see their links, and checkout leads back here.
   "/courses/*": { query: ["enrolled", "payment"], personal: true },
   "/teachers": { query: ["search", "page"] },
-  "/teachers/*": { query: ["tab", "page"], personal: true },
+  "/teachers/*": { query: ["page", "zone"], personal: true },
   "/students": { query: ["search", "page"] },
-  "/students/*": { query: ["tab", "page"], personal: true },
+  "/students/*": { query: ["page"], personal: true },
   "/sitemap.xml": { query: [] },
   "/sitemaps/*": { query: [] },
   "/robots.txt": { query: [] },

@@ -1,6 +1,6 @@
 /** Lists in pages, as their addresses ask for them. */
 import type * as z from "zod/mini";
-import type { PageFigures } from "#lib/paging.ts";
+import type { PageFigures } from "./paging.ts";
 
 /** The query of an address; parameters that make no sense are left out, one by one. */
 export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchParams): T {

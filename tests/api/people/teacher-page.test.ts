@@ -1,0 +1,111 @@
+/** What the pages of a teacher and a student read, beyond what calls give. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findOwnTimeZone, findStudentPage } from "#server/people/people.ts";
+import { refreshRatings } from "#server/reviews/ratings.ts";
+import { reviews } from "#server/reviews/reviews.table.ts";
+import { listTeacherReviews } from "#server/reviews/teacher-reviews.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { countQueries } from "../../support/queries.ts";
+
+let app: TestApp;
+let teacher: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
+});
+afterAll(() => app.close());
+
+async function addReview(
+  resourceType: "course" | "teacher",
+  resourceId: string,
+  rating: number,
+): Promise<void> {
+  const { userId } = await addStudent(app.context);
+  await app.context.db
+    .insert(reviews)
+    .values({ authorId: userId, resourceType, resourceId, rating, content: `${rating} stars` });
+  await app.context.db.transaction((tx) => refreshRatings(tx, { resourceType, resourceId }));
+}
+
+describe("reviews on a teacher's page", () => {
+  it("are those of the teacher and of the courses, and make the rating that stands above", async () => {
+    const course = await addCourse(app.context, teacher);
+    const foreign = await addCourse(app.context, await addTeacher(app.context));
+    for (const rating of [5, 4]) await addReview("course", course, rating);
+    await addReview("teacher", teacher.profileId, 3);
+    await addReview("course", foreign, 1);
+    const found = await listTeacherReviews(app.context, teacher.profileId);
+    expect(found).toMatchObject({ total: 3, page: 1, pages: 1 });
+    expect(found.stats).toEqual({
+      total: 3,
+      average: 4,
+      distribution: { 1: 0, 2: 0, 3: 1, 4: 1, 5: 1 },
+    });
+    const { body } = await app.call("GET", `/api/teachers/${teacher.profileId}`);
+    expect(body.data).toMatchObject({ rating: 4, reviewCount: 3 });
+  });
+
+  it("come in pages, each review on one of them, with the same number of queries", async () => {
+    const popular = await addTeacher(app.context);
+    for (let i = 0; i < 7; i += 1) await addReview("teacher", popular.profileId, 5);
+    const read = (page: string) => listTeacherReviews(app.context, popular.profileId, { page });
+    const pages = [await read("1"), await read("2")];
+    expect(pages.map((page) => page.reviews.length)).toEqual([5, 2]);
+    const ids = pages.flatMap((page) => page.reviews.map(({ _id }) => _id));
+    expect(new Set(ids).size).toBe(7);
+    const queries = (page: string) => countQueries(app.database, () => read(page));
+    expect(await queries("1")).toBe(await queries("2"));
+  });
+});
+
+describe("a student's page", () => {
+  it("names the published courses in one query, however many there are", async () => {
+    const student = await addStudent(app.context);
+    const open = (count: number) =>
+      countQueries(app.database, async () => {
+        const { courses } = await findStudentPage(app.context, student.profileId);
+        expect(courses).toHaveLength(count);
+      });
+    await addEnrolment(app.context, student, await addCourse(app.context, teacher));
+    const before = await open(1);
+    for (let i = 0; i < 3; i += 1) {
+      await addEnrolment(app.context, student, await addCourse(app.context, teacher));
+    }
+    const draft = await addCourse(app.context, teacher, { status: "archived" });
+    await addEnrolment(app.context, student, draft);
+    expect(await open(4)).toBe(before);
+  });
+
+  it("names no courses of a minor, and keeps search engines away", async () => {
+    const student = await addStudent(app.context, { age: 16 });
+    await addEnrolment(app.context, student, await addCourse(app.context, teacher));
+    expect(await findStudentPage(app.context, student.profileId)).toMatchObject({
+      courses: [],
+      minor: true,
+    });
+  });
+});
+
+describe("the viewer's zone", () => {
+  it("is the one of the own profile, and unknown without", async () => {
+    expect(await findOwnTimeZone(app.context, teacher.actor)).toBe("Africa/Cairo");
+    const { actor } = await addAccount(app.context);
+    expect(await findOwnTimeZone(app.context, actor)).toBeUndefined();
+    expect(await findOwnTimeZone(app.context, undefined)).toBeUndefined();
+  });
+});
+
+it("new weekly hours show on the teacher's page at once", async () => {
+  const dropped: string[] = [];
+  const purge = app.context.purgePages;
+  app.context.purgePages = async (tags) => void dropped.push(...tags);
+  const { status } = await app.call("PUT", `/api/teachers/${teacher.profileId}/timeslots`, {
+    token: teacher.token,
+    body: { availableTimeSlots: [{ day: "Monday", startTime: "09:00", endTime: "10:00" }] },
+  });
+  app.context.purgePages = purge;
+  expect(status).toBe(200);
+  expect(dropped).toEqual([`teacher:${teacher.profileId}`]);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { showWeek } from "#lib/week-in-zone.ts";
+
+const sunday = { day: "Sunday", startTime: "16:00", endTime: "17:00" } as const;
+const late = { day: "Monday", startTime: "23:15", endTime: "23:45" } as const;
+const inWinter = new Date("2026-01-14T12:00:00Z");
+
+/** 'Monday 01:00-02:00' for each time. */
+const words = (...input: Parameters<typeof showWeek>) =>
+  showWeek(...input).flatMap(({ day, times }) =>
+    times.map(({ startTime, endTime }) => `${day} ${startTime}-${endTime}`),
+  );
+
+it("shows a week as it stands to viewers in its own zone, from Monday on", () => {
+  expect(words([sunday, late], "Africa/Cairo", "Africa/Cairo", inWinter)).toEqual([
+    "Monday 23:15-23:45",
+    "Sunday 16:00-17:00",
+  ]);
+});
+
+it("moves times to the day on which they are for the viewer, and keeps where they come from", () => {
+  const week = showWeek([sunday, late], "Africa/Cairo", "Asia/Kolkata", inWinter);
+  expect(week).toMatchObject([
+    { day: "Tuesday", times: [{ startTime: "02:45", endTime: "03:15", source: late }] },
+    { day: "Sunday", times: [{ startTime: "19:30", endTime: "20:30", source: sunday }] },
+  ]);
+  expect(words([late], "Africa/Cairo", "America/Los_Angeles", inWinter)).toEqual([
+    "Monday 13:15-13:45",
+  ]);
+});
+
+it("follows clocks that change on different dates", () => {
+  const inSpring = new Date("2026-03-18T12:00:00Z");
+  const times = (now: Date) => words([sunday], "Europe/London", "America/New_York", now);
+  expect(times(inWinter)).toEqual(["Sunday 11:00-12:00"]);
+  expect(times(inSpring)).toEqual(["Sunday 12:00-13:00"]);
+});
+
+it("orders the times of a day by the viewer's clock", () => {
+  const early = { day: "Sunday", startTime: "08:00", endTime: "09:00" } as const;
+  expect(words([sunday, early], "Asia/Riyadh", "UTC", inWinter)).toEqual([
+    "Sunday 05:00-06:00",
+    "Sunday 13:00-14:00",
+  ]);
+});
