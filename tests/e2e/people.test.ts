@@ -179,7 +179,7 @@ test("the owner finds the meeting integration, a colleague the way to write", as
 
   await page.goto(other);
   await expect(integration).toHaveCount(0);
-  const message = page.getByRole("link", { name: "Message" });
+  const message = page.getByRole("link", { name: "Message", exact: true });
   await expect(message).toHaveAttribute(
     "href",
     `/dashboard/messages?to=${other.replace("/teachers/", "")}`,
