@@ -37,7 +37,10 @@ export const test = base.extend<ForEachTest, Shared>({
   baseURL: ({ site }, use) => use(site.url),
   page: async ({ page }, use) => {
     const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("pageerror", ({ message }) => {
+      // The browser's own word for a page that was left before it had faded in.
+      if (!message.startsWith("Transition was ")) errors.push(message);
+    });
     await use(page);
     expect(errors, "script errors on the page").toEqual([]);
   },
