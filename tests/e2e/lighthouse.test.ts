@@ -1,0 +1,12 @@
+/** What Lighthouse says of every public page, as far as it is the same on every machine. */
+import { auditPages } from "../../scripts/lighthouse/audit.ts";
+import { findShortfalls, listAuditedPaths } from "../../scripts/lighthouse/goals.ts";
+import { expect, test } from "./support/demo.ts";
+
+test("every public page has full marks, and asks for no more than the goals allow", async ({
+  site,
+}) => {
+  const { origin } = new URL(site.url);
+  const audited = await auditPages(origin, await listAuditedPaths(origin), "quick");
+  expect(audited.flatMap(findShortfalls)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+/**
+ * Every page that can be reached from the home page, as a crawler without script reads it: links,
+ * anchors and files lead somewhere, and every page says what it is.
+ */
+import { JSDOM } from "jsdom";
+import { expect, test } from "./support/demo.ts";
+
+/** Signed-in people's pages send strangers to the log-in; calls are no pages. */
+const closed = /^\/(api|join|start|dashboard|add-course|edit-course)(\/|$)/;
+
+interface Visited {
+  path: string;
+  status: number;
+  document: Document;
+}
+
+async function visit(origin: string, path: string): Promise<Visited> {
+  const answer = await fetch(origin + path);
+  const { window } = new JSDOM(await answer.text(), { url: origin + path });
+  return { path, status: answer.status, document: window.document };
+}
+
+const addressesIn = ({ document }: Visited, selector: string, attribute: string): URL[] =>
+  [...document.querySelectorAll(selector)]
+    .map((element) => element.getAttribute(attribute) ?? "")
+    .filter((value) => !/^(mailto|tel|data|webcal):/.test(value))
+    .map((value) => new URL(value, document.location.href));
+
+/** Pages by path and query. Lists with other filters are the same page, so their pages suffice. */
+async function crawl(origin: string): Promise<Map<string, Visited>> {
+  const pages = new Map<string, Visited>();
+  const waiting = ["/"];
+  for (const path of waiting) {
+    const page = await visit(origin, path);
+    pages.set(path, page);
+    for (const url of addressesIn(page, "a[href]", "href")) {
+      const found = url.pathname + url.search;
+      const isPage = url.origin === origin && !closed.test(url.pathname);
+      if (isPage && !waiting.includes(found)) waiting.push(found);
+    }
+  }
+  return pages;
+}
+
+/** Fragments of long texts that no element has. */
+function findLostAnchors(page: Visited, pages: Map<string, Visited>): string[] {
+  return addressesIn(page, "a[href*='#']", "href")
+    .filter(({ origin, hash }) => origin === page.document.location.origin && hash.length > 1)
+    .filter(({ pathname, search, hash }) => {
+      const target = pages.get(pathname + search)?.document;
+      return !target?.getElementById(decodeURIComponent(hash.slice(1)));
+    })
+    .map(({ href }) => `${page.path} → ${href}`);
+}
+
+test("every link, anchor and file of the site is there, and every page says what it is", async ({
+  site,
+}) => {
+  const origin = new URL(site.url).origin;
+  const pages = await crawl(origin);
+  const visited = [...pages.values()];
+  expect(visited.length).toBeGreaterThan(30);
+
+  const missing = visited.filter(({ status }) => status !== 200).map(({ path }) => path);
+  expect(missing, "pages that are linked but don't answer 200").toEqual([]);
+  const lost = visited.flatMap((page) => findLostAnchors(page, pages));
+  expect(lost, "links to parts of pages that aren't there").toEqual([]);
+
+  const files = new Set<string>();
+  for (const page of visited) {
+    for (const [selector, attribute] of [
+      ["img[src], script[src]", "src"],
+      ["link[href]:not([rel=canonical])", "href"],
+      ["meta[property='og:image']", "content"],
+    ] as const) {
+      for (const url of addressesIn(page, selector, attribute)) files.add(url.href);
+    }
+  }
+  const broken: string[] = [];
+  for (const file of files) {
+    const answer = await fetch(file);
+    await answer.arrayBuffer();
+    if (!file.startsWith(origin) || answer.status !== 200) broken.push(`${answer.status} ${file}`);
+  }
+  expect(broken, "files that are missing or another site's").toEqual([]);
+
+  for (const { path, document } of visited) {
+    expect(document.querySelectorAll("h1").length, `one h1 on ${path}`).toBe(1);
+    expect(document.documentElement.lang, `language of ${path}`).toBe("en");
+    const noindex = document.querySelector("meta[name=robots]")?.getAttribute("content");
+    const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href");
+    expect(Boolean(canonical), `${path} has an address or is not indexed`).toBe(!noindex);
+    if (canonical) expect(canonical.startsWith(`${origin}/`), canonical).toBe(true);
+    for (const block of document.querySelectorAll("script[type='application/ld+json']")) {
+      expect(JSON.parse(block.textContent ?? ""), path).toHaveProperty("@context");
+    }
+  }
+
+  // Different pages have different titles and descriptions; one page has one address.
+  const proper = new Map(
+    visited.flatMap((page) => {
+      const address = page.document.querySelector("link[rel=canonical]")?.getAttribute("href");
+      return address ? [[address, page] as const] : [];
+    }),
+  );
+  for (const [address, { path }] of proper) {
+    expect(
+      pages.has(new URL(address).pathname + new URL(address).search),
+      `${path}: ${address}`,
+    ).toBe(true);
+  }
+  const titles = [...proper.values()].map(({ document }) => document.title);
+  expect(findTwice(titles), "titles that several pages have").toEqual([]);
+  const descriptions = [...proper.values()].map(
+    ({ document }) =>
+      document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
+  );
+  expect(findTwice(descriptions), "descriptions that several pages have").toEqual([]);
+});
+
+test("the sitemap lists pages that are there and want to be found", async ({ site }) => {
+  const xml = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const addresses = [...xml.matchAll(/<loc>([^<]*)/g)].map(([, address = ""]) => address);
+  expect(addresses.length).toBeGreaterThan(30);
+  const wrong: string[] = [];
+  for (const address of addresses) {
+    const { status, document } = await visit("", address);
+    const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href");
+    if (status !== 200 || canonical !== address) wrong.push(`${status} ${address} ${canonical}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+function findTwice(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
