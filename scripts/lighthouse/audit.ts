@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Config, type Result } from "lighthouse";
+import { browserEncodings } from "../bench/load.ts";
 import { findBrowser } from "../browser.ts";
 import { StartError } from "../environment.ts";
 
@@ -14,7 +15,7 @@ export interface Audited {
   /** Audits that were not passed in full, other than performance's. */
   failed: string[];
   requests: number;
-  /** Transferred: everything, and the parts of it that the goals name. */
+  /** Compressed, without headers: everything, and the parts that the goals name. */
   bytes: { all: number; images: number; scripts: number; styles: number };
   metrics: { lcpMs: number; cls: number; tbtMs: number };
 }
@@ -50,7 +51,7 @@ export async function auditPages(
         depth === "full" ? undefined : quick,
       );
       if (!run) throw new Error(`Lighthouse said nothing about ${path}`);
-      const found = read(path, run.lhr);
+      const found = await read(path, run.lhr);
       audited.push(found);
       onAudited(found);
     }
@@ -67,9 +68,12 @@ const quick: Config = {
   settings: {
     onlyCategories: [...categories],
     onlyAudits: ["network-requests"],
-    throttlingMethod: "provided",
     disableFullPageScreenshot: true,
-    maxWaitForLoad: 20_000,
+    // Nothing is timed here, so nothing has to come to rest.
+    pauseAfterFcpMs: 0,
+    pauseAfterLoadMs: 0,
+    networkQuietThresholdMs: 500,
+    cpuQuietThresholdMs: 0,
   },
 };
 
@@ -79,15 +83,19 @@ interface NetworkItem {
   resourceType: string;
 }
 
-function read(path: string, { categories: scored, audits, runtimeError }: Result): Audited {
+async function read(
+  path: string,
+  { categories: scored, audits, runtimeError }: Result,
+): Promise<Audited> {
   if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
   const details = audits["network-requests"]?.details as { items: NetworkItem[] } | undefined;
-  // Lighthouse asks for robots.txt and the like by itself, and a `data:` address costs nothing.
+  // A `data:` address costs nothing.
   const items = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
+  const weighed = await Promise.all(items.map(weigh));
   const sum = (type?: string) =>
-    items
+    weighed
       .filter(({ resourceType }) => type === undefined || resourceType === type)
-      .reduce((total, { transferSize }) => total + transferSize, 0);
+      .reduce((total, { bytes }) => total + bytes, 0);
   const failed = categories.flatMap((category) =>
     (scored[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
@@ -113,4 +121,14 @@ function read(path: string, { categories: scored, audits, runtimeError }: Result
       tbtMs: value("total-blocking-time"),
     },
   };
+}
+
+/** What Lighthouse counts includes headers; the goals are about what is in the answers. */
+async function weigh({ url, resourceType, transferSize }: NetworkItem) {
+  const answer = await fetch(url, {
+    method: "HEAD",
+    headers: { "Accept-Encoding": browserEncodings },
+  });
+  const length = answer.headers.get("Content-Length");
+  return { resourceType, bytes: length === null ? transferSize : Number(length) };
 }

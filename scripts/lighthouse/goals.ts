@@ -35,7 +35,7 @@ export function findShortfalls({ path, scores, failed, requests, bytes }: Audite
       !path.startsWith("/courses") || bytes.scripts <= islandScriptBytes,
       `${bytes.scripts} bytes of script`,
     ],
-    [bytes.styles <= 15_500, `${bytes.styles} bytes of style sheets`],
+    [bytes.styles <= 15_000, `${bytes.styles} bytes of style sheets`],
     [!isPlain || bytes.all - bytes.images <= 120_000, `${bytes.all - bytes.images} bytes in all`],
     [requests <= 40, `${requests} requests`],
   ];

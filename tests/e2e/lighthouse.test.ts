@@ -6,6 +6,7 @@ import { expect, test } from "./support/demo.ts";
 test("every public page has full marks, and asks for no more than the goals allow", async ({
   site,
 }) => {
+  test.setTimeout(300_000);
   const { origin } = new URL(site.url);
   const audited = await auditPages(origin, await listAuditedPaths(origin), "quick");
   expect(audited.flatMap(findShortfalls)).toEqual([]);
