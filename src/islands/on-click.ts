@@ -5,6 +5,9 @@ export async function act(element: HTMLElement): Promise<void> {
   if (element.dataset.logOut !== undefined) {
     const { signOut } = await import("#lib/client/sign-out.ts");
     await signOut();
+  } else if (element.dataset.dialog === "messages") {
+    const { togglePanel } = await import("./messages/open-panel.tsx");
+    togglePanel(element);
   } else if (element instanceof HTMLAnchorElement) {
     const { open } = await import("./accounts/dialogs.tsx");
     open(element);

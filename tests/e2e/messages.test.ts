@@ -57,6 +57,31 @@ test("a teacher and a student write to each other", async ({ browser, logIn, sit
     await expect(teacher.getByRole("log").getByText("I am offline for a moment")).toHaveCount(1);
   });
 
+  await test.step("the panel opens over any page at the first click, and no script comes before", async () => {
+    const scripts: string[] = [];
+    student.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await student.goto("/about");
+    await student.waitForLoadState("networkidle");
+    expect(scripts).toEqual([]);
+    const link = student.getByRole("banner").getByRole("link", { name: "Messages" });
+    await link.click();
+    const panel = student.getByRole("region", { name: "Messages" });
+    await panel.getByRole("button", { name: /Second during the break|I am offline/ }).click();
+    await expect(panel.getByText("Page 604, from the top.")).toBeVisible();
+    await expectAccessible(student);
+    await panel.getByRole("button", { name: "Back" }).click();
+    await expect(panel.getByRole("searchbox")).toBeVisible();
+    await student.setViewportSize({ width: 390, height: 800 });
+    await expectNoOverflow(student);
+    await student.setViewportSize({ width: 1280, height: 800 });
+    await student.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(link).toBeFocused();
+    await link.click();
+  });
+
   await test.step("the practice contact answers after a second", async () => {
     await student.getByRole("button", { name: /^Practice/ }).click();
     await say(student, "   ");

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
@@ -56,6 +56,14 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
     entering.reset();
     setView({ name: "list" });
   };
+  const [list, pane] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const shown = useRef(view.name);
+  useEffect(() => {
+    if (shown.current === view.name) return;
+    shown.current = view.name;
+    // What had the focus is gone; the keyboard goes on in what came.
+    (view.name === "list" ? list : pane).current?.focus();
+  }, [view.name, list, pane]);
   const found =
     view.name === "thread" && contacts.data?.find(({ threadId }) => threadId === view.id);
   const backLook = wide ? "lg:hidden" : "";
@@ -63,7 +71,11 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
   const paneLook = view.name === "list" ? (wide ? "hidden lg:flex" : "hidden") : "flex";
   return (
     <div className={`flex min-h-0 flex-1 ${wide ? "lg:divide-x lg:divide-base-300" : ""}`}>
-      <div className={`min-h-0 w-full flex-col ${wide ? "lg:w-80 lg:shrink-0" : ""} ${listLook}`}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className={`min-h-0 w-full flex-col outline-none ${wide ? "lg:w-80 lg:shrink-0" : ""} ${listLook}`}
+      >
         {entering.isPending && (
           <div className="p-3">
             <Busy label="Opening the conversation..." />
@@ -83,7 +95,11 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
           onPractice={() => setView({ name: "practice" })}
         />
       </div>
-      <div className={`min-h-0 min-w-0 flex-1 flex-col ${paneLook}`}>
+      <div
+        ref={pane}
+        tabIndex={-1}
+        className={`min-h-0 min-w-0 flex-1 flex-col outline-none ${paneLook}`}
+      >
         {view.name === "practice" && <PracticeConversation onBack={back} backLook={backLook} />}
         {found && found.threadId !== null && (
           <ThreadConversation

@@ -13,15 +13,20 @@ interface ChatPanelProps {
 export function ChatPanel({ onClose }: ChatPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog above the panel closes first, by itself.
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) onClose();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
   return (
     <section
       ref={panel}
       aria-label="Messages"
       tabIndex={-1}
       className="panel fixed inset-0 z-40 flex flex-col overflow-hidden shadow-xl outline-none max-sm:rounded-none sm:inset-auto sm:end-4 sm:bottom-4 sm:h-[min(36rem,calc(100dvh-6rem))] sm:w-96"
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
-      }}
     >
       <header className="flex items-center justify-between bg-secondary py-1.5 ps-4 pe-2 text-secondary-content">
         <h2 className="font-semibold">Messages</h2>
