@@ -73,10 +73,13 @@ export function refuse(
 // Time for a client to read the answer before the connection that it still writes to is cut.
 const lingerMs = 3_000;
 
+/** How much of what it writes meanwhile is thrown away. */
+const mostUnreadBytes = 2 * 1024 * 1024;
+
 /**
  * Refuses a request whose body has not been read. The answer is complete at once; what the client
- * goes on sending is thrown away for a moment, since closing at once would make its side drop the
- * answer unread.
+ * goes on sending is thrown away for a moment, up to a limit, since closing at once would make its
+ * side drop the answer unread.
  */
 export function refuseUnread(
   security: SecurityHeaders,
@@ -93,5 +96,11 @@ export function refuseUnread(
   };
   const timer = setTimeout(finish, lingerMs);
   req.once("close", finish).once("end", finish);
+  let unread = mostUnreadBytes;
+  req.on("data", (chunk: Buffer) => {
+    unread -= chunk.length;
+    // From now on the client's writes wait, so that it has time to look at the answer.
+    if (unread < 0) req.pause();
+  });
   req.resume();
 }
