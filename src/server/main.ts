@@ -41,6 +41,7 @@ let site: Site | undefined;
 let pool: Pool | undefined;
 let live: Live | undefined;
 let isStarted = false;
+let isStopping = false;
 
 const security = createSecurityHeaders(config);
 const cache = createPageCache({
@@ -76,7 +77,13 @@ const grace = closeWithGrace(
 process.once("disconnect", () => grace.close());
 
 await listen();
-await start();
+try {
+  await start();
+} catch (error) {
+  // Stopped in the middle of it, e.g. of filling the demo, which goes on at the next start.
+  if (!isStopping) throw error;
+  log.info({ reason: String(error) }, "The start was cut short");
+}
 
 async function listen(): Promise<void> {
   server.listen(config.port, config.host);
@@ -122,6 +129,7 @@ async function startDatabase(): Promise<string> {
 
 /** Requests in flight finish first: they may still need everything else. */
 async function stop(): Promise<void> {
+  isStopping = true;
   // Streams of news would never finish by themselves.
   await live?.stop();
   await closeServer(server, 5_000);

@@ -67,7 +67,14 @@ async function startMain(env: Record<string, string> = {}) {
     await database.close();
   });
   const url = `http://127.0.0.1:${port}`;
-  return { child, ended, url, output: () => output, isReady: () => waitUntilReady(url, child) };
+  return {
+    child,
+    ended,
+    url,
+    database,
+    output: () => output,
+    isReady: () => waitUntilReady(url, child),
+  };
 }
 
 const waitUntilReady = (url: string, child: ChildProcess) =>
@@ -76,7 +83,7 @@ const waitUntilReady = (url: string, child: ChildProcess) =>
       if (child.exitCode !== null) throw new Error("The server has ended");
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 40_000, interval: 50 },
   );
 
 test("The server migrates an empty database, serves, and exits 0 at SIGTERM after what is in flight", async () => {
@@ -93,6 +100,29 @@ test("The server migrates an empty database, serves, and exits 0 at SIGTERM afte
   const statuses = await Promise.all(inFlight.map(async (answer) => (await answer).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await server.ended).toBe(0);
+});
+
+test("The server exits 0 at SIGTERM while it still fills the demo", async () => {
+  // Nothing listens there, so that this demo needs nobody.
+  const nowhere = "http://127.0.0.1:9";
+  const { child, ended, database, output } = await startMain({
+    SEED: "demo",
+    STRIPE_SECRET_KEY: "sk_test_another",
+    STRIPE_API_BASE: nowhere,
+    ZOOM_CLIENT_ID: "another",
+    ZOOM_OAUTH_BASE: nowhere,
+    ZOOM_API_BASE: nowhere,
+  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.pool.query("select from profiles");
+      expect(rows.length).toBeGreaterThan(0);
+    },
+    { timeout: 40_000, interval: 20 },
+  );
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(output()).toContain("The start was cut short");
 });
 
 test("The server stops when the process that started it has gone", async () => {
