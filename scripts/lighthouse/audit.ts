@@ -45,13 +45,8 @@ export async function auditPages(
   try {
     const audited: Audited[] = [];
     for (const path of paths) {
-      const run = await lighthouse(
-        origin + path,
-        { port: chrome.port, logLevel: "silent", output: "json" },
-        depth === "full" ? undefined : quick,
-      );
-      if (!run) throw new Error(`Lighthouse said nothing about ${path}`);
-      const found = await read(path, run.lhr);
+      const result = await audit(origin + path, chrome.port, depth);
+      const found = await read(path, result);
       audited.push(found);
       onAudited(found);
     }
@@ -59,6 +54,22 @@ export async function auditPages(
   } finally {
     chrome.kill();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// Chromium's trace is sometimes without its beginning, of which Lighthouse says to run it again.
+const mostTries = 3;
+
+async function audit(url: string, port: number, depth: "full" | "quick"): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const run = await lighthouse(
+      url,
+      { port, logLevel: "silent", output: "json" },
+      depth === "full" ? undefined : quick,
+    );
+    if (!run) throw new Error(`Lighthouse said nothing about ${url}`);
+    const { runtimeError } = run.lhr;
+    if (runtimeError?.code !== "NO_NAVSTART" || tries === mostTries) return run.lhr;
   }
 }
 
