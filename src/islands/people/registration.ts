@@ -1,5 +1,6 @@
 /** What stands in the fields of a registration, and how it becomes what the API takes. */
 import * as z from "zod/mini";
+import { emptyProfile } from "#islands/ui/profile-values.ts";
 import { currentPassword, email } from "#lib/accounts.ts";
 import type { Role } from "#lib/people.options.ts";
 import { studentProfile, teacherProfile } from "#lib/people.ts";
@@ -11,27 +12,8 @@ export const studentForm = z.extend(studentProfile, { role: z.literal("student")
 export const teacherForm = z.extend(teacherProfile, { role: z.literal("teacher"), ...formOnly });
 export type RegistrationForm = z.output<typeof studentForm> | z.output<typeof teacherForm>;
 
-/** The text in the fields of either form; those of the other role stay empty. */
-export const emptyRegistration = {
-  name: "",
-  email: "",
-  password: "",
-  phoneNumber: "",
-  country: "",
-  timeZone: "",
-  gender: "",
-  nativeLanguage: "",
-  quranLevel: "",
-  spokenLanguages: "",
-  age: "",
-  parentGuardianName: "",
-  parentGuardianContact: "",
-  learningGoals: "",
-  bio: "",
-  specializations: "",
-  yearsOfExperience: "",
-  hourlyRate: "",
-};
+/** The text in the fields of either form. */
+export const emptyRegistration = { ...emptyProfile, email: "", password: "" };
 export type RegistrationValues = typeof emptyRegistration;
 
 const listFields = ["spokenLanguages", "learningGoals", "specializations"];

@@ -1,8 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import type { ProfileValues } from "#islands/ui/profile-values.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
-import type { ProfileField, ProfileValues } from "./profile-fields.ts";
+import type { ProfileField } from "./profile-fields.ts";
 
 interface ProfileFieldControlProps {
   field: ProfileField;

@@ -9,6 +9,7 @@ import {
   rateOptions,
   yearsOptions,
 } from "#islands/ui/person-options.ts";
+import { emptyProfile, type ProfileValues } from "#islands/ui/profile-values.ts";
 import type { Option } from "#islands/ui/SelectField.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { guardianAge } from "#lib/enrolments.ts";
@@ -33,25 +34,6 @@ export type ProfileField = Described &
     | { kind: "choice"; placeholder?: string; options: readonly Option[]; whole?: boolean }
   );
 
-const emptyValues = {
-  name: "",
-  phoneNumber: "",
-  country: "",
-  timeZone: "",
-  gender: "",
-  nativeLanguage: "",
-  quranLevel: "",
-  spokenLanguages: "",
-  age: "",
-  parentGuardianName: "",
-  parentGuardianContact: "",
-  learningGoals: "",
-  bio: "",
-  specializations: "",
-  yearsOfExperience: "",
-  hourlyRate: "",
-};
-export type ProfileValues = typeof emptyValues;
 export type ProfileFieldName = keyof ProfileValues;
 
 const commas = "Separated by commas";
@@ -59,7 +41,7 @@ const optional = true;
 
 /** What stands in the fields at first. */
 export function toValues(profile: Profile): ProfileValues {
-  const values = { ...emptyValues };
+  const values = { ...emptyProfile };
   for (const name of Object.keys(values) as ProfileFieldName[]) {
     const value = profile[name];
     values[name] = Array.isArray(value) ? value.join(", ") : String(value ?? "");

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { ProfileValues } from "#islands/ui/profile-values.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { uploadImage } from "#lib/client/media.calls.ts";
@@ -10,7 +11,7 @@ import {
   type TeacherProfileUpdate,
   teacherProfileUpdate,
 } from "#lib/people.ts";
-import { listProfileFields, type ProfileValues, toUpdate, toValues } from "./profile-fields.ts";
+import { listProfileFields, toUpdate, toValues } from "./profile-fields.ts";
 
 interface Image {
   file: File | undefined;
