@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   // Each starts a site of its own; most of the time both wait.
   workers: 2,
-  retries: 0,
+  // For the same reason as in vitest.config.ts.
+  retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

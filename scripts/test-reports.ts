@@ -1,9 +1,13 @@
-/** Reads the reports of the test runners: how many passed and failed, and what was skipped. */
+/** Reads the reports of the test runners: what passed, failed, was tried twice, or was skipped. */
 import { readFileSync } from "node:fs";
 
 export interface Counts {
   passed: number;
   failed: number;
+  /** Full names of the tests that failed, as far as the report knows them. */
+  failures: string[];
+  /** Full names of those that passed only when tried again. */
+  secondTries: string[];
   /** Full names of tests that did not run. */
   skipped: string[];
 }
@@ -13,7 +17,9 @@ interface VitestReport {
   numFailedTests: number;
   testResults: {
     status: "passed" | "failed";
-    assertionResults: { status: string; fullName: string }[];
+    name: string;
+    /** The messages of a test that passed are those of its earlier tries. */
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -24,12 +30,16 @@ export function readVitestReport(path: string): Counts {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
+  const names = (test: (result: (typeof tests)[number]) => boolean) =>
+    tests.filter(test).map(({ fullName }) => fullName);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
-    skipped: tests
-      .filter(({ status }) => !["passed", "failed"].includes(status))
-      .map(({ fullName }) => fullName),
+    failures: [...names(({ status }) => status === "failed"), ...broken.map(({ name }) => name)],
+    secondTries: names(
+      ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
+    ),
+    skipped: names(({ status }) => !["passed", "failed"].includes(status)),
   };
 }
 
@@ -45,20 +55,23 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A test that succeeds only when tried again counts as failed. */
+/** A test that succeeds when tried again counts as passed, and is named. */
 export function readPlaywrightReport(path: string): Counts {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, "utf8")) as PlaywrightReport;
+  const names = (status: string) => suites.flatMap((suite) => listTests(suite, status, []));
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: suites.flatMap((suite) => listSkipped(suite, [])),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: names("unexpected"),
+    secondTries: names("flaky"),
+    skipped: names("skipped"),
   };
 }
 
-function listSkipped(suite: PlaywrightSuite, above: string[]): string[] {
+function listTests(suite: PlaywrightSuite, wanted: string, above: string[]): string[] {
   const path = [...above, suite.title];
   const own = (suite.specs ?? [])
-    .filter(({ tests }) => tests.some(({ status }) => status === "skipped"))
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title }) => [...path, title].join(" "));
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => listSkipped(inner, path))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => listTests(inner, wanted, path))];
 }

@@ -18,12 +18,18 @@ const results: Counts[] = [
 ];
 rmSync(reports, { recursive: true });
 
-const skipped = results.flatMap((result) => result.skipped);
-for (const name of skipped) console.log(`Not run here: ${name}`);
+console.log();
+list("Not run here", (result) => result.skipped);
+list("Passed when tried again", (result) => result.secondTries);
+list("Failed", (result) => result.failures);
 const passed = sum(results.map((result) => result.passed));
 const failed = sum(results.map((result) => result.failed));
 if (failed > 0) process.exitCode = 1;
 console.log(`\n${passed} passed, ${failed} failed`);
+
+function list(title: string, names: (result: Counts) => string[]): void {
+  for (const name of results.flatMap(names)) console.log(`${title}: ${name}`);
+}
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
@@ -42,7 +48,11 @@ function run(title: string, command: string[], env: NodeJS.ProcessEnv = {}): boo
 
 function check(script: string): Counts {
   const ok = run(script, ["npm", "run", "--silent", script]);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] };
+  return ok ? { ...failure(script), passed: 1, failed: 0, failures: [] } : failure(script);
+}
+
+function failure(name: string): Counts {
+  return { passed: 0, failed: 1, failures: [name], secondTries: [], skipped: [] };
 }
 
 function runVitest(project: string): Counts {
@@ -58,7 +68,7 @@ function runPlaywright(): Counts {
     console.error(
       "The browser tests need Chrome or Chromium: install one, or set BROWSER_PATH to its program.",
     );
-    return { passed: 0, failed: 1, skipped: [] };
+    return failure("browser");
   }
   const file = join(reports, "browser.json");
   const ok = run(`browser (${browser})`, ["playwright", "test", "--reporter=list,json"], {
@@ -72,9 +82,9 @@ function runPlaywright(): Counts {
 function count(name: string, ok: boolean, read: () => Counts): Counts {
   try {
     const counts = read();
-    return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+    return ok || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [name] };
   } catch (error) {
     console.error(`The ${name} tests left no report: ${error}`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return failure(name);
   }
 }

@@ -21,7 +21,7 @@ export async function connectRaw(url: string): Promise<RawClient> {
   });
   // The server may cut it off in the middle of what it writes.
   socket.on("error", () => {});
-  const closed = once(socket, "close").then(() => {});
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await once(socket, "connect");
   return {
     socket,

@@ -13,28 +13,35 @@ function writeReport(report: object): string {
 }
 
 describe("readVitestReport", () => {
-  it("counts tests, names those that were skipped, and counts a file that can't be loaded", () => {
+  it("counts tests, names those that failed, were tried twice or skipped, and counts a file that can't be loaded", () => {
     const path = writeReport({
-      numPassedTests: 1,
+      numPassedTests: 2,
       numFailedTests: 1,
       testResults: [
         {
           status: "failed",
           assertionResults: [
-            { status: "passed", fullName: "prices are cents" },
-            { status: "failed", fullName: "prices are rounded" },
-            { status: "skipped", fullName: "prices as root" },
+            { status: "passed", fullName: "prices are cents", failureMessages: [] },
+            { status: "passed", fullName: "mails come once", failureMessages: ["came twice"] },
+            { status: "failed", fullName: "prices are rounded", failureMessages: ["1.005"] },
+            { status: "skipped", fullName: "prices as root", failureMessages: [] },
           ],
         },
-        { status: "failed", assertionResults: [] },
+        { status: "failed", name: "tests/broken.test.ts", assertionResults: [] },
       ],
     });
-    expect(readVitestReport(path)).toEqual({ passed: 1, failed: 2, skipped: ["prices as root"] });
+    expect(readVitestReport(path)).toEqual({
+      passed: 2,
+      failed: 2,
+      failures: ["prices are rounded", "tests/broken.test.ts"],
+      secondTries: ["mails come once"],
+      skipped: ["prices as root"],
+    });
   });
 });
 
 describe("readPlaywrightReport", () => {
-  it("takes a test that succeeded only at the second try for a failure", () => {
+  it("names a test that succeeded only at the second try", () => {
     const path = writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1 },
       errors: [],
@@ -44,13 +51,17 @@ describe("readPlaywrightReport", () => {
           specs: [{ title: "a student enrols", tests: [{ status: "expected" }] }],
           suites: [
             { title: "on a phone", specs: [{ title: "pays", tests: [{ status: "skipped" }] }] },
+            { title: "late", specs: [{ title: "pays", tests: [{ status: "flaky" }] }] },
+            { title: "twice", specs: [{ title: "pays", tests: [{ status: "unexpected" }] }] },
           ],
         },
       ],
     });
     expect(readPlaywrightReport(path)).toEqual({
-      passed: 3,
-      failed: 2,
+      passed: 4,
+      failed: 1,
+      failures: ["story.test.ts twice pays"],
+      secondTries: ["story.test.ts late pays"],
       skipped: ["story.test.ts on a phone pays"],
     });
   });
