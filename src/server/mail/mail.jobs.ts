@@ -1,4 +1,5 @@
 /** Mail that people get because something was committed: queued with it, sent afterwards. */
+import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
@@ -15,6 +16,8 @@ export interface Mail {
   replyTo?: string;
   /** Further headers, such as those of a mailing list. */
   headers?: Record<string, string>;
+  /** An appointment for the calendar, or the end of one. */
+  invitation?: Invitation;
   /** After this instant the mail has lost its use and is not sent any more. Default: a day. */
   validUntil?: Date;
   /** Makes the same work as any other mail, and is never sent. */
@@ -49,6 +52,7 @@ export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<vo
       ...layout(mail.content),
       ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
       ...(mail.headers === undefined ? {} : { headers: mail.headers }),
+      ...(mail.invitation === undefined ? {} : { invitation: mail.invitation }),
     },
     decoy: mail.decoy ?? false,
     queuedAt: now,

@@ -34,7 +34,7 @@ test("answers go to one bare address, or the mail is not sent", async () => {
   expect(await messagesTo(world)).toEqual([]);
 });
 
-test("the headers of a mailing list and of answers reach the wire whole", async () => {
+test("an appointment and the headers of mailing lists and answers reach the wire whole", async () => {
   const received = Promise.withResolvers<string>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -56,7 +56,11 @@ test("the headers of a mailing list and of answers reach the wire whole", async 
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  await mailer.send(mailTo("a@example.org", { replyTo: "b@example.org", headers }));
+  const invitation = {
+    method: "CANCEL" as const,
+    text: "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n",
+  };
+  await mailer.send(mailTo("a@example.org", { replyTo: "b@example.org", headers, invitation }));
   const mail = await PostalMime.parse(await received.promise);
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -64,6 +68,10 @@ test("the headers of a mailing list and of answers reach the wire whole", async 
   const values = new Map(mail.headers.map(({ key, value }) => [key, value]));
   expect(values.get("list-unsubscribe")).toBe(`<${url}>`);
   expect(values.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const appointment = mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  expect(appointment?.method).toBe("CANCEL");
+  const read = new TextDecoder().decode(appointment?.content as ArrayBuffer);
+  expect(read.split(/\r?\n/)).toEqual(invitation.text.split("\r\n"));
 });
 
 test("the link that leaves a list stands in both forms, and is nothing else", () => {

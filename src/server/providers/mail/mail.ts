@@ -11,6 +11,8 @@ export interface OutgoingMail {
   replyTo?: string;
   /** Further headers; line breaks in values become spaces. */
   headers?: Record<string, string>;
+  /** An appointment (RFC 5545 text) that mailboxes offer for the calendar. */
+  invitation?: { method: "REQUEST" | "CANCEL"; text: string };
   /**
    * Stable name of this mail, for instance the id of the job that sends it. It becomes the
    * Message-ID, so that a mail sent again after a lost answer is recognised as the same one.
@@ -73,7 +75,7 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
   );
 
   return {
-    async send({ to, subject, text, html, replyTo, headers = {}, messageId }) {
+    async send({ to, subject, text, html, replyTo, headers = {}, invitation, messageId }) {
       const address = singleAddress(to);
       const answers = replyTo === undefined ? undefined : singleAddress(replyTo);
       try {
@@ -87,6 +89,7 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
             "Auto-Submitted": "auto-generated",
             ...mapValues(headers, oneLine),
           },
+          ...(invitation === undefined ? {} : { icalEvent: toAttachment(invitation) }),
           ...(messageId === undefined ? {} : { messageId: messageIdHeader(messageId, from) }),
           signal: AbortSignal.timeout(timeoutMs),
         });
@@ -106,6 +109,10 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
       transport.close();
     },
   };
+}
+
+function toAttachment({ method, text }: NonNullable<OutgoingMail["invitation"]>) {
+  return { method, content: text, filename: method === "CANCEL" ? "cancelled.ics" : "invite.ics" };
 }
 
 /** `<id@domain of the sender>`, the same for the same id. */

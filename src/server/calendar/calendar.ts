@@ -1,0 +1,81 @@
+/** Calendar data (RFC 5545) as mails carry it and feeds serve it. Times are written in UTC. */
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
+import { site } from "#lib/site.ts";
+import type { Config } from "../config.ts";
+
+/** One appointment. Calendars take a later version in place of an earlier one of the same id. */
+export interface CalendarEvent {
+  /** The id of the row that it stands for: it names the appointment for good. */
+  id: string;
+  /** Goes up by one with every change that people are told of. */
+  sequence: number;
+  cancelled?: boolean;
+  start: Date;
+  end: Date;
+  title: string;
+  description?: string;
+  /** Where to go for it. */
+  url?: string;
+  /** When this version came to be. */
+  changedAt: Date;
+}
+
+/** What a mail takes along, so that mailboxes offer the appointment for the calendar. */
+export interface Invitation {
+  method: "REQUEST" | "CANCEL";
+  text: string;
+}
+
+/** Where the site is, and who sends its mail. */
+type Sender = Pick<Config, "appUrl" | "mail">;
+
+const prodId = { company: site.name, product: site.name, language: "EN" };
+
+function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
+  const { id, sequence, start, end, title, description, url, changedAt } = event;
+  return {
+    id: `${id}@${new URL(config.appUrl).hostname}`,
+    sequence,
+    start,
+    end,
+    stamp: changedAt,
+    lastModified: changedAt,
+    summary: title,
+    status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(description === undefined ? {} : { description }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+/** A whole calendar, to be subscribed to. Cancelled appointments stay in it, marked as such. */
+export function writeCalendar(
+  config: Sender,
+  name: string,
+  events: readonly CalendarEvent[],
+): string {
+  const calendar = ical({ name, prodId, method: ICalCalendarMethod.PUBLISH });
+  for (const event of events) calendar.createEvent(toEventData(config, event));
+  return calendar.toString();
+}
+
+/** One appointment for one guest, to be sent by mail; a cancelled one takes it back. */
+export function writeInvitation(
+  config: Sender,
+  event: CalendarEvent,
+  guest: { name: string; email: string },
+): Invitation {
+  const method = event.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const calendar = ical({ prodId, method });
+  calendar.createEvent({
+    ...toEventData(config, event),
+    organizer: { name: site.name, email: senderAddress(config) },
+    // Nobody reads answers to the sender's address.
+    attendees: [{ ...guest, rsvp: false }],
+  });
+  return { method, text: calendar.toString() };
+}
+
+/** The bare address of `Halaqa <no-reply@halaqa.test>`. */
+function senderAddress({ mail }: Sender): string {
+  return /<([^>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from.trim();
+}

@@ -1,0 +1,76 @@
+/** What calendars read of ours, asked of a parser that isn't ours. */
+import ICAL from "ical.js";
+import { describe, expect, test } from "vitest";
+import { type CalendarEvent, writeCalendar, writeInvitation } from "#server/calendar/calendar.ts";
+
+const sender = {
+  appUrl: "https://halaqa.example",
+  mail: {
+    smtpUrl: "smtp://mail.example",
+    from: "Halaqa <no-reply@halaqa.example>",
+    sandbox: false,
+  },
+};
+
+const lesson: CalendarEvent = {
+  id: "trl_1",
+  sequence: 0,
+  start: new Date("2027-03-28T00:30:00Z"),
+  end: new Date("2027-03-28T01:30:00Z"),
+  title: "Trial; with Idris,\r\nATTENDEE:mailto:victim@example.org",
+  description: "Bring \\your\\ Mushaf",
+  url: "https://halaqa.example/dashboard",
+  changedAt: new Date("2027-03-01T08:00:00Z"),
+};
+
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const events = calendar.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
+  return { calendar, events };
+};
+
+describe("an invitation", () => {
+  const guest = { name: 'Salma "S" Haddad', email: "salma@example.org" };
+
+  test("holds one appointment with its instants, for one guest", () => {
+    const { method, text } = writeInvitation(sender, lesson, guest);
+    const { calendar, events } = read(text);
+    expect(method).toBe("REQUEST");
+    expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+    expect(events).toHaveLength(1);
+    const [event] = events;
+    expect(event?.uid).toBe("trl_1@halaqa.example");
+    expect(event?.startDate.toJSDate()).toEqual(lesson.start);
+    expect(event?.endDate.toJSDate()).toEqual(lesson.end);
+    expect(event?.description).toBe(lesson.description);
+    expect(event?.organizer).toBe("mailto:no-reply@halaqa.example");
+    expect(event?.attendees.map((one) => String(one.getFirstValue()).toLowerCase())).toEqual([
+      "mailto:salma@example.org",
+    ]);
+  });
+
+  test("takes the appointment back by the same id and a higher number", () => {
+    const { method, text } = writeInvitation(
+      sender,
+      { ...lesson, sequence: 1, cancelled: true },
+      guest,
+    );
+    const { calendar, events } = read(text);
+    expect(method).toBe("CANCEL");
+    expect(calendar.getFirstPropertyValue("method")).toBe("CANCEL");
+    expect(events[0]?.uid).toBe("trl_1@halaqa.example");
+    expect(events[0]?.sequence).toBe(1);
+    expect(events[0]?.component.getFirstPropertyValue("status")).toBe("CANCELLED");
+  });
+});
+
+test("a feed is named and holds all appointments, the cancelled ones too", () => {
+  const later = { ...lesson, id: "trl_2", cancelled: true };
+  const { calendar, events } = read(writeCalendar(sender, "Idris' lessons", [lesson, later]));
+  expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Idris' lessons");
+  expect(events.map(({ uid }) => uid)).toEqual(["trl_1@halaqa.example", "trl_2@halaqa.example"]);
+  expect(events.map(({ component }) => component.getFirstPropertyValue("status"))).toEqual([
+    "CONFIRMED",
+    "CANCELLED",
+  ]);
+});
