@@ -28,15 +28,23 @@ export function formatExactPrice(dollars: number): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars);
 }
 
-/** The price a student pays: the discounted one where a discount applies. */
-export function payablePrice(course: {
+export interface Priced {
   price: number;
   hasDiscount: boolean;
   discountPrice?: number | null | undefined;
-}): number {
+}
+
+/** The price a student pays: the discounted one where a discount applies. */
+export function payablePrice(course: Priced): number {
   return course.hasDiscount && typeof course.discountPrice === "number"
     ? course.discountPrice
     : course.price;
+}
+
+/** How the price comes about, in dollars: what is listed, what a discount takes off, the total. */
+export function findPayment(course: Priced): { price: number; discount: number; total: number } {
+  const total = payablePrice(course);
+  return { price: course.price, discount: toDollars(toCents(course.price - total)), total };
 }
 
 /** The platform's share of an amount in cents, rounded to whole cents. */

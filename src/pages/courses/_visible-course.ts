@@ -2,9 +2,12 @@ import { AppError } from "#lib/errors.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
 import type { Context } from "#server/context.ts";
 import { type CourseView, findCourse } from "#server/courses/courses.ts";
+import { findListedTeacher, type ListedTeacher } from "#server/people/people.ts";
 
 export interface VisibleCourse {
   course: CourseView;
+  /** Absent once the teacher's account is gone: the course stays for those who took it. */
+  teacher: ListedTeacher | undefined;
   /** False when only this visitor may see it: the page must not be kept for others. */
   sameForAll: boolean;
 }
@@ -14,16 +17,17 @@ const unlessMissing = (error: unknown): undefined => {
   throw error;
 };
 
-/** The course as strangers see it, or else as the owner of the session cookie does. */
+/**
+ * The course as strangers see it, or else as the owner of the session cookie does.
+ * @throws 404 'Course not found'.
+ */
 export async function findVisibleCourse(
   context: Context,
   courseId: string,
   cookies: string | null,
-): Promise<VisibleCourse | undefined> {
+): Promise<VisibleCourse> {
   const open = await findCourse(context, undefined, courseId).catch(unlessMissing);
-  if (open) return { course: open, sameForAll: true };
-  const actor = await findSession(context, cookies);
-  if (!actor) return undefined;
-  const own = await findCourse(context, actor, courseId).catch(unlessMissing);
-  return own && { course: own, sameForAll: false };
+  const course = open ?? (await findCourse(context, await findSession(context, cookies), courseId));
+  const teacher = await findListedTeacher(context.db, course.teacherId._id).catch(unlessMissing);
+  return { course, teacher, sameForAll: open !== undefined };
 }

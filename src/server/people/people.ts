@@ -13,6 +13,12 @@ export {
   searchStudents,
 } from "./students.ts";
 export type { ListedTeacher, OwnTeacher, TeacherView } from "./teacher.view.ts";
-export { findTeacher, listTeachers, type TeacherDetail, type TeacherList } from "./teachers.ts";
+export {
+  findListedTeacher,
+  findTeacher,
+  listTeachers,
+  type TeacherDetail,
+  type TeacherList,
+} from "./teachers.ts";
 export { listTimeSlots, replaceTimeSlots, type TimeSlotView } from "./time-slots.ts";
 export { findOwnTimeZone } from "./time-zone.ts";
