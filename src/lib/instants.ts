@@ -54,6 +54,20 @@ export function formatCalendarDate(date: string | null | undefined): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(parsed);
 }
 
+/** Two dates of the calendar in short: '7 Jan – 17 Feb 2027'. */
+export function formatDateRange(first: string, last: string): string {
+  const [from, to] = [first, last].map((date) => new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  if (!from || !to || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) {
+    return "Invalid date";
+  }
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).formatRange(from, to);
+}
+
 /** Entries with a start, earliest first, by their local date. */
 export function groupByDay<T extends { startTime: string }>(
   entries: readonly T[],

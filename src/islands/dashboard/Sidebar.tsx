@@ -1,9 +1,9 @@
-import { type MouseEvent, useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { signOut } from "#lib/client/sign-out.ts";
-import { type TabId, tabPath, tabs } from "./tabs.ts";
+import { LogOutButton } from "./LogOutButton.tsx";
+import { TabLink } from "./TabLink.tsx";
+import { listTabs, type TabId } from "./tabs.ts";
 
 interface SidebarProps {
   profile: Profile;
@@ -11,62 +11,53 @@ interface SidebarProps {
   onOpen: (tab: TabId) => void;
 }
 
+// Above the content the menu is a bar of drawings with a word below; beside it, a list.
 const itemClass =
-  "rounded-field px-3 py-2 text-sm font-medium hover:bg-base-200 aria-[current]:bg-base-200 aria-[current]:text-secondary";
+  "flex flex-col items-center gap-1 rounded-field px-1 py-2 text-xs font-medium hover:bg-base-200 aria-[current]:bg-sand aria-[current]:text-sand-content lg:flex-row lg:gap-3 lg:px-3 lg:text-sm";
 
-/** Who is signed in, the tabs, and the way out. The tabs are links: they can be opened anywhere. */
+/** Who is signed in, the tabs, and the way out. */
 export function Sidebar({ profile, open, onOpen }: SidebarProps) {
-  const follow = (event: MouseEvent, id: TabId) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onOpen(id);
-  };
   return (
-    <aside className="panel grid content-start gap-4 p-4 lg:sticky lg:top-6">
-      <div className="flex items-center gap-3">
-        <Avatar name={profile.name} image={profile.profileImageUrl} />
-        <div className="min-w-0">
-          <p className="truncate font-semibold">{profile.name}</p>
+    <aside className="panel grid content-start gap-4 p-4 lg:sticky lg:top-22">
+      <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:py-2 lg:text-center">
+        <Avatar
+          name={profile.name}
+          image={profile.profileImageUrl}
+          className="size-12 lg:size-20 lg:text-xl"
+        />
+        <div className="min-w-0 grow lg:w-full">
+          <p className="truncate font-semibold" dir="auto">
+            {profile.name}
+          </p>
           <p className="muted text-sm">{profile.role === "teacher" ? "Teacher" : "Student"}</p>
         </div>
+        <LogOutButton className="btn-sm lg:hidden" />
       </div>
-      <nav aria-label="Dashboard" className="flex flex-wrap gap-1 lg:grid">
-        {tabs.map(({ id, label }) => (
-          <a
+      <nav
+        aria-label="Dashboard"
+        className={`grid gap-1 border-t border-base-300 pt-3 lg:grid-cols-1 ${profile.role === "teacher" ? "grid-cols-4 sm:grid-cols-7" : "grid-cols-5"}`}
+      >
+        {listTabs(profile.role).map(({ id, label, icon }) => (
+          <TabLink
             key={id}
-            href={tabPath(id)}
+            to={id}
+            onOpen={onOpen}
             className={itemClass}
             aria-current={id === open ? "page" : undefined}
-            onClick={(event) => follow(event, id)}
           >
+            <Icon name={icon} />
             {label}
-          </a>
+          </TabLink>
         ))}
-        {profile.role === "teacher" && (
-          <a href="/dashboard/meetings" className={itemClass}>
-            Meetings
-          </a>
-        )}
+        <a
+          href={profile.role === "teacher" ? "/dashboard/meetings" : "/dashboard/messages"}
+          className={itemClass}
+        >
+          <Icon name={profile.role === "teacher" ? "video" : "chat"} />
+          {profile.role === "teacher" ? "Meetings" : "Messages"}
+        </a>
       </nav>
-      <LogOutButton className="btn-sm w-full" />
+      <LogOutButton className="btn-sm w-full max-lg:hidden" />
     </aside>
-  );
-}
-
-export function LogOutButton({ className }: { className?: string }) {
-  const [leaving, setLeaving] = useState(false);
-  return (
-    <Button
-      look="quiet"
-      className={className ?? ""}
-      busy={leaving}
-      busyLabel="Logging out..."
-      onClick={() => {
-        setLeaving(true);
-        void signOut();
-      }}
-    >
-      Logout
-    </Button>
   );
 }

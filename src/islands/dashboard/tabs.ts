@@ -1,14 +1,27 @@
 /** The tabs of the dashboard; the open one stands in the URL. */
-export const tabs = [
-  { id: "dashboard", label: "Dashboard" },
-  { id: "courses", label: "Courses" },
-  { id: "settings", label: "Settings" },
-] as const;
+import type { IconName } from "#lib/icons.ts";
+import type { Role } from "#lib/people.options.ts";
+
+const tabs = [
+  { id: "dashboard", label: "Dashboard", icon: "home" },
+  { id: "personal", label: "Personal", icon: "person" },
+  { id: "courses", label: "Courses", icon: "book" },
+  { id: "students", label: "Students", icon: "people", teacher: true },
+  { id: "schedule", label: "Schedule", icon: "calendar", teacher: true },
+  { id: "settings", label: "Settings", icon: "gear" },
+] as const satisfies { id: string; label: string; icon: IconName; teacher?: true }[];
+
 export type TabId = (typeof tabs)[number]["id"];
 
-export function readTab(search: string): TabId {
+/** The tabs of a role, in their order. */
+export function listTabs(role: Role) {
+  return tabs.filter((tab) => role === "teacher" || !("teacher" in tab));
+}
+
+/** The tab that the address names; the first one where it names none of the role's. */
+export function readTab(search: string, role: Role): TabId {
   const asked = new URLSearchParams(search).get("tab");
-  return tabs.find(({ id }) => id === asked)?.id ?? "dashboard";
+  return listTabs(role).find(({ id }) => id === asked)?.id ?? "dashboard";
 }
 
 export const tabPath = (id: TabId): string =>

@@ -1,7 +1,9 @@
 import type { CreateCourseInput, UpdateCourseInput } from "../courses.ts";
 import { callApi } from "./api-client.ts";
+import { ApiError } from "./api-error.ts";
 import { sendRequest } from "./http.ts";
-import { readList, readMessage, readObject } from "./readers.ts";
+import type { Profile } from "./profile.store.ts";
+import { readList, readMessage, readNumber, readObject } from "./readers.ts";
 
 /** A person as courses name one. */
 export interface PersonRef {
@@ -35,22 +37,59 @@ export interface WireCourse {
   language?: string;
   teacherId?: string | PersonRef;
   enrolledStudentIds?: (string | PersonRef)[];
+  /** How many there are in all: lists name the first few only. */
+  enrolledCount?: number;
 }
 
 const needed = "Authentication token not found. Please log in again.";
+const expired = "Authentication error. Please log in again.";
 
 /** The teacher's own courses, drafts and archived ones among them. */
 export async function fetchTeacherCourses(): Promise<WireCourse[]> {
-  const body = await callApi("/courses/teacher", { fallback: "Failed to fetch teacher courses" });
+  const body = await callApi(
+    "/courses/teacher",
+    { fallback: "Failed to fetch teacher courses" },
+    expired,
+  );
   return readList<WireCourse>(body, "courses", true);
 }
 
 /** The courses in which the student is enrolled. */
 export async function fetchStudentCourses(profileId: string): Promise<WireCourse[]> {
-  const body = await callApi(`/courses/student/${encodeURIComponent(profileId)}`, {
-    fallback: "Failed to fetch student courses",
-  });
+  const body = await callApi(
+    `/courses/student/${encodeURIComponent(profileId)}`,
+    { fallback: "Failed to fetch student courses" },
+    expired,
+  );
   return readList<WireCourse>(body, "courses", true);
+}
+
+/** How far the public list is read for one person's courses. */
+const mostPages = 10;
+
+/**
+ * The published courses of a teacher, or those that a student's profile names, out of the public
+ * list: for when the calls above don't work.
+ * @throws ApiError 'Failed to fetch courses: {status}'.
+ */
+export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCourse[]> {
+  const enrolled = new Set(
+    profile.enrolledCourses?.map((entry) => (typeof entry === "string" ? entry : entry.courseId)),
+  );
+  const isOwn = ({ _id, teacherId }: WireCourse): boolean =>
+    profile.role === "teacher"
+      ? (typeof teacherId === "object" ? teacherId._id : teacherId) === profile._id
+      : enrolled.has(_id);
+  const found: WireCourse[] = [];
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    const body = await sendRequest(`/courses?page=${page}&limit=100`).catch((error: unknown) => {
+      const status = error instanceof ApiError ? error.status : 0;
+      throw new ApiError(`Failed to fetch courses: ${status}`, status);
+    });
+    found.push(...readList<WireCourse>(body, "courses").filter(isOwn));
+    pages = readNumber(body, "pages") ?? 1;
+  }
+  return found;
 }
 
 /** One course as the person who is signed in may see it. */

@@ -36,6 +36,8 @@ export interface Profile {
   lessonsCompleted?: number;
   quizzesPassed?: number;
   totalHours?: number;
+  enrolledCourses?: (string | { courseId: string })[];
+  offersTrials?: boolean;
 }
 
 export type ProfileState =

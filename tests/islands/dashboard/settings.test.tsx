@@ -1,6 +1,7 @@
 import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Settings } from "#islands/dashboard/Settings.tsx";
+import { Modals } from "#islands/dashboard/Modals.tsx";
+import { Settings } from "#islands/dashboard/settings/Settings.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { answer, type Call, failure, success } from "../support/api.ts";
@@ -50,7 +51,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (profile: Profile = student) => render(<Settings profile={profile} user={user} />);
+const show = (profile: Profile = student) =>
+  render(
+    <Modals profile={profile} user={user}>
+      {(dashboard) => <Settings profile={profile} user={user} {...dashboard} />}
+    </Modals>,
+  );
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: "input, textarea" }), {

@@ -91,7 +91,7 @@ async function makeProject(frontMatter: Record<string, string>): Promise<string>
     "tsconfig.json",
     "src/content.config.ts",
     "src/content",
-    "src/components/icons.ts",
+    "src/lib/icons.ts",
   ]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }

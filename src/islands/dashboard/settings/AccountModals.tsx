@@ -12,12 +12,12 @@ const titles = {
   profile: "Edit Profile",
   deletion: "Delete Account",
 } as const;
-export type Modal = keyof typeof titles;
+export type AccountModal = keyof typeof titles;
 
 interface AccountModalsProps {
   profile: Profile;
   email: string;
-  open: Modal;
+  open: AccountModal;
   onDone: (message: string) => void;
   onClose: () => void;
 }

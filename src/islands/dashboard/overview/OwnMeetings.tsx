@@ -11,7 +11,7 @@ import {
 } from "#lib/client/meetings.calls.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { useOwnCourses } from "./use-own-courses.ts";
+import { useOwnCourses } from "../courses/use-own-courses.ts";
 
 /** How many of the next meetings the dashboard shows. */
 const shownMeetings = 5;
@@ -78,7 +78,7 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
   return (
     <section className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-xl">Upcoming Meetings</h2>
+        <h2 className="text-heading">Upcoming Meetings</h2>
         {isTeacher && (
           <a className="link link-secondary text-sm" href="/dashboard/meetings">
             Manage meetings

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { signOut } from "#lib/client/sign-out.ts";
+
+export function LogOutButton({ className = "" }: { className?: string }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Button
+      look="quiet"
+      className={className}
+      busy={leaving}
+      busyLabel="Logging out..."
+      onClick={() => {
+        setLeaving(true);
+        void signOut();
+      }}
+    >
+      <Icon name="leave" />
+      Logout
+    </Button>
+  );
+}

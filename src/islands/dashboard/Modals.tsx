@@ -1,0 +1,68 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { Toast } from "#islands/ui/Toast.tsx";
+import type { SessionUser } from "#lib/client/access-token.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { type Dashboard, type Modal, toastTimes } from "./modals.ts";
+import { ManageSlots } from "./schedule/ManageSlots.tsx";
+import { AccountModals } from "./settings/AccountModals.tsx";
+import { asksToEdit, readReturnPath } from "./settings/settings-path.ts";
+
+interface ModalsProps {
+  profile: Profile;
+  user: SessionUser;
+  children: (dashboard: Dashboard) => ReactNode;
+}
+
+/**
+ * What lies over every tab: the dialog that is open, and the toast. Whoever was sent to complete
+ * the profile finds its form open, and is sent back once it is saved.
+ */
+export function Modals({ profile, user, children }: ModalsProps) {
+  const [open, setOpen] = useState<Modal | undefined>(() =>
+    asksToEdit(location.search) ? "profile" : undefined,
+  );
+  const [toast, setToast] = useState<{ message: string; duration: number }>();
+  const [saved, setSaved] = useState(false);
+  const hideToast = useCallback(() => setToast(undefined), []);
+  const showToast = (message: string, duration: number = toastTimes.account) =>
+    setToast({ message, duration });
+
+  const close = () => {
+    const back = readReturnPath(location.search);
+    if (open === "profile" && saved && back) goTo(back);
+    setOpen(undefined);
+  };
+  const finish = (message: string) => {
+    showToast(message);
+    setSaved(true);
+  };
+
+  return (
+    <>
+      {children({ openModal: setOpen, showToast })}
+      {open === "slots" && (
+        <ManageSlots
+          profile={profile}
+          onDone={(message) => showToast(message, toastTimes.schedule)}
+          onClose={close}
+        />
+      )}
+      {open && open !== "slots" && (
+        <AccountModals
+          key={open}
+          profile={profile}
+          email={profile.email || user.email}
+          open={open}
+          onDone={finish}
+          onClose={close}
+        />
+      )}
+      <Toast
+        message={toast?.message}
+        duration={toast?.duration ?? toastTimes.account}
+        onGone={hideToast}
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface TabHeadProps {
+  title: string;
+  intro?: string;
+  /** What can be done here. */
+  children?: ReactNode;
+}
+
+/** The heading of a tab with its actions. */
+export function TabHead({ title, intro, children }: TabHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <h2 className="text-heading">{title}</h2>
+        {intro && <p className="muted text-sm">{intro}</p>}
+      </div>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { useAlternativeCourses, useOwnCourses } from "./use-own-courses.ts";
+
+interface CourseTroubleProps {
+  profile: Profile;
+  /** Whether the other way is offered. */
+  alternative: boolean;
+}
+
+/** What is shown in place of courses that could not be read, with the ways out. */
+export function CourseTrouble({ profile, alternative }: CourseTroubleProps) {
+  const courses = useOwnCourses(profile);
+  const other = useAlternativeCourses(profile);
+  const error = other.error ?? courses.error;
+  return (
+    <Alert>
+      <div className="grid gap-3">
+        <p>{messageOf(error, `Failed to fetch ${profile.role} courses`)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="quiet"
+            className="btn-sm"
+            busy={courses.isFetching}
+            onClick={() => {
+              other.reset();
+              void courses.refetch();
+            }}
+          >
+            Try Again
+          </Button>
+          {alternative && (
+            <Button
+              look="quiet"
+              className="btn-sm"
+              busy={other.isPending}
+              onClick={() => other.mutate()}
+            >
+              Try Alternative Method
+            </Button>
+          )}
+        </div>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { TabHead } from "../TabHead.tsx";
+import { OwnCourses } from "./OwnCourses.tsx";
+import { useOwnCourses } from "./use-own-courses.ts";
+
+/** The Courses tab: the whole grid, a refresh, and the way to another course. */
+export function CoursesTab({ profile }: { profile: Profile }) {
+  const courses = useOwnCourses(profile);
+  const isTeacher = profile.role === "teacher";
+  return (
+    <section className="grid gap-5">
+      <TabHead title={isTeacher ? "My Courses" : "Enrolled Courses"}>
+        <Button
+          look="quiet"
+          busy={courses.isFetching}
+          busyLabel="Refreshing..."
+          onClick={() => void courses.refetch()}
+        >
+          <Icon name="refresh" />
+          Refresh
+        </Button>
+        {isTeacher ? (
+          <a className="btn btn-secondary" href="/add-course">
+            <Icon name="plus" />
+            Add Course
+          </a>
+        ) : (
+          <a className="btn btn-secondary" href="/courses">
+            <Icon name="search" />
+            Browse Courses
+          </a>
+        )}
+      </TabHead>
+      <OwnCourses profile={profile} alternative />
+    </section>
+  );
+}

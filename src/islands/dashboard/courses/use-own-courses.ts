@@ -1,0 +1,35 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  fetchOwnCoursesFromList,
+  fetchStudentCourses,
+  fetchTeacherCourses,
+  type WireCourse,
+} from "#lib/client/courses.calls.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+
+type Person = Pick<Profile, "_id" | "role">;
+
+const keyOf = ({ role }: Person) => [role === "teacher" ? "teacher-courses" : "student-courses"];
+
+/** The courses of the person: own ones of a teacher, enrolled ones of a student. */
+export function useOwnCourses({ _id, role }: Person) {
+  return useQuery(
+    {
+      queryKey: keyOf({ _id, role }),
+      queryFn: () => (role === "teacher" ? fetchTeacherCourses() : fetchStudentCourses(_id)),
+    },
+    queryClient,
+  );
+}
+
+/** Another way to them, out of the list that is everybody's; what it finds takes their place. */
+export function useAlternativeCourses(profile: Profile) {
+  return useMutation(
+    {
+      mutationFn: () => fetchOwnCoursesFromList(profile),
+      onSuccess: (found) => queryClient.setQueryData<WireCourse[]>(keyOf(profile), found),
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,15 @@
+/** The dialogs of the dashboard, which several tabs open. */
+import type { AccountModal } from "./settings/AccountModals.tsx";
+import { shownFor } from "./settings/use-closing.ts";
+
+export type Modal = AccountModal | "slots";
+
+/** How long the toast over each kind of success stays, in milliseconds. */
+export const toastTimes = { account: shownFor, schedule: 3_000 } as const;
+
+export interface Dashboard {
+  /** Opens a dialog. */
+  openModal: (modal: Modal) => void;
+  /** Tells of a success at the top right. */
+  showToast: (message: string, duration?: number) => void;
+}

@@ -1,0 +1,56 @@
+import { Star } from "#islands/ui/Star.tsx";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { OwnCourses } from "../courses/OwnCourses.tsx";
+import { useOwnCourses } from "../courses/use-own-courses.ts";
+import { TabLink } from "../TabLink.tsx";
+import type { TabId } from "../tabs.ts";
+import { OwnMeetings } from "./OwnMeetings.tsx";
+import { Stats } from "./Stats.tsx";
+
+/** How many courses the first tab shows. */
+const shownCourses = 3;
+
+interface OverviewProps {
+  profile: Profile;
+  onOpen: (tab: TabId) => void;
+}
+
+/** The first tab: a welcome, the four figures, some courses, and what comes next. */
+export function Overview({ profile, onOpen }: OverviewProps) {
+  const { data } = useOwnCourses(profile);
+  return (
+    <div className="grid gap-8">
+      <Welcome profile={profile} />
+      <Stats profile={profile} />
+      <section className="grid gap-4">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-heading">My Courses</h2>
+          {data && data.length > shownCourses && (
+            <TabLink to="courses" onOpen={onOpen} className="link link-secondary text-sm">
+              View all courses
+            </TabLink>
+          )}
+        </div>
+        <OwnCourses profile={profile} most={shownCourses} />
+      </section>
+      <OwnMeetings profile={profile} />
+    </div>
+  );
+}
+
+function Welcome({ profile }: { profile: Profile }) {
+  const firstName = profile.name.split(/\s+/)[0];
+  return (
+    <section className="deep relative overflow-hidden rounded-box px-6 py-7 md:px-8 md:py-9">
+      <Star className="absolute -end-8 -bottom-14 size-48 opacity-10" />
+      <h2 className="text-heading">
+        Welcome back, <span dir="auto">{firstName}</span>!
+      </h2>
+      <p className="mt-1 opacity-85">
+        {profile.role === "teacher"
+          ? "Here is how your courses are doing."
+          : "Here is where your learning stands."}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Icon } from "#islands/ui/Icon.tsx";
+import type { WireCourse } from "#lib/client/courses.calls.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import type { IconName } from "#lib/icons.ts";
+import { useOwnCourses } from "../courses/use-own-courses.ts";
+
+interface Figure {
+  label: string;
+  value: string;
+  icon: IconName;
+}
+
+type Courses = readonly WireCourse[] | undefined;
+
+const count = (value: number | undefined): string => (value ?? 0).toLocaleString("en-US");
+
+/** A figure that is counted from the courses; a dash until they are known. */
+const counted = (courses: Courses, fits: (course: WireCourse) => boolean): string =>
+  courses ? count(courses.filter(fits).length) : "–";
+
+function teacherFigures(profile: Profile, courses: Courses): Figure[] {
+  const isActive = ({ status }: WireCourse) => status === "published";
+  return [
+    { label: "Total Students", value: count(profile.studentsCount), icon: "people" },
+    { label: "Active Courses", value: counted(courses, isActive), icon: "book" },
+    { label: "Completed classes", value: count(profile.lessonsCompleted), icon: "check" },
+    { label: "Average Rating", value: (profile.rating ?? 0).toFixed(1), icon: "star" },
+  ];
+}
+
+function studentFigures(profile: Profile, courses: Courses): Figure[] {
+  return [
+    { label: "Enrolled", value: counted(courses, () => true), icon: "book" },
+    { label: "Lessons Completed", value: count(profile.lessonsCompleted), icon: "check" },
+    { label: "Quizzes Passed", value: count(profile.quizzesPassed), icon: "star" },
+    { label: "Total Learning Hours", value: count(profile.totalHours), icon: "clock" },
+  ];
+}
+
+/** The four figures of the role. */
+export function Stats({ profile }: { profile: Profile }) {
+  const { data } = useOwnCourses(profile);
+  const figures = profile.role === "teacher" ? teacherFigures : studentFigures;
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {figures(profile, data).map(({ label, value, icon }) => (
+        <div key={label} className="panel grid grid-cols-[1fr_auto] gap-x-2 gap-y-1 p-4">
+          <dt className="muted text-sm">{label}</dt>
+          <Icon name={icon} className="size-5 text-accent" />
+          <dd className="tabular text-3xl font-semibold tracking-tight">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

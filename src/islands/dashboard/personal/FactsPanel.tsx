@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { Fact } from "./facts.ts";
+
+interface FactsPanelProps {
+  title: string;
+  facts: readonly Fact[];
+  children?: ReactNode;
+}
+
+/** A panel of facts; what was never entered says so. */
+export function FactsPanel({ title, facts, children }: FactsPanelProps) {
+  return (
+    <section className="panel grid gap-5 p-5 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-subheading">{title}</h3>
+        {children}
+      </div>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {facts.map(({ name, value }) => (
+          <div key={name} className={value.length > 80 ? "sm:col-span-2" : ""}>
+            <dt className="muted text-sm">{name}</dt>
+            {value ? (
+              <dd className="font-medium break-words whitespace-pre-line" dir="auto">
+                {value}
+              </dd>
+            ) : (
+              <dd className="muted">Not provided</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

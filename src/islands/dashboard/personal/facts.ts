@@ -1,0 +1,52 @@
+/** What the Personal tab says of somebody, as names and words. */
+import type { Profile } from "#lib/client/profile.store.ts";
+import { experienceLabel, type Gender, genderLabels } from "#lib/people.options.ts";
+
+export interface Fact {
+  name: string;
+  /** Empty where nothing was entered. */
+  value: string;
+}
+
+const isGender = (value: string | undefined): value is Gender =>
+  value !== undefined && value in genderLabels;
+
+const join = (list: readonly string[] | undefined): string => (list ?? []).join(", ");
+
+export function listPersonalFacts(profile: Profile, email: string): Fact[] {
+  const { gender } = profile;
+  const shared = [
+    { name: "Full Name", value: profile.name },
+    { name: "Email", value: email },
+    { name: "Phone Number", value: profile.phoneNumber ?? "" },
+    { name: "Country", value: profile.country ?? "" },
+    { name: "Time Zone", value: profile.timeZone?.replaceAll("_", " ") ?? "" },
+    { name: "Gender", value: isGender(gender) ? genderLabels[gender] : "" },
+  ];
+  if (profile.role === "teacher") return shared;
+  return [
+    ...shared,
+    { name: "Age", value: profile.age === undefined ? "" : String(profile.age) },
+    { name: "Parent or Guardian", value: profile.parentGuardianName ?? "" },
+    { name: "Guardian's Contact", value: profile.parentGuardianContact ?? "" },
+  ];
+}
+
+export function listLearningFacts(profile: Profile): Fact[] {
+  const { hourlyRate } = profile;
+  const shared = [
+    { name: "Quran Level", value: profile.quranLevel ?? "" },
+    { name: "Native Language", value: profile.nativeLanguage ?? "" },
+    { name: "Spoken Languages", value: join(profile.spokenLanguages) },
+  ];
+  if (profile.role === "student") {
+    return [...shared, { name: "Learning Goals", value: join(profile.learningGoals) }];
+  }
+  return [
+    ...shared,
+    { name: "Specializations", value: join(profile.specializations) },
+    { name: "Years of Experience", value: experienceLabel(profile.yearsOfExperience) ?? "" },
+    { name: "Hourly Rate", value: hourlyRate === undefined ? "" : `$${hourlyRate}` },
+    { name: "Bio", value: profile.bio ?? "" },
+  ];
+}

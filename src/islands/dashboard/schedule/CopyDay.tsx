@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import { type Day, days } from "#lib/time.ts";
+import type { SlotValues } from "./slot-form.ts";
+
+interface CopyDayProps {
+  /** Copies the slots of a day to others; gives how many were added. */
+  onCopy: (from: Day, to: readonly Day[]) => number;
+}
+
+/** Takes the slots of one day over to others. */
+export function CopyDay({ onCopy }: CopyDayProps) {
+  const rows = useWatch<SlotValues, "availableTimeSlots">({ name: "availableTimeSlots" });
+  const used = days.filter((day) => rows.some((row) => row.day === day));
+  const [chosen, setChosen] = useState<Day>();
+  const [targets, setTargets] = useState<readonly Day[]>([]);
+  const [told, setTold] = useState("");
+  const from = used.find((day) => day === chosen) ?? used[0];
+  if (!from) return null;
+  const to = targets.filter((day) => day !== from);
+
+  const copy = () => {
+    const added = onCopy(from, to);
+    setTargets([]);
+    setTold(added === 1 ? "1 slot added." : `${added} slots added.`);
+  };
+
+  return (
+    <details className="rounded-box border border-base-300 px-4 py-3 text-sm">
+      <summary className="cursor-pointer font-medium">Copy a day to others</summary>
+      <div className="mt-3 grid gap-3">
+        <SelectField
+          label="Copy from"
+          value={from}
+          options={used.map((day) => ({ value: day, label: day }))}
+          onChange={(event) => setChosen(days.find((day) => day === event.target.value))}
+        />
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
+          <legend className="mb-1.5 font-medium">To</legend>
+          {days
+            .filter((day) => day !== from)
+            .map((day) => (
+              <label key={day} className="flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="checkbox checkbox-sm"
+                  checked={targets.includes(day)}
+                  onChange={({ target }) =>
+                    setTargets(
+                      target.checked ? [...targets, day] : targets.filter((other) => other !== day),
+                    )
+                  }
+                />
+                {day}
+              </label>
+            ))}
+        </fieldset>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="quiet" className="btn-sm" disabled={to.length === 0} onClick={copy}>
+            <Icon name="copy" />
+            Copy
+          </Button>
+          <p role="status" className="muted">
+            {told}
+          </p>
+        </div>
+      </div>
+    </details>
+  );
+}

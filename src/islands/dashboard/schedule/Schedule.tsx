@@ -1,0 +1,54 @@
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import type { Dashboard } from "../modals.ts";
+import { TabHead } from "../TabHead.tsx";
+import { SlotCards } from "./SlotCards.tsx";
+import { useTimeSlots } from "./use-time-slots.ts";
+import { WeeklyOverview } from "./WeeklyOverview.tsx";
+
+interface ScheduleProps extends Pick<Dashboard, "openModal"> {
+  profile: Profile;
+}
+
+/** The Schedule tab of a teacher: when students may come, and when some do. */
+export function Schedule({ profile, openModal }: ScheduleProps) {
+  const slots = useTimeSlots(profile);
+  const zone = profile.timeZone?.replaceAll("_", " ");
+  return (
+    <section className="grid gap-6">
+      <TabHead title="Schedule" {...(zone ? { intro: `In your time zone, ${zone}` } : {})}>
+        <Button look="quiet" onClick={() => openModal("slots")}>
+          <Icon name="pencil" />
+          Manage Schedule
+        </Button>
+      </TabHead>
+      {slots.isPending && <Busy label="Loading your schedule..." />}
+      {slots.isError && (
+        <Trouble
+          message={messageOf(slots.error, "Failed to fetch time slots")}
+          retry={() => void slots.refetch()}
+          busy={slots.isFetching}
+        />
+      )}
+      {slots.data?.length === 0 && (
+        <EmptyState
+          title="No Time Slots Set Up"
+          action={<Button onClick={() => openModal("slots")}>Configure Your Schedule</Button>}
+        >
+          Say when you can teach, and students see it on your page by their own clock.
+        </EmptyState>
+      )}
+      {slots.data && slots.data.length > 0 && (
+        <>
+          <SlotCards slots={slots.data} />
+          <WeeklyOverview slots={slots.data} />
+        </>
+      )}
+    </section>
+  );
+}

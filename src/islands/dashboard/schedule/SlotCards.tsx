@@ -1,0 +1,29 @@
+import { Icon } from "#islands/ui/Icon.tsx";
+import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import { listDays } from "./week.ts";
+
+/** A card for each slot, in the order of the week. */
+export function SlotCards({ slots }: { slots: readonly WireTimeSlot[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
+      {listDays(slots)
+        .flatMap(({ slots: ofDay }) => ofDay)
+        .map(({ day, startTime, endTime, isBooked = false }) => (
+          <li key={`${day} ${startTime}`} className="panel grid gap-2 p-4">
+            <div className="flex items-center justify-between gap-2">
+              <span className="font-semibold">{day}</span>
+              <Icon name="clock" className="size-4 text-accent" />
+            </div>
+            <span className="tabular text-sm">
+              {startTime}-{endTime}
+            </span>
+            <span
+              className={`badge badge-sm justify-self-start ${isBooked ? "badge-warning" : "badge-success"}`}
+            >
+              {isBooked ? "Booked" : "Available"}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { useFormContext } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import { days } from "#lib/time.ts";
+import type { SlotRow, SlotValues } from "./slot-form.ts";
+
+const dayOptions = days.map((day) => ({ value: day, label: day }));
+
+interface SlotFieldsProps {
+  index: number;
+  slot: SlotRow;
+  onRemove: () => void;
+}
+
+/** One slot. A booked one is locked: somebody counts on it. */
+export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
+  const { register, formState } = useFormContext<SlotValues>();
+  if (slot.isBooked) {
+    return (
+      <p className="tabular flex items-center gap-2 rounded-field bg-base-200 px-3 py-2 text-sm">
+        <Icon name="calendar" className="size-4 text-accent" />
+        {slot.day} {slot.startTime}-{slot.endTime} <span className="font-medium">(Booked)</span>
+      </p>
+    );
+  }
+  const errors = formState.errors.availableTimeSlots?.[index];
+  const name = `availableTimeSlots.${index}` as const;
+  return (
+    <fieldset className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:grid-cols-[1fr_7.5rem_7.5rem_auto]">
+      <legend className="sr-only">Time slot {index + 1}</legend>
+      <SelectField
+        className="col-span-3 sm:col-span-1"
+        label="Day"
+        required
+        options={dayOptions}
+        error={errors?.day?.message}
+        {...register(`${name}.day`)}
+      />
+      <TextField
+        label="Start Time"
+        type="time"
+        required
+        error={errors?.startTime?.message}
+        {...register(`${name}.startTime`)}
+      />
+      <TextField
+        label="End Time"
+        type="time"
+        required
+        error={errors?.endTime?.message}
+        {...register(`${name}.endTime`)}
+      />
+      <Button
+        look="plain"
+        className="btn-square mt-6.5"
+        aria-label={`Remove time slot ${index + 1}`}
+        onClick={onRemove}
+      >
+        <Icon name="trash" />
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { FormProvider, useFieldArray } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { saveTimeSlots, type WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import type { TimeSlotsInput } from "#lib/people.ts";
+import { useClosing } from "../settings/use-closing.ts";
+import { CopyDay } from "./CopyDay.tsx";
+import { SlotFields } from "./SlotFields.tsx";
+import { copyDay, newSlot, type SlotValues, slotForm, toRows } from "./slot-form.ts";
+import { timeSlotsKey } from "./use-time-slots.ts";
+
+interface SlotsFormProps {
+  profile: Profile;
+  slots: readonly WireTimeSlot[];
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
+  const [done, setDone] = useState(false);
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<TimeSlotsInput, SlotValues>({
+    schema: slotForm,
+    defaultValues: { availableTimeSlots: toRows(slots) },
+  });
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: "availableTimeSlots",
+  });
+  const busy = form.formState.isSubmitting || done;
+  useClosing(done, onClose);
+
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      queryClient.setQueryData(timeSlotsKey, await saveTimeSlots(profile._id, input));
+      setDone(true);
+      onDone("Schedule updated successfully!");
+    } catch (error) {
+      showRefusal(error, "Failed to update time slots");
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <Form
+        onSubmit={submit}
+        busy={busy}
+        problem={problem}
+        success={done ? "Time slots updated successfully!" : undefined}
+      >
+        {fields.length === 0 && <p className="muted text-sm">No time slots yet.</p>}
+        {fields.map((field, index) => (
+          <SlotFields key={field.id} index={index} slot={field} onRemove={() => remove(index)} />
+        ))}
+        <Button look="quiet" className="btn-sm justify-self-start" onClick={() => append(newSlot)}>
+          <Icon name="plus" />
+          Add Time Slot
+        </Button>
+        <CopyDay
+          onCopy={(from, to) => {
+            const copies = copyDay(form.getValues("availableTimeSlots"), from, to);
+            append(copies, { shouldFocus: false });
+            return copies.length;
+          }}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,50 @@
+import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import { type DayStatus, describeDay, listDays } from "./week.ts";
+
+const looks: Record<DayStatus["kind"], string> = {
+  none: "badge-ghost",
+  free: "badge-success",
+  booked: "badge-warning",
+};
+
+/** The week as a table: what is open on each day, and how much of it is taken. */
+export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-subheading">Weekly Overview</h3>
+      <div className="panel overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Time Slots</th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listDays(slots).map(({ day, slots: ofDay }) => {
+              const status = describeDay(ofDay);
+              return (
+                <tr key={day}>
+                  <th scope="row" className="font-medium">
+                    {day}
+                  </th>
+                  <td className="muted">
+                    {ofDay.length === 0
+                      ? "–"
+                      : ofDay.map((slot) => `${slot.startTime}-${slot.endTime}`).join(", ")}
+                  </td>
+                  <td>
+                    <span className={`badge badge-sm whitespace-nowrap ${looks[status.kind]}`}>
+                      {status.words}
+                    </span>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

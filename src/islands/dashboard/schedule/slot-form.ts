@@ -1,0 +1,58 @@
+/** What stands in the form of the weekly slots, and its rules. */
+import * as z from "zod/mini";
+import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import { findOverlap, type TimeSlotsInput, timeSlotsInput } from "#lib/people.ts";
+import type { Day } from "#lib/time.ts";
+
+export interface SlotRow {
+  day: Day;
+  startTime: string;
+  endTime: string;
+  isBooked: boolean;
+}
+
+export interface SlotValues {
+  availableTimeSlots: SlotRow[];
+}
+
+export const newSlot: SlotRow = {
+  day: "Monday",
+  startTime: "09:00",
+  endTime: "10:00",
+  isBooked: false,
+};
+
+export const toRows = (slots: readonly WireTimeSlot[]): SlotRow[] =>
+  slots.map(({ day, startTime, endTime, isBooked = false }) => ({
+    day,
+    startTime,
+    endTime,
+    isBooked,
+  }));
+
+/** The server refuses slots that overlap; the form says it at the row. */
+export const slotForm = timeSlotsInput.check(
+  z.superRefine<TimeSlotsInput>(({ availableTimeSlots: slots }, context) => {
+    const overlap = findOverlap(slots);
+    if (!overlap) return;
+    const [first, second] = overlap;
+    context.addIssue({
+      code: "custom",
+      message: `Overlaps with ${first.day} ${first.startTime}-${first.endTime}`,
+      path: ["availableTimeSlots", slots.indexOf(second), "startTime"],
+    });
+  }),
+);
+
+/** The slots of a day on other days too, where they fit between what is there already. */
+export function copyDay(rows: readonly SlotRow[], from: Day, to: readonly Day[]): SlotRow[] {
+  const copied: SlotRow[] = [];
+  for (const day of to) {
+    for (const row of rows.filter((slot) => slot.day === from)) {
+      const copy = { ...row, day, isBooked: false };
+      const others = [...rows, ...copied].filter((slot) => slot.day === day);
+      if (!findOverlap([...others, copy])) copied.push(copy);
+    }
+  }
+  return copied;
+}

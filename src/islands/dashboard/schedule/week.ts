@@ -1,0 +1,32 @@
+/** A week of time slots, day by day. */
+import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import { type Day, days } from "#lib/time.ts";
+
+export interface SlotDay {
+  day: Day;
+  /** In the order of the day. */
+  slots: WireTimeSlot[];
+}
+
+/** All seven days, those without slots too. */
+export function listDays(slots: readonly WireTimeSlot[]): SlotDay[] {
+  return days.map((day) => ({
+    day,
+    slots: slots
+      .filter((slot) => slot.day === day)
+      .sort((a, b) => (a.startTime < b.startTime ? -1 : 1)),
+  }));
+}
+
+export interface DayStatus {
+  words: string;
+  kind: "none" | "free" | "booked";
+}
+
+/** How a day stands: 'No Slots', 'All Available' or 'N Booked / M Total'. */
+export function describeDay(slots: readonly WireTimeSlot[]): DayStatus {
+  const booked = slots.filter(({ isBooked }) => isBooked).length;
+  if (slots.length === 0) return { words: "No Slots", kind: "none" };
+  if (booked === 0) return { words: "All Available", kind: "free" };
+  return { words: `${booked} Booked / ${slots.length} Total`, kind: "booked" };
+}

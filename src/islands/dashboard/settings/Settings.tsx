@@ -1,0 +1,57 @@
+import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import type { SessionUser } from "#lib/client/access-token.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { LogOutButton } from "../LogOutButton.tsx";
+import type { Dashboard } from "../modals.ts";
+import { TabHead } from "../TabHead.tsx";
+import { AccountFacts } from "./AccountFacts.tsx";
+import { OwnData } from "./OwnData.tsx";
+import { OwnSessions } from "./OwnSessions.tsx";
+
+interface SettingsProps extends Dashboard {
+  profile: Profile;
+  user: SessionUser;
+}
+
+/** The Settings tab. */
+export function Settings({ profile, user, openModal, showToast }: SettingsProps) {
+  return (
+    <section className="grid gap-4">
+      <TabHead title="Settings" />
+      <AccountFacts profile={profile} email={profile.email || user.email} />
+      <div className="panel flex flex-wrap gap-2 p-5">
+        <Button look="quiet" onClick={() => openModal("password")}>
+          Update Password
+        </Button>
+        <Button look="quiet" onClick={() => openModal("profile")}>
+          <Icon name="pencil" />
+          Edit Profile
+        </Button>
+        {profile.role === "teacher" && (
+          <Button look="quiet" onClick={() => openModal("slots")}>
+            <Icon name="calendar" />
+            Manage Schedule
+          </Button>
+        )}
+        <LogOutButton />
+      </div>
+      <OwnSessions />
+      <OwnData onDone={showToast} />
+      <section className="panel grid gap-4 p-5" aria-labelledby="account-deletion">
+        <div className="grid gap-1">
+          <h3 id="account-deletion" className="text-base">
+            Delete Account
+          </h3>
+          <p className="muted text-sm">
+            Removes your profile and everything personal, for good. You may want to download your
+            data first.
+          </p>
+        </div>
+        <Button look="danger" className="justify-self-start" onClick={() => openModal("deletion")}>
+          Delete account...
+        </Button>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import type { Role } from "#lib/people.options.ts";
+import { readTab, type TabId, tabPath } from "./tabs.ts";
+
+/** The open tab, kept in the URL, so that back and reload work, and the way to another one. */
+export function useTab(role: Role): [TabId, (tab: TabId) => void] {
+  const [tab, setTab] = useState<TabId>(() => readTab(location.search, role));
+  useEffect(() => {
+    const follow = () => setTab(readTab(location.search, role));
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, [role]);
+  const open = (next: TabId) => {
+    if (next === tab) return;
+    history.pushState(null, "", tabPath(next));
+    setTab(next);
+    scrollTo({ top: 0, behavior: "smooth" });
+  };
+  return [tab, open];
+}
