@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import type { FieldError } from "./errors.ts";
 import { maximumPrice, toCents } from "./money.ts";
-import { pagingQuery } from "./paging.ts";
 import {
   findOverlap,
   uploadedImageUrl,
@@ -20,20 +19,6 @@ export type CourseStatus = (typeof courseStatuses)[number];
 export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
 export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
 export type CourseLevel = (typeof editableCourseLevels)[number];
-
-/** Categories of the catalogue; each matches courses that name it among their topics. */
-export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
-
-export const courseSorts = ["newest", "price-asc", "price-desc", "popularity"] as const;
-export type CourseSort = (typeof courseSorts)[number];
-export const courseSortLabels: Record<CourseSort, string> = {
-  newest: "Newest",
-  "price-asc": "Price: Low to High",
-  "price-desc": "Price: High to Low",
-  popularity: "Popularity",
-};
-
-export const catalogPageSize = 9;
 
 /** The smallest amount, in dollars, that a card payment may have. */
 export const minimumPaidPrice = 0.5;
@@ -175,20 +160,3 @@ export const updateCourseInput = z
   .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
   .check(...acrossFieldChecks);
 export type UpdateCourseInput = z.output<typeof updateCourseInput>;
-
-/** Entries of the filters that filter nothing. */
-export const anyLevel = "All Levels";
-export const anyCategory = "All Categories";
-
-export const maximumListLimit = 100;
-export const defaultListLimit = 50;
-
-/** Query parameters of the course list. Empty ones count as absent. */
-export const courseListQuery = z.object({
-  search: z.optional(line(200)),
-  level: z.optional(z.enum(["", ...editableCourseLevels], "Please choose a level from the list")),
-  category: z.optional(line(80)),
-  sort: z.optional(z.enum(["", ...courseSorts], "Please choose an order from the list")),
-  ...pagingQuery(maximumListLimit),
-});
-export type CourseListQuery = z.output<typeof courseListQuery>;

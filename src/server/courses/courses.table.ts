@@ -55,11 +55,6 @@ export const courses = pgTable(
   (table) => [
     index("courses_teacher_id").on(table.teacherId, table.createdAt),
     index("courses_newest").on(table.status, table.createdAt, table.id),
-    index("courses_popularity").on(table.status, table.ratingCount, table.id),
-    index("courses_level").on(table.status, table.level, table.createdAt),
-    index("courses_price").on(table.status, table.priceCents, table.id),
-    index("courses_topics").using("gin", table.searchTopics),
-    index("courses_search").using("gin", sql`${table.searchTitle} gin_trgm_ops`),
     check("courses_price", sql`${table.priceCents} = 0 or ${table.priceCents} >= 50`),
     check(
       "courses_discount",

@@ -30,7 +30,10 @@ export async function lockOwnCourse(
   throw visible ? new AppError("forbidden", refusal) : courseNotFound();
 }
 
-/** Seats that count against the course's maximum: final ones, and held ones of open checkouts. */
+/**
+ * Seats that count against the course's maximum: final ones, and held ones of open checkouts. The
+ * function `list_courses` of the migrations counts them too, for the catalogue.
+ */
 export async function countTakenSeats(tx: Db, courseId: string): Promise<number> {
   const [row] = await tx
     .select({ taken: sql<number>`count(*)::integer` })

@@ -1,6 +1,7 @@
 /** Every table, for Drizzle. Each noun's tables stand in its own folder. */
 export * from "../accounts/accounts.table.ts";
 export * from "../contact/contact.table.ts";
+export * from "../courses/course-listings.table.ts";
 export * from "../courses/courses.table.ts";
 export * from "../enrolments/enrolments.table.ts";
 export * from "../http/rate-limits.table.ts";

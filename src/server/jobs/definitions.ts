@@ -1,6 +1,7 @@
 import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
+import { defineCourseJob } from "../courses/courses.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
 import { defineMediaJob } from "../media/media.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
@@ -17,6 +18,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineContactJob(context),
     defineNewsletterJob(context),
     ...defineDeletionJobs(context),
+    defineCourseJob(context),
     defineReconcilingJob(context),
     defineMediaJob(context),
     ...defineMessageJobs(context),

@@ -1,8 +1,12 @@
+import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { courseInput } from "#server/db/seed/factories.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { startPurges, type Tags } from "#server/front/page-cache/purges.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { startFront, type TestFront } from "../../support/front.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
@@ -69,4 +73,28 @@ it("a new name of a student or a teacher shows in the course list at once", asyn
     await app.call("PATCH", `/api/${path}/${profileId}`, { token, body: { name } });
     expect(await read()).toContain(name);
   }
+});
+
+it("whoever takes the last seat, or gives it back, has every process drop the lists", async () => {
+  const purged: Tags[] = [];
+  const purges = startPurges({
+    databaseUrl: app.database.url,
+    pool: app.database.pool,
+    log: pino({ level: "silent" }),
+    purgeHere: (tags) => void purged.push(tags),
+  });
+  onTestFinished(() => purges.stop());
+  await purges.listening;
+  const course = await addCourse(app.context, teacher, { maxStudents: 2 });
+  const seats: string[] = [];
+  for (let seat = 0; seat < 2; seat += 1) {
+    seats.push(await addEnrolment(app.context, await addStudent(app.context), course));
+  }
+  const full = [["courses", `course:${course}`]];
+  await vi.waitFor(() => expect(purged.slice(1)).toEqual(full));
+  await app.context.db
+    .update(enrolments)
+    .set({ status: "expired" })
+    .where(eq(enrolments.id, seats[0] ?? ""));
+  await vi.waitFor(() => expect(purged.slice(1)).toEqual([...full, ...full]));
 });

@@ -314,3 +314,15 @@ test("A list of the API is kept alike, but not for other origins and signed-in c
   expect(await ask({ authorization: "Bearer a.b.c" })).toEqual({ made: 3 });
   expect(await ask()).toEqual({ made: 1 });
 });
+
+test("Pages with a query never push out those that everybody asks for", async () => {
+  const page = countingPage();
+  const { url } = await startFront({ pages: page.render, cacheBytes: 80_000 });
+  await read(`${url}/courses`);
+  for (let number = 0; number < 100; number += 1) await read(`${url}/courses?search=${number}`);
+  expect(page.made).toHaveLength(101);
+  await read(`${url}/courses`);
+  expect(page.made).toHaveLength(101);
+  await read(`${url}/courses?search=0`);
+  expect(page.made).toHaveLength(102);
+});

@@ -4,7 +4,9 @@
  * the handler, so it can neither split the cache nor end up in somebody else's page. A page that is
  * made for the cache sees no cookies, and is kept only if it says so itself (`Astro.cache.set`).
  */
-const catalogue = ["search", "level", "category", "sort", "page"];
+import { courseListQuery } from "#lib/course-filters.ts";
+
+const catalogue = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
   /** Parameters that count. */

@@ -30,18 +30,18 @@ export interface PageStore {
 
 export const defaultPageStoreBytes = 64 * 1024 * 1024;
 
+/**
+ * Pages with a query have half of the room for themselves: anybody can write as many of them as he
+ * likes, and none of those pushes out a page that everybody asks for.
+ */
 export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
-  const pages = new LRUCache<string, StoredPage>({
-    maxSize: maxBytes,
-    // One page must not push out all the others.
-    maxEntrySize: Math.floor(maxBytes / 8),
-    sizeCalculation: ({ answer }) => answer.size,
-    perf: { now: () => Date.now() },
-  });
+  const plain = createHalf(maxBytes / 2);
+  const queried = createHalf(maxBytes / 2);
+  const halfOf = (key: string) => (key.includes("?") ? queried : plain);
   const renders = new Set<RenderMark>();
 
   return {
-    find: (key) => pages.get(key),
+    find: (key) => halfOf(key).get(key),
     begin() {
       const mark: RenderMark = { purged: new Set(), everything: false };
       renders.add(mark);
@@ -51,20 +51,34 @@ export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
       if (mark.everything || !tags.isDisjointFrom(mark.purged)) return false;
       const ttl = freshMs + staleMs;
       if (ttl <= 0) return false;
-      pages.set(key, { answer, tags, freshUntil: Date.now() + freshMs }, { ttl });
-      return pages.has(key);
+      const half = halfOf(key);
+      half.set(key, { answer, tags, freshUntil: Date.now() + freshMs }, { ttl });
+      return half.has(key);
     },
     finish: (mark) => void renders.delete(mark),
     purge(tags) {
       if (tags === "everything") {
         for (const mark of renders) mark.everything = true;
-        pages.clear();
+        plain.clear();
+        queried.clear();
         return;
       }
       for (const mark of renders) for (const tag of tags) mark.purged.add(tag);
-      for (const [key, page] of pages.entries()) {
-        if (tags.some((tag) => page.tags.has(tag))) pages.delete(key);
+      for (const half of [plain, queried]) {
+        for (const [key, page] of half.entries()) {
+          if (tags.some((tag) => page.tags.has(tag))) half.delete(key);
+        }
       }
     },
   };
+}
+
+function createHalf(maxBytes: number): LRUCache<string, StoredPage> {
+  return new LRUCache<string, StoredPage>({
+    maxSize: Math.floor(maxBytes),
+    // One page must not push out all the others.
+    maxEntrySize: Math.floor(maxBytes / 4),
+    sizeCalculation: ({ answer }) => answer.size,
+    perf: { now: () => Date.now() },
+  });
 }

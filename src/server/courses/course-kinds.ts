@@ -1,0 +1,66 @@
+/** How many published courses there are of each kind, from which totals and facets are counted. */
+import { count, gt, type SQL, sql, sum } from "drizzle-orm";
+import { courseCategories, type PriceBand } from "#lib/course-filters.ts";
+import { foldForSearch } from "#lib/search-text.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { courseCounts, courseListings } from "./course-listings.table.ts";
+
+/** Courses that no filter tells apart. */
+export interface CourseKind {
+  level: string;
+  language: string | null;
+  gender: string | null;
+  isFull: boolean;
+  priceBand: PriceBand;
+  categories: string[];
+  count: number;
+}
+
+const facetsOf = (table: typeof courseListings | typeof courseCounts) => ({
+  level: table.level,
+  language: table.language,
+  gender: table.gender,
+  isFull: table.isFull,
+  priceBand: table.priceBand,
+  categories: table.categories,
+});
+
+/**
+ * The kinds of all published courses, or of those that fit the condition on `courseListings`. All
+ * of them are read from their sums, which are as few as there are kinds; with a condition the
+ * courses that fit are counted.
+ */
+export async function readKinds(db: Db, condition: SQL | undefined): Promise<CourseKind[]> {
+  const facets = facetsOf(condition ? courseListings : courseCounts);
+  if (condition) {
+    return db
+      .select({ ...facets, count: count() })
+      .from(courseListings)
+      .where(condition)
+      .groupBy(...Object.values(facets));
+  }
+  const total = sum(courseCounts.change).mapWith(Number);
+  return db
+    .select({ ...facets, count: total })
+    .from(courseCounts)
+    .groupBy(...Object.values(facets))
+    .having(gt(total, 0));
+}
+
+/** Sums up the changes of the counts, so that reading them stays as cheap as it was. */
+export async function sumUpCounts({ db }: Context): Promise<void> {
+  const facets = sql.raw(`"level", "language", "gender", "is_full", "price_band", "categories"`);
+  // One statement: who reads meanwhile sees the changes or their sums.
+  await db.execute(sql`
+    with summed as (delete from ${courseCounts} returning *)
+    insert into ${courseCounts} (${facets}, "change")
+    select ${facets}, sum("change") from summed group by ${facets} having sum("change") <> 0
+  `);
+}
+
+/** The catalogue's category of that name, however it is written. */
+export function findCategory(name: string): string | undefined {
+  const folded = foldForSearch(name);
+  return courseCategories.find((category) => foldForSearch(category) === folded);
+}

@@ -1,0 +1,86 @@
+/**
+ * What the catalogue searches, filters and sorts by, apart from the courses so that it stays small.
+ * Nothing here is written by the application: triggers in the migrations keep it, in the
+ * transaction that changes a course, its seats or its teacher.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  courseCategories,
+  type PriceBand,
+  priceBands,
+  teacherGenders,
+} from "#lib/course-filters.ts";
+import { editableCourseLevels } from "#lib/courses.ts";
+import { foldForSearch } from "#lib/search-text.ts";
+import { instant } from "../db/columns.ts";
+import { courses } from "./courses.table.ts";
+
+const genders = teacherGenders.map(({ value }) => value);
+
+/** The facets of a course, by which listings are counted too. */
+const facets = () => ({
+  level: text({ enum: editableCourseLevels }).notNull(),
+  /** As the teacher wrote it. */
+  language: text(),
+  /** The teacher's, as far as one can ask for it. */
+  gender: text({ enum: [genders[0] ?? "female", ...genders.slice(1)] }),
+  /** Whether seats that are taken or held leave none. */
+  isFull: boolean().notNull(),
+});
+
+/** One row for each published course. */
+export const courseListings = pgTable(
+  "course_listings",
+  {
+    courseId: text()
+      .primaryKey()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    ...facets(),
+    searchTitle: text().notNull(),
+    searchTopics: text().array().notNull(),
+    priceCents: integer().notNull(),
+    /** What a student pays: the discounted price where a discount applies. */
+    payableCents: integer().notNull(),
+    priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
+    /** Those of the catalogue's categories that are among the topics. */
+    categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
+    ratingCount: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index("course_listings_newest").on(table.createdAt, table.courseId),
+    index("course_listings_price").on(table.priceCents, table.courseId),
+    index("course_listings_popularity").on(table.ratingCount, table.courseId),
+    index("course_listings_topics").using("gin", table.searchTopics),
+    index("course_listings_search").using("gin", sql`${table.searchTitle} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * How many listings there are of each kind, as changes to be summed up: rows are only ever added,
+ * so that no transaction waits for another. A job replaces them by their sums.
+ */
+export const courseCounts = pgTable("course_counts", {
+  ...facets(),
+  priceBand: text().$type<PriceBand>().notNull(),
+  categories: text().array().notNull(),
+  change: integer().notNull(),
+});
+
+function bandOf(column: string): SQL {
+  const cases = priceBands.map(({ value, belowCents }) =>
+    Number.isFinite(belowCents)
+      ? `when ${column} < ${belowCents} then '${value}'`
+      : `else '${value}'`,
+  );
+  return sql.raw(`case ${cases.join(" ")} end`);
+}
+
+function categoriesAmong(column: string): SQL {
+  const cases = courseCategories.map(
+    (category) =>
+      `case when ${column} @> array['${foldForSearch(category)}'] then '${category}' end`,
+  );
+  return sql.raw(`array_remove(array[${cases.join(", ")}], null)`);
+}
