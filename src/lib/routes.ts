@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   { path: "/newsletter", ...step, posts: "from-here" },
   { path: "/newsletter/confirm", ...step, posts: "from-here" },
   { path: "/newsletter/unsubscribe", ...step, posts: "from-anywhere" },
+  { path: "/reviews/decide", ...step, posts: "from-here" },
   { path: "/become-a-teacher", ...open },
   { path: "/privacy-policy", ...open },
   { path: "/terms-of-use", ...open },

@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { commentRoutes } from "./comments/comments.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
@@ -62,6 +63,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
   api.route("/reviews", reviewRoutes(context));
+  api.route("/comments", commentRoutes(context));
   api.route("/contact", contactRoutes(context));
   api.route("/newsletter", newsletterRoutes(context));
   api.get("/openapi.json", openApi(app));

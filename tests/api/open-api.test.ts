@@ -159,7 +159,22 @@ test("answers are as they are described", async () => {
   await callAs("post", "/api/reviews/{id}/helpful", { ...teacher, headers, params });
   await callAs("get", "/api/reviews/resource/type", { headers });
   await callAs("get", "/api/reviews/resource/{id}/stats", { headers, params: { id: "halaqa" } });
+  await callAs("get", "/api/reviews/own?resourceId=halaqa", { ...student, headers });
   await callAs("delete", "/api/reviews/{id}", { ...student, headers, params });
+  const thread = { ...student, params: { courseId } };
+  const content = "Which page comes first?";
+  const comment = await callAs("post", "/api/comments/course/{courseId}", {
+    ...thread,
+    body: { content },
+  });
+  const ofComment = { params: { id: comment.body.data._id } };
+  await callAs("put", "/api/comments/{id}/hidden", {
+    ...teacher,
+    ...ofComment,
+    body: { hidden: true },
+  });
+  await callAs("get", "/api/comments/course/{courseId}", thread);
+  await callAs("delete", "/api/comments/{id}", { ...student, ...ofComment });
   await callAs("delete", "/api/courses/{id}", { ...teacher, ...id });
   // Most of them are successes: a failure has one shape, and proves little.
   expect([...answered].filter((call) => / 20\d$/.test(call)).length).toBeGreaterThan(24);

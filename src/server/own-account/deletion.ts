@@ -13,10 +13,9 @@ import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { pageTags } from "../pages-tags.ts";
 import { profiles } from "../people/people.table.ts";
 import { findProfileTags } from "../people/people.ts";
-import { reviews } from "../reviews/reviews.table.ts";
+import { findAuthorTags } from "../reviews/resource.ts";
 import { clearUp } from "./clear-up.ts";
 import { erasePerson } from "./erase.ts";
 import { requireNobodyWaits } from "./obligations.ts";
@@ -95,13 +94,6 @@ export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
 
 /** The pages of the person, of the courses taught and taken, and of what was reviewed. */
 async function findTags(tx: Db, userId: string, profile: Profile | undefined): Promise<string[]> {
-  const reviewed = await tx
-    .select({ type: reviews.resourceType, id: reviews.resourceId })
-    .from(reviews)
-    .where(eq(reviews.authorId, userId));
-  const ofReviews = reviewed.map(({ type, id }) => {
-    if (type === "app") return pageTags.reviews;
-    return type === "course" ? pageTags.course(id) : pageTags.teacher(id);
-  });
-  return [...(profile ? await findProfileTags(tx, profile) : []), ...ofReviews];
+  const ofProfile = profile ? await findProfileTags(tx, profile) : [];
+  return [...ofProfile, ...(await findAuthorTags(tx, userId))];
 }

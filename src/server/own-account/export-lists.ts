@@ -4,6 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { toDollars } from "#lib/money.ts";
 import { sessions } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
+import { comments } from "../comments/comments.table.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -131,6 +132,22 @@ export const exportedLists: Record<string, ReadAfter> = {
       })
       .from(messages)
       .where(and(eq(messages.authorId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  comments: page(comments.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({
+        id: comments.id,
+        courseId: comments.courseId,
+        courseTitle: courses.title,
+        content: comments.content,
+        createdAt: comments.createdAt,
+        hiddenAt: comments.hiddenAt,
+      })
+      .from(comments)
+      .innerJoin(courses, eq(courses.id, comments.courseId))
+      .where(and(eq(comments.authorId, profileOf(actor)), after))
       .orderBy(order)
       .limit(batch),
   ),

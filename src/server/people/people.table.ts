@@ -52,7 +52,7 @@ export const profiles = pgTable(
     yearsOfExperience: smallint(),
     hourlyRate: smallint(),
     verified: boolean().notNull().default(false),
-    /** Sum and number of the visible reviews of the teacher and of the teacher's courses. */
+    /** Sum and number of the visible reviews of the teacher's courses. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
   },

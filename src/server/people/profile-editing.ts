@@ -9,6 +9,7 @@ import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
+import { findAuthorTags } from "../reviews/resource.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
 import { studentNotFound, teacherNotFound } from "./not-found.ts";
 import { profiles } from "./people.table.ts";
@@ -53,7 +54,11 @@ export async function updateProfile(
     }
     await replaceLists(tx, profile.id, input);
   });
-  await context.purgePages(await findProfileTags(context.db, profile));
+  const [own, written] = await Promise.all([
+    findProfileTags(context.db, profile),
+    findAuthorTags(context.db, actor.userId),
+  ]);
+  await context.purgePages([...own, ...written]);
   return findOwnProfile(context.db, profile);
 }
 

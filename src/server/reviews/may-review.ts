@@ -1,7 +1,7 @@
 /** Who may review what: people review what they have taken part in. */
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { appResourceId, type CreateReviewInput } from "#lib/reviews.ts";
+import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
@@ -9,7 +9,7 @@ import { enrolments } from "../enrolments/enrolments.table.ts";
 import { attendances, meetings } from "../meetings/meetings.table.ts";
 import { profiles } from "../people/people.table.ts";
 
-const notFound = () => new AppError("not_found", "There is nothing to review here.");
+const nothing = () => new AppError("not_found", reviewTexts.nothing);
 
 /**
  * Any registered person may review the app; a course or teacher only who was enrolled and attended.
@@ -18,21 +18,36 @@ const notFound = () => new AppError("not_found", "There is nothing to review her
 export async function requireMayReview(
   db: Db,
   actor: ProfiledActor,
-  { resourceType, resourceId }: CreateReviewInput,
+  reviewed: Reviewed,
 ): Promise<void> {
+  const { resourceType, resourceId } = reviewed;
   if (resourceType === "app") {
-    if (resourceId !== appResourceId) throw notFound();
+    if (resourceId !== appResourceId) throw nothing();
     return;
   }
-  const isCourse = resourceType === "course";
-  const [resource] = isCourse
-    ? await db.select({ id: courses.id }).from(courses).where(eq(courses.id, resourceId))
-    : await db
-        .select({ id: profiles.id })
-        .from(profiles)
-        .where(and(eq(profiles.id, resourceId), eq(profiles.role, "teacher")));
-  if (!resource) throw notFound();
+  if (!(await isThere(db, reviewed))) throw nothing();
+  if (!(await hasAttended(db, actor.profile.id, reviewed))) {
+    throw new AppError("forbidden", reviewTexts.notAttended);
+  }
+}
 
+async function isThere(db: Db, { resourceType, resourceId }: Reviewed): Promise<boolean> {
+  const [found] =
+    resourceType === "course"
+      ? await db.select({ id: courses.id }).from(courses).where(eq(courses.id, resourceId))
+      : await db
+          .select({ id: profiles.id })
+          .from(profiles)
+          .where(and(eq(profiles.id, resourceId), eq(profiles.role, "teacher")));
+  return found !== undefined;
+}
+
+/** Whether the student came to a class of the course, or of the teacher, with a seat of its own. */
+async function hasAttended(
+  db: Db,
+  studentId: string,
+  { resourceType, resourceId }: Reviewed,
+): Promise<boolean> {
   const [attended] = await db
     .select({ id: attendances.id })
     .from(attendances)
@@ -48,12 +63,10 @@ export async function requireMayReview(
     )
     .where(
       and(
-        eq(attendances.studentId, actor.profile.id),
-        isCourse ? eq(courses.id, resourceId) : eq(courses.teacherId, resourceId),
+        eq(attendances.studentId, studentId),
+        eq(resourceType === "course" ? courses.id : courses.teacherId, resourceId),
       ),
     )
     .limit(1);
-  if (!attended) {
-    throw new AppError("forbidden", "You can write a review once you have attended a class.");
-  }
+  return attended !== undefined;
 }

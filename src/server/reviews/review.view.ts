@@ -1,54 +1,56 @@
 /** How reviews look on the wire. */
-import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Paging } from "#lib/paging.ts";
-import type { ReviewResourceType } from "#lib/reviews.ts";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type Paging, readPaging } from "#lib/paging.ts";
+import { mostReviews, type Review, type ReviewSort, type ReviewState } from "#lib/reviews.ts";
 import { users } from "../accounts/accounts.table.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
 import { toPublicPerson } from "../people/public-person.ts";
 import { reviewMarks, reviews } from "./reviews.table.ts";
 
-export interface ReviewView {
-  _id: string;
-  /** The author's user id: the key of the public profile look-up. */
-  authorId: string;
-  authorName: string;
-  authorImageUrl: string | null;
-  resourceType: ReviewResourceType;
-  resourceId: string;
-  rating: number;
-  content: string;
-  helpfulCount: number;
-  createdAt: string;
-  updatedAt: string | null;
+/** Hidden reviews are seen by nobody but their authors, and count nowhere. */
+export const visible = isNull(reviews.hiddenAt);
+
+export function stateOf(
+  review: Pick<typeof reviews.$inferSelect, "hiddenAt" | "removedAt">,
+): ReviewState {
+  if (review.removedAt) return "removed";
+  return review.hiddenAt ? "waiting" : "shown";
 }
 
-const mostReviews = 100;
+const isHelpful = and(eq(reviewMarks.reviewId, reviews.id), eq(reviewMarks.kind, "helpful"));
 
-/** Reviews with their authors in one query, newest first, at most a hundred or the page's. */
+/** The most wanted first, then the newest; the id keeps the order of those of one moment. */
+function orderOf(db: Db, sort: ReviewSort): SQL[] {
+  const newest = [desc(reviews.createdAt), desc(reviews.id)];
+  if (sort === "highest") return [desc(reviews.rating), ...newest];
+  if (sort === "lowest") return [asc(reviews.rating), ...newest];
+  if (sort === "helpful") return [sql`(${db.$count(reviewMarks, isHelpful)}) desc`, ...newest];
+  return newest;
+}
+
+type Wanted = Partial<Paging> & { sort?: ReviewSort | undefined };
+
+/** Reviews with their authors in one query: those of the page, or the first hundred. */
 export async function selectReviews(
   db: Db,
   condition: SQL | undefined,
-  { page, limit }: Paging = { page: 1, limit: mostReviews },
-): Promise<ReviewView[]> {
-  const helpfulCount = db.$count(
-    reviewMarks,
-    and(eq(reviewMarks.reviewId, reviews.id), eq(reviewMarks.kind, "helpful")),
-  );
+  { sort = "newest", ...paging }: Wanted = {},
+): Promise<Review[]> {
+  const { page, limit } = { ...readPaging({}, mostReviews), ...paging };
   const rows = await db
     .select({
       review: reviews,
       authorName: sql<string>`coalesce(${profiles.name}, ${users.name})`,
       authorImageUrl: profiles.profileImageUrl,
       authorAge: profiles.age,
-      helpfulCount: sql<number>`${helpfulCount}`.mapWith(Number),
+      helpfulCount: sql<number>`${db.$count(reviewMarks, isHelpful)}`.mapWith(Number),
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.authorId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(condition)
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .orderBy(...orderOf(db, sort))
     .limit(limit)
     .offset((page - 1) * limit);
   return rows.map(({ review, helpfulCount, ...row }) => {
@@ -71,21 +73,4 @@ export async function selectReviews(
       updatedAt: review.updatedAt?.toISOString() ?? null,
     };
   });
-}
-
-/** Hidden reviews are seen by nobody and count nowhere. */
-export const visible = isNull(reviews.hiddenAt);
-
-/** Visible reviews of a teacher and of the teacher's courses: those that make the rating. */
-export function ofTeacher(teacherId: string): SQL | undefined {
-  return and(
-    visible,
-    or(
-      and(eq(reviews.resourceType, "teacher"), eq(reviews.resourceId, teacherId)),
-      and(
-        eq(reviews.resourceType, "course"),
-        sql`${reviews.resourceId} in (select ${courses.id} from ${courses} where ${courses.teacherId} = ${teacherId})`,
-      ),
-    ),
-  );
 }

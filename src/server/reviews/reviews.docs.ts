@@ -1,13 +1,13 @@
 /** The shapes of reviews for /api/openapi.json. */
 import * as z from "zod/mini";
-import { reviewResourceTypes } from "#lib/reviews.ts";
-import type { ReviewView } from "./review.view.ts";
+import { type OwnReviews, type Review, reviewResourceTypes } from "#lib/reviews.ts";
+import type { Mark } from "./marks.ts";
 import type { ReviewStats } from "./review-stats.ts";
 
 const text = z.string();
 const number = z.int();
 
-export const reviewData: z.ZodMiniType<ReviewView> = z.object({
+const review = {
   _id: text,
   authorId: text,
   authorName: text,
@@ -19,8 +19,9 @@ export const reviewData: z.ZodMiniType<ReviewView> = z.object({
   helpfulCount: number,
   createdAt: text,
   updatedAt: z.nullable(text),
-});
+};
 
+export const reviewData: z.ZodMiniType<Review> = z.object(review);
 export const reviewsData = z.array(reviewData);
 
 export const statsData: z.ZodMiniType<ReviewStats> = z.object({
@@ -29,4 +30,12 @@ export const statsData: z.ZodMiniType<ReviewStats> = z.object({
   distribution: z.object({ 1: number, 2: number, 3: number, 4: number, 5: number }),
 });
 
-export const markData = z.object({ marked: z.boolean(), count: number });
+export const markData: z.ZodMiniType<Mark> = z.object({ marked: z.boolean(), count: number });
+
+export const ownReviewsData: z.ZodMiniType<OwnReviews> = z.object({
+  review: z.nullable(z.object({ ...review, state: z.enum(["shown", "waiting", "removed"]) })),
+  mayWrite: z.boolean(),
+  refusal: z.nullable(text),
+  helpful: z.array(text),
+  reported: z.array(text),
+});

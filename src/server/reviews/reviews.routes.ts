@@ -5,7 +5,9 @@ import {
   appResourceId,
   createReviewInput,
   defaultReviewResourceType,
+  reviewedQuery,
   reviewResourceTypes,
+  reviewsQuery,
   updateReviewInput,
 } from "#lib/reviews.ts";
 import type { Context } from "../context.ts";
@@ -14,24 +16,30 @@ import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { markData, reviewData, reviewsData, statsData } from "./reviews.docs.ts";
+import { toggleReviewMark } from "./marks.ts";
+import { findOwnReviews } from "./own-reviews.ts";
 import {
-  createReview,
-  deleteReview,
   findReviewStats,
   listReviewsByType,
   listReviewsOf,
   searchReviews,
-  toggleReviewMark,
-  updateReview,
-} from "./reviews.ts";
+} from "./review-lists.ts";
+import { markData, ownReviewsData, reviewData, reviewsData, statsData } from "./reviews.docs.ts";
+import { createReview, deleteReview, updateReview } from "./reviews.ts";
 
 const tag = "reviews";
 const missing = "No such review";
 const one = { bearer: true, data: reviewData };
 const many = { data: reviewsData };
-const marks = { bearer: true, data: markData, refusals: { 403: "One's own review", 404: missing } };
-const searchQuery = z.object({ q: z.optional(z.string().check(z.maxLength(200))) });
+const tooMany = { 429: "Too many" };
+const marks = {
+  bearer: true,
+  data: markData,
+  refusals: { 403: "One's own review", 404: missing, ...tooMany },
+};
+const searchQuery = z.extend(reviewsQuery, {
+  q: z.optional(z.string().check(z.maxLength(200))),
+});
 const typeParam = z.object({ type: z.enum(reviewResourceTypes, "There are no such reviews.") });
 
 /** The review service of the specification's section 7.5; every call carries the app-id header. */
@@ -44,19 +52,28 @@ export function reviewRoutes(context: Context) {
       }
       return next();
     })
-    .get("/resource/type", documented(tag, "Reviews of the app", many), async (c) =>
-      ok(c, await listReviewsByType(context, defaultReviewResourceType)),
+    .get(
+      "/resource/type",
+      documented(tag, "Reviews of the app", many),
+      validate("query", reviewsQuery),
+      async (c) =>
+        ok(c, await listReviewsByType(context, defaultReviewResourceType, c.req.valid("query"))),
     )
     .get(
       "/resource/type/:type",
-      documented(tag, "Reviews of one type, newest first", many),
+      documented(tag, "Reviews of one type, newest first unless sorted otherwise", many),
       validate("param", typeParam),
-      async (c) => ok(c, await listReviewsByType(context, c.req.valid("param").type)),
+      validate("query", reviewsQuery),
+      async (c) => {
+        const { type } = c.req.valid("param");
+        return ok(c, await listReviewsByType(context, type, c.req.valid("query")));
+      },
     )
     .get(
       "/resource/:id",
-      documented(tag, "Reviews of one resource, newest first", many),
-      async (c) => ok(c, await listReviewsOf(context, c.req.param("id"))),
+      documented(tag, "Reviews of one resource, newest first unless sorted otherwise", many),
+      validate("query", reviewsQuery),
+      async (c) => ok(c, await listReviewsOf(context, c.req.param("id"), c.req.valid("query"))),
     )
     .get(
       "/resource/:id/stats",
@@ -64,10 +81,24 @@ export function reviewRoutes(context: Context) {
       async (c) => ok(c, await findReviewStats(context, c.req.param("id"))),
     )
     .get(
+      "/own",
+      documented(tag, "One's own review of something, and one's marks on those of others", {
+        bearer: true,
+        data: ownReviewsData,
+        refusals: { 404: "Nothing to review" },
+      }),
+      signedIn,
+      validate("query", reviewedQuery),
+      async (c) => ok(c, await findOwnReviews(context, c.var.actor, c.req.valid("query"))),
+    )
+    .get(
       "/search",
       documented(tag, "Reviews whose text contains the words", many),
       validate("query", searchQuery),
-      async (c) => ok(c, await searchReviews(context, c.req.valid("query").q ?? "")),
+      async (c) => {
+        const { q = "", ...query } = c.req.valid("query");
+        return ok(c, await searchReviews(context, q, query));
+      },
     )
     .post(
       "/",
@@ -82,7 +113,10 @@ export function reviewRoutes(context: Context) {
     )
     .patch(
       "/:id",
-      documented(tag, "Change one's own review", { ...one, refusals: { 404: missing } }),
+      documented(tag, "Change one's own review", {
+        ...one,
+        refusals: { 404: missing, 409: "Hidden after reports", ...tooMany },
+      }),
       signedIn,
       validate("json", updateReviewInput),
       async (c) =>

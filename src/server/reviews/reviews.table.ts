@@ -29,11 +29,17 @@ export const reviews = pgTable(
     updatedAt: instant(),
     /** Set when enough people reported it; hidden reviews count nowhere. */
     hiddenAt: instant(),
+    /** Set when the team has looked at these words and let them stand: reports hide them no more. */
+    clearedAt: instant(),
+    /** Set, beside `hiddenAt`, when the team has taken it away for good. */
+    removedAt: instant(),
   },
   (table) => [
     uniqueIndex("reviews_once").on(table.authorId, table.resourceType, table.resourceId),
     index("reviews_resource").on(table.resourceType, table.resourceId, table.createdAt),
+    index("reviews_search").using("gin", sql`${table.content} gin_trgm_ops`),
     check("reviews_rating", sql`${table.rating} between 1 and 5`),
+    check("reviews_removed", sql`${table.removedAt} is null or ${table.hiddenAt} is not null`),
   ],
 );
 

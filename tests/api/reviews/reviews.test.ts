@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
 import { profiles } from "#server/people/people.table.ts";
-import { type CallOptions, createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
-import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
+import { countQueries } from "../../support/queries.ts";
+import { addAttendedCourse, courseReview, reviewCaller } from "./support.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,34 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const call = (method: string, path: string, options: CallOptions = {}) =>
-  app.call(method, `/api/reviews${path}`, {
-    ...options,
-    headers: { "app-id": "halaqa", ...options.headers },
-  });
-
-/** A teacher's course with students who attended it. */
-async function addAttendedCourse(studentCount = 1) {
-  const teacher = await addTeacher(app.context);
-  const courseId = await addCourse(app.context, teacher);
-  const students: Person[] = [];
-  for (let index = 0; index < studentCount; index++) {
-    const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
-    students.push(student);
-  }
-  await addPastMeeting(app.context, teacher, courseId, students);
-  const [first] = students;
-  if (!first) throw new Error("A course without students");
-  return { teacher, courseId, students, student: first };
-}
-
-const courseReview = (courseId: string, rating = 5) => ({
-  resourceId: courseId,
-  resourceType: "course",
-  rating,
-  content: "Patient, clear and always on time.",
-});
+const call: ReturnType<typeof reviewCaller> = (...args) => reviewCaller(app)(...args);
+const addCourseOf = (studentCount = 1) => addAttendedCourse(app, studentCount);
 
 const ratingOf = async (courseId: string) => {
   const [row] = await app.context.db
@@ -59,7 +35,7 @@ describe("the app-id header", () => {
 
 describe("writing a review", () => {
   it("of a course counts in the course's and the teacher's rating", async () => {
-    const { teacher, courseId, students } = await addAttendedCourse(2);
+    const { teacher, courseId, students } = await addCourseOf(2);
     for (const [index, student] of students.entries()) {
       const answer = await call("POST", "/", {
         token: student.token,
@@ -83,7 +59,7 @@ describe("writing a review", () => {
   });
 
   it("is refused to visitors, to strangers, and to the enrolled who never attended", async () => {
-    const { teacher, courseId } = await addAttendedCourse();
+    const { teacher, courseId } = await addCourseOf();
     const stranger = await addStudent(app.context);
     const absent = await addStudent(app.context);
     await addEnrolment(app.context, absent, courseId);
@@ -96,7 +72,7 @@ describe("writing a review", () => {
   });
 
   it("happens once, however many calls come at once", async () => {
-    const { courseId, student } = await addAttendedCourse();
+    const { courseId, student } = await addCourseOf();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         call("POST", "/", { token: student.token, body: courseReview(courseId) }),
@@ -107,7 +83,7 @@ describe("writing a review", () => {
   });
 
   it("keeps the rating true when many people review at once", async () => {
-    const { courseId, students } = await addAttendedCourse(10);
+    const { courseId, students } = await addCourseOf(10);
     await Promise.all(
       students.map((student) =>
         call("POST", "/", { token: student.token, body: courseReview(courseId, 4) }),
@@ -117,7 +93,7 @@ describe("writing a review", () => {
   });
 
   it("names every wrong field", async () => {
-    const { courseId, student } = await addAttendedCourse();
+    const { courseId, student } = await addCourseOf();
     const answer = await call("POST", "/", {
       token: student.token,
       body: { ...courseReview(courseId), rating: 6, content: "  " },
@@ -142,7 +118,7 @@ describe("writing a review", () => {
 
 describe("changing and deleting", () => {
   it("is the author's alone", async () => {
-    const { courseId, student } = await addAttendedCourse();
+    const { courseId, student } = await addCourseOf();
     const other = await addStudent(app.context);
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     const path = `/${review.body.data._id}`;
@@ -161,7 +137,7 @@ describe("changing and deleting", () => {
 
 describe("marks", () => {
   it("toggle", async () => {
-    const { courseId, student } = await addAttendedCourse();
+    const { courseId, student } = await addCourseOf();
     const reader = await addStudent(app.context);
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     const path = `/${review.body.data._id}/helpful`;
@@ -173,7 +149,7 @@ describe("marks", () => {
   });
 
   it("hide a review that three people report, and its rating no longer counts", async () => {
-    const { courseId, student } = await addAttendedCourse();
+    const { courseId, student } = await addCourseOf();
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     for (let count = 1; count <= 3; count++) {
       const reader = await addStudent(app.context);
@@ -195,5 +171,129 @@ describe("searching", () => {
     expect(await find("100% WORTH")).toBe(1);
     expect(await find("1_0%")).toBe(0);
     expect(await find(" ")).toBe(0);
+  });
+});
+
+describe("lists", () => {
+  it("are sorted and come in pages", async () => {
+    const { courseId, students } = await addCourseOf(4);
+    const ids: string[] = [];
+    for (const [index, student] of students.entries()) {
+      const body = courseReview(courseId, [3, 5, 1, 4][index]);
+      ids.push((await call("POST", "/", { token: student.token, body })).body.data._id);
+    }
+    const reader = await addStudent(app.context);
+    await call("POST", `/${ids[2]}/helpful`, { token: reader.token });
+    const ratings = async (query: string): Promise<number[]> =>
+      (await call("GET", `/resource/${courseId}${query}`)).body.data.map(
+        ({ rating }: { rating: number }) => rating,
+      );
+    expect(await ratings("")).toEqual([4, 1, 5, 3]);
+    expect(await ratings("?sort=highest")).toEqual([5, 4, 3, 1]);
+    expect(await ratings("?sort=lowest&limit=2")).toEqual([1, 3]);
+    expect(await ratings("?sort=lowest&limit=2&page=2")).toEqual([4, 5]);
+    expect(await ratings("?sort=helpful")).toEqual([1, 4, 5, 3]);
+    expect((await call("GET", `/resource/${courseId}?sort=worst`)).status).toBe(400);
+    expect((await call("GET", `/resource/${courseId}?limit=101`)).status).toBe(400);
+  });
+
+  it("ask the database the same, however many reviews there are", async () => {
+    const { courseId, students } = await addCourseOf(5);
+    const write = (index: number) =>
+      call("POST", "/", { token: students[index]?.token ?? "", body: courseReview(courseId) });
+    const paths = [
+      `/resource/${courseId}`,
+      `/resource/${courseId}/stats`,
+      "/resource/type/course",
+      "/search?q=patient",
+    ];
+    const counted: number[][] = [];
+    for (const index of [0, 1, 2, 3, 4]) {
+      await write(index);
+      const each: number[] = [];
+      for (const path of paths)
+        each.push(await countQueries(app.database, () => call("GET", path)));
+      counted.push(each);
+    }
+    expect(counted).toEqual(Array(5).fill([1, 1, 1, 1]));
+  });
+});
+
+describe("what one has to do with the reviews of a course", () => {
+  const ownOf = async (token: string, courseId: string) =>
+    (await call("GET", `/own?resourceType=course&resourceId=${courseId}`, { token })).body.data;
+
+  it("tells whether a review may be written, and why not", async () => {
+    const { courseId, student, teacher } = await addCourseOf();
+    expect(await ownOf(student.token, courseId)).toEqual({
+      review: null,
+      mayWrite: true,
+      refusal: null,
+      helpful: [],
+      reported: [],
+    });
+    expect(await ownOf(teacher.token, courseId)).toMatchObject({
+      mayWrite: false,
+      refusal: "You can write a review once you have attended a class.",
+    });
+    const missing = await call("GET", "/own?resourceType=course&resourceId=crs_missing", student);
+    expect(missing.status).toBe(404);
+    expect((await call("GET", "/own?resourceId=halaqa")).status).toBe(401);
+  });
+
+  it("holds the own review and the own marks, and nobody else's", async () => {
+    const { courseId, students } = await addCourseOf(2);
+    const ids: string[] = [];
+    for (const { token } of students) {
+      ids.push((await call("POST", "/", { token, body: courseReview(courseId) })).body.data._id);
+    }
+    const [mine, theirs] = ids;
+    const token = students[0]?.token ?? "";
+    for (const kind of ["helpful", "report"]) await call("POST", `/${theirs}/${kind}`, { token });
+    expect(await ownOf(token, courseId)).toMatchObject({
+      review: { _id: mine, state: "shown" },
+      mayWrite: false,
+      helpful: [theirs],
+      reported: [theirs],
+    });
+    expect(await ownOf(students[1]?.token ?? "", courseId)).toMatchObject({
+      review: { _id: theirs },
+      helpful: [],
+      reported: [],
+    });
+  });
+});
+
+describe("pages that show reviews", () => {
+  it("are dropped at every change, and those with names when an author is renamed", async () => {
+    const { courseId, student, teacher } = await addCourseOf();
+    const reader = await addStudent(app.context);
+    const dropped: string[] = [];
+    const purge = app.context.purgePages;
+    app.context.purgePages = async (tags) => void dropped.push(...tags);
+    const tagsOf = async (action: () => Promise<{ status: number }>) => {
+      dropped.length = 0;
+      expect((await action()).status).toBeLessThan(300);
+      return [...dropped].sort();
+    };
+    const words = [`course:${courseId}`, `teacher:${teacher.profileId}`];
+    const figures = [...words, "courses", "teachers"].sort();
+    const body = courseReview(courseId);
+    const { token } = student;
+    let id = "";
+    const write = async () => {
+      const written = await call("POST", "/", { token, body });
+      id = written.body.data._id;
+      return written;
+    };
+    expect(await tagsOf(write)).toEqual(figures);
+    const change = () => call("PATCH", `/${id}`, { token, body: { rating: 2 } });
+    expect(await tagsOf(change)).toEqual(figures);
+    expect(await tagsOf(() => call("POST", `/${id}/helpful`, reader))).toEqual(words);
+    const rename = () =>
+      app.call("PATCH", `/api/students/${student.profileId}`, { token, body: { name: "Renamed" } });
+    expect(await tagsOf(rename)).toEqual(expect.arrayContaining(words));
+    expect(await tagsOf(() => call("DELETE", `/${id}`, { token }))).toEqual(figures);
+    app.context.purgePages = purge;
   });
 });

@@ -19,9 +19,9 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
   "/courses": { query: catalogue },
   // A teacher sees drafts, the enrolled see their links, and checkout leads back here.
-  "/courses/*": { query: ["enrolled", "payment"], personal: true },
+  "/courses/*": { query: ["enrolled", "payment", "sort", "page"], personal: true },
   "/teachers": { query: ["search", "page"] },
-  "/teachers/*": { query: ["page", "zone"], personal: true },
+  "/teachers/*": { query: ["sort", "page", "zone"], personal: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
   "/sitemap.xml": { query: [] },

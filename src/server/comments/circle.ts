@@ -1,0 +1,52 @@
+/** Who takes part in a course: its teacher, and those who have a seat in it now. */
+import { and, eq, exists, or, type SQL } from "drizzle-orm";
+import { commentTexts } from "#lib/comments.ts";
+import { AppError } from "#lib/errors.ts";
+import type { ProfiledActor } from "../actor.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+
+export interface Circle {
+  courseId: string;
+  title: string;
+  teacherId: string;
+  /** Whether comments are taken. */
+  open: boolean;
+}
+
+/**
+ * The course, for those who take part in it.
+ * @param lock locks the course's row until the transaction ends, so that comments are numbered in
+ * turn.
+ * @throws AppError `forbidden`, whether there is such a course or not.
+ */
+export async function requireCircle(
+  db: Db,
+  { profile }: ProfiledActor,
+  courseId: string,
+  { lock = false } = {},
+): Promise<Circle> {
+  const query = db
+    .select({ title: courses.title, teacherId: courses.teacherId, status: courses.status })
+    .from(courses)
+    .where(and(eq(courses.id, courseId), takesPart(db, profile.id)));
+  const [course] = lock ? await query.for("no key update") : await query;
+  if (!course) throw new AppError("forbidden", commentTexts.locked);
+  const { title, teacherId, status } = course;
+  return { courseId, title, teacherId, open: status !== "archived" };
+}
+
+function takesPart(db: Db, profileId: string): SQL | undefined {
+  const seat = db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.courseId, courses.id),
+        eq(enrolments.studentId, profileId),
+        eq(enrolments.status, "enrolled"),
+      ),
+    );
+  return or(eq(courses.teacherId, profileId), exists(seat));
+}

@@ -1,0 +1,54 @@
+/** How comments look on the wire. */
+import { desc, eq, isNull, or, type SQL } from "drizzle-orm";
+import type { Comment } from "#lib/comments.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "../people/people.table.ts";
+import { toPublicPerson } from "../people/public-person.ts";
+import { comments } from "./comments.table.ts";
+
+/** Hidden comments are seen by the course's teacher and by who wrote them. */
+export function visibleTo(profileId: string, teacherId: string): SQL | undefined {
+  if (profileId === teacherId) return undefined;
+  return or(isNull(comments.hiddenAt), eq(comments.authorId, profileId));
+}
+
+/** Comments with their authors in one query, newest first. */
+export async function selectComments(
+  db: Db,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<Comment[]> {
+  const rows = await db
+    .select({
+      comment: comments,
+      teacherId: courses.teacherId,
+      name: profiles.name,
+      profileImageUrl: profiles.profileImageUrl,
+      age: profiles.age,
+    })
+    .from(comments)
+    .innerJoin(courses, eq(courses.id, comments.courseId))
+    .innerJoin(profiles, eq(profiles.id, comments.authorId))
+    .where(condition)
+    .orderBy(desc(comments.seq))
+    .limit(limit);
+  return rows.map(({ comment, teacherId, ...person }) => {
+    const isTeacher = comment.authorId === teacherId;
+    const shown = isTeacher ? person : toPublicPerson(person);
+    return {
+      _id: comment.id,
+      courseId: comment.courseId,
+      seq: comment.seq,
+      author: {
+        _id: comment.authorId,
+        name: shown.name,
+        profileImageUrl: shown.profileImageUrl,
+        isTeacher,
+      },
+      content: comment.content,
+      createdAt: comment.createdAt.toISOString(),
+      hidden: comment.hiddenAt !== null,
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { commentsQuery, createCommentInput, hideCommentInput } from "#lib/comments.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { commentData, commentPageData } from "./comments.docs.ts";
+import { createComment, deleteComment, hideComment, listComments } from "./comments.ts";
+
+/** /comments, under /api: for a course's teacher and those who are enrolled in it. */
+export function commentRoutes(context: Context) {
+  const doc = (
+    summary: string,
+    data: z.ZodMiniType,
+    call: Omit<Parameters<typeof documented>[2], "data" | "bearer"> = {},
+  ) => documented("comments", summary, { bearer: true, data, ...call });
+  const outsider = { 403: "Not enrolled in the course, nor its teacher" };
+  return new Hono<AppEnv>()
+    .use(authenticate(context))
+    .get(
+      "/course/:courseId",
+      doc("Comments of a course, newest first", commentPageData, { refusals: outsider }),
+      validate("query", commentsQuery),
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        return ok(c, await listComments(context, c.var.actor, courseId, c.req.valid("query")));
+      },
+    )
+    .post(
+      "/course/:courseId",
+      doc("Write a comment; again under the same clientId it stays one", commentData, {
+        successes: { 200: "It had been written before", 201: "Written" },
+        refusals: { ...outsider, 409: "The course is archived", 429: "Too many" },
+      }),
+      validate("json", createCommentInput),
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        const input = c.req.valid("json");
+        const written = await createComment(context, c.var.actor, courseId, input);
+        return written.isNew ? created(c, written.comment) : ok(c, written.comment);
+      },
+    )
+    .delete(
+      "/:id",
+      doc("Delete one's own comment", z.null(), { refusals: { 404: "No comment of one's own" } }),
+      async (c) => {
+        await deleteComment(context, c.var.actor, c.req.param("id"));
+        return ok(c, null, { message: "Comment deleted" });
+      },
+    )
+    .put(
+      "/:id/hidden",
+      doc("Hide a comment of one's own course, or show it again", commentData, {
+        refusals: { 404: "No comment of one's own course" },
+      }),
+      validate("json", hideCommentInput),
+      async (c) =>
+        ok(
+          c,
+          await hideComment(context, c.var.actor, c.req.param("id"), c.req.valid("json").hidden),
+        ),
+    );
+}

@@ -1,0 +1,159 @@
+/** Comments of a course's teacher and students, for each other. */
+import { and, eq, exists, isNotNull, isNull, lt, max } from "drizzle-orm";
+import {
+  type Comment,
+  type CommentPage,
+  type CommentsQuery,
+  type CreateCommentInput,
+  commentsPerTenMinutes,
+  commentTexts,
+} from "#lib/comments.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { requireCircle } from "./circle.ts";
+import { selectComments, visibleTo } from "./comment.view.ts";
+import { comments } from "./comments.table.ts";
+import { tellTeacher } from "./tell-teacher.ts";
+
+const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 };
+/** Mails to a course's teacher. */
+const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
+
+const noComment = () => new AppError("not_found", commentTexts.missing);
+
+/**
+ * A stretch of a course's comments, newest first, for those who take part in the course.
+ * @throws AppError `forbidden` for everybody else, whether there is such a course or not.
+ */
+export async function listComments(
+  { db }: Context,
+  actor: Actor,
+  courseId: string,
+  { before, limit }: CommentsQuery,
+): Promise<CommentPage> {
+  const reader = requireProfile(actor);
+  const { teacherId, open } = await requireCircle(db, reader, courseId);
+  const all = and(eq(comments.courseId, courseId), visibleTo(reader.profile.id, teacherId));
+  const older = and(all, before === undefined ? undefined : lt(comments.seq, before));
+  const [found, total] = await Promise.all([
+    selectComments(db, older, limit + 1),
+    db.$count(comments, all),
+  ]);
+  return { comments: found.slice(0, limit), total, hasMore: found.length > limit, open };
+}
+
+/**
+ * Writes a comment, once per `clientId` however often it is asked. The teacher hears of students'
+ * comments by mail, at most once a day.
+ * @throws AppError `forbidden` for who doesn't take part, `conflict` when the course is archived,
+ * `rate_limited`.
+ */
+export async function createComment(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+  input: CreateCommentInput,
+): Promise<{ comment: Comment; isNew: boolean }> {
+  const author = requireProfile(actor);
+  const own = author.profile.id;
+  const { teacherId } = await requireCircle(context.db, author, courseId);
+  const known = await findByClientId(context.db, own, input.clientId);
+  if (known) return { comment: sameCourse(known, courseId), isNew: false };
+  await context.limits.consume(writeLimit, own);
+  const tells = own !== teacherId && (await context.limits.tryConsume(mailLimit, courseId));
+  const stored = await context.db.transaction(async (tx) => {
+    const circle = await requireCircle(tx, author, courseId, { lock: true });
+    if (!circle.open) throw new AppError("conflict", commentTexts.closed);
+    const id = await storeComment(tx, courseId, own, input);
+    if (id && tells) await tellTeacher(context, tx, circle, input.content);
+    return id;
+  });
+  const condition = stored ? eq(comments.id, stored) : isNamed(own, input.clientId);
+  const [comment] = await selectComments(context.db, condition, 1);
+  if (!comment) throw new Error("The comment was not stored");
+  return { comment: sameCourse(comment, courseId), isNew: stored !== undefined };
+}
+
+/** @returns the new comment's id; undefined when it had been stored under its clientId meanwhile. */
+async function storeComment(
+  tx: Db,
+  courseId: string,
+  authorId: string,
+  { content, clientId }: CreateCommentInput,
+): Promise<string | undefined> {
+  const [last] = await tx
+    .select({ seq: max(comments.seq) })
+    .from(comments)
+    .where(eq(comments.courseId, courseId));
+  const [comment] = await tx
+    .insert(comments)
+    .values({ courseId, authorId, content, clientId, seq: (last?.seq ?? 0) + 1 })
+    .onConflictDoNothing({ target: [comments.authorId, comments.clientId] })
+    .returning({ id: comments.id });
+  return comment?.id;
+}
+
+const isNamed = (authorId: string, clientId: string | undefined) =>
+  and(eq(comments.authorId, authorId), eq(comments.clientId, clientId ?? ""));
+
+async function findByClientId(
+  db: Db,
+  authorId: string,
+  clientId: string | undefined,
+): Promise<Comment | undefined> {
+  if (clientId === undefined) return undefined;
+  const [known] = await selectComments(db, isNamed(authorId, clientId), 1);
+  return known;
+}
+
+function sameCourse(comment: Comment, courseId: string): Comment {
+  if (comment.courseId !== courseId) throw noComment();
+  return comment;
+}
+
+/** Deletes one's own comment, also after having left. @throws AppError `not_found` for another's. */
+export async function deleteComment(
+  { db }: Context,
+  actor: Actor,
+  commentId: string,
+): Promise<void> {
+  const { profile } = requireProfile(actor);
+  const deleted = await db
+    .delete(comments)
+    .where(and(eq(comments.id, commentId), eq(comments.authorId, profile.id)))
+    .returning({ id: comments.id });
+  if (deleted.length === 0) throw noComment();
+}
+
+/**
+ * Hides a comment from all but its author, or shows it again; the same again changes nothing.
+ * @throws AppError `not_found` but for the course's teacher.
+ */
+export async function hideComment(
+  { db }: Context,
+  actor: Actor,
+  commentId: string,
+  hidden: boolean,
+): Promise<Comment> {
+  const { profile } = requireProfile(actor);
+  const ofOwnCourse = and(
+    eq(comments.id, commentId),
+    exists(
+      db
+        .select({ id: courses.id })
+        .from(courses)
+        .where(and(eq(courses.id, comments.courseId), eq(courses.teacherId, profile.id))),
+    ),
+  );
+  const isOther = hidden ? isNull(comments.hiddenAt) : isNotNull(comments.hiddenAt);
+  await db
+    .update(comments)
+    .set({ hiddenAt: hidden ? new Date() : null })
+    .where(and(ofOwnCourse, isOther));
+  const [comment] = await selectComments(db, ofOwnCourse, 1);
+  if (!comment) throw noComment();
+  return comment;
+}

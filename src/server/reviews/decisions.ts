@@ -1,0 +1,107 @@
+/**
+ * How the team decides about a review that people have reported: by a link in a mail, which is good
+ * for one decision. It is made of the moment at which the review was hidden, so that it ends with
+ * that and nothing needs to be stored.
+ */
+import { and, eq, isNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type Review, type ReviewDecision, reviewTexts } from "#lib/reviews.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { transact } from "../db/transact.ts";
+import { equalHashes, keyedHash } from "../keyed-hash.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { refreshRatings } from "./ratings.ts";
+import { selectReviews } from "./review.view.ts";
+import { removedMail, reportedMail } from "./reviews.mails.ts";
+import { reviewMarks, reviews } from "./reviews.table.ts";
+
+type ReviewRow = typeof reviews.$inferSelect;
+
+function decisionToken({ appSecret }: Config, reviewId: string, hiddenAt: Date): string {
+  return keyedHash(appSecret, "review-decision", `${reviewId}:${hiddenAt.getTime()}`);
+}
+
+/** Mails the team the review and the link, within the transaction that hides it. */
+export async function askTeam(
+  context: Context,
+  tx: Db,
+  review: ReviewRow & { hiddenAt: Date },
+): Promise<void> {
+  const token = decisionToken(context.config, review.id, review.hiddenAt);
+  const query = new URLSearchParams({ review: review.id, token });
+  const url = `${context.config.appUrl}/reviews/decide?${query}`;
+  await sendMail(context, tx, reportedMail(review, url));
+}
+
+/** The review that the link is about; undefined when it is decided already, or there is none. */
+export async function findUndecided(
+  context: Context,
+  reviewId: string,
+  token: string,
+): Promise<Review | undefined> {
+  const row = await findWaiting(context, context.db, reviewId, token);
+  if (!row) return undefined;
+  const [review] = await selectReviews(context.db, eq(reviews.id, row.id));
+  return review;
+}
+
+async function findWaiting(
+  { config }: Context,
+  db: Db,
+  reviewId: string,
+  token: string,
+  { lock = false } = {},
+): Promise<ReviewRow | undefined> {
+  const query = db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.id, reviewId), isNull(reviews.removedAt)));
+  const [row] = lock ? await query.for("update") : await query;
+  if (!row?.hiddenAt) return undefined;
+  return equalHashes(token, decisionToken(config, row.id, row.hiddenAt)) ? row : undefined;
+}
+
+/**
+ * Shows a hidden review again and forgets its reports, or removes it for good and tells its author.
+ * @throws AppError `gone` when it was decided before, or the link is wrong.
+ */
+export async function decideReview(
+  context: Context,
+  reviewId: string,
+  token: string,
+  decision: ReviewDecision,
+): Promise<void> {
+  const tags = await transact(context.db, async (tx) => {
+    const review = await findWaiting(context, tx, reviewId, token, { lock: true });
+    if (!review) throw new AppError("gone", reviewTexts.decided);
+    if (decision === "show") {
+      await tx
+        .update(reviews)
+        .set({ hiddenAt: null, clearedAt: new Date() })
+        .where(eq(reviews.id, reviewId));
+      await tx
+        .delete(reviewMarks)
+        .where(and(eq(reviewMarks.reviewId, reviewId), eq(reviewMarks.kind, "report")));
+    } else {
+      await tx.update(reviews).set({ removedAt: new Date() }).where(eq(reviews.id, reviewId));
+      const author = await findAuthor(tx, review.authorId);
+      if (author) await sendMail(context, tx, removedMail(author, review));
+    }
+    return refreshRatings(tx, review);
+  });
+  await context.purgePages(tags);
+}
+
+async function findAuthor(
+  tx: Db,
+  userId: string,
+): Promise<{ name: string; email: string } | undefined> {
+  const [author] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  return author;
+}

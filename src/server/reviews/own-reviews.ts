@@ -1,0 +1,72 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { OwnReviews, Reviewed } from "#lib/reviews.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { requireMayReview } from "./may-review.ts";
+import { ofResource, onTeachersPage } from "./resource.ts";
+import { selectReviews, stateOf } from "./review.view.ts";
+import { reviewMarks, reviews } from "./reviews.table.ts";
+
+/**
+ * What the actor has to do with the reviews of something: the own review, whether one may be
+ * written, and the marks on those of others. For a teacher the marks are those of the whole page.
+ */
+export async function findOwnReviews(
+  { db }: Context,
+  actor: Actor,
+  reviewed: Reviewed,
+): Promise<OwnReviews> {
+  const { resourceType, resourceId } = reviewed;
+  const ofPage = resourceType === "teacher" ? onTeachersPage(db, resourceId) : ofResource(reviewed);
+  const [review, refusal, marks] = await Promise.all([
+    findOwnReview(db, actor, reviewed),
+    findRefusal(db, actor, reviewed),
+    listMarks(db, actor, ofPage),
+  ]);
+  const marked = (wanted: string) =>
+    marks.filter(({ kind }) => kind === wanted).map(({ reviewId }) => reviewId);
+  return {
+    review,
+    mayWrite: review === null && refusal === null,
+    refusal,
+    helpful: marked("helpful"),
+    reported: marked("report"),
+  };
+}
+
+async function findOwnReview(
+  db: Db,
+  actor: Actor,
+  { resourceType, resourceId }: Reviewed,
+): Promise<OwnReviews["review"]> {
+  const own = and(
+    eq(reviews.authorId, actor.userId),
+    eq(reviews.resourceType, resourceType),
+    eq(reviews.resourceId, resourceId),
+  );
+  const [[row], [review]] = await Promise.all([
+    db.select().from(reviews).where(own),
+    selectReviews(db, own, { limit: 1 }),
+  ]);
+  return row && review ? { ...review, state: stateOf(row) } : null;
+}
+
+async function findRefusal(db: Db, actor: Actor, reviewed: Reviewed): Promise<string | null> {
+  try {
+    await requireMayReview(db, requireProfile(actor), reviewed);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "forbidden") return error.message;
+    throw error;
+  }
+}
+
+function listMarks(db: Db, actor: Actor, ofPage: SQL | undefined) {
+  return db
+    .select({ reviewId: reviewMarks.reviewId, kind: reviewMarks.kind })
+    .from(reviewMarks)
+    .innerJoin(reviews, eq(reviews.id, reviewMarks.reviewId))
+    .where(and(eq(reviewMarks.userId, actor.userId), ofPage));
+}

@@ -1,0 +1,70 @@
+/** What reviews are about, as conditions and as the pages that show them. */
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import type { Reviewed } from "#lib/reviews.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { pageTags } from "../pages-tags.ts";
+import { visible } from "./review.view.ts";
+import { reviews } from "./reviews.table.ts";
+
+/** The visible reviews of one course, of one teacher or of the app. */
+export function ofResource({ resourceType, resourceId }: Reviewed): SQL | undefined {
+  return and(visible, eq(reviews.resourceType, resourceType), eq(reviews.resourceId, resourceId));
+}
+
+/** The visible reviews of a teacher's courses: those that make the teacher's rating. */
+export function ofTeachersCourses(db: Db, teacherId: string): SQL | undefined {
+  const taught = db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.teacherId, teacherId));
+  return and(visible, eq(reviews.resourceType, "course"), inArray(reviews.resourceId, taught));
+}
+
+/** The same, and those of the teacher: what the teacher's page shows. */
+export function onTeachersPage(db: Db, teacherId: string): SQL | undefined {
+  return or(
+    ofTeachersCourses(db, teacherId),
+    ofResource({ resourceType: "teacher", resourceId: teacherId }),
+  );
+}
+
+/** Undefined for the app, and for what is no more. */
+export async function findTeacherId(db: Db, reviewed: Reviewed): Promise<string | undefined> {
+  if (reviewed.resourceType === "app") return undefined;
+  if (reviewed.resourceType === "teacher") return reviewed.resourceId;
+  const [course] = await db
+    .select({ teacherId: courses.teacherId })
+    .from(courses)
+    .where(eq(courses.id, reviewed.resourceId));
+  return course?.teacherId;
+}
+
+/** The pages that show the words of such reviews. */
+export function wordTags(reviewed: Reviewed, teacherId: string | undefined): string[] {
+  if (reviewed.resourceType === "app") return [pageTags.reviews];
+  const ofTeacher = teacherId ? [pageTags.teacher(teacherId)] : [];
+  return reviewed.resourceType === "course"
+    ? [pageTags.course(reviewed.resourceId), ...ofTeacher]
+    : ofTeacher;
+}
+
+/** The pages that show what a person has written, and so the person's name and picture. */
+export async function findAuthorTags(db: Db, userId: string): Promise<string[]> {
+  const written = await db
+    .select({
+      resourceType: reviews.resourceType,
+      resourceId: reviews.resourceId,
+      teacherId: courses.teacherId,
+    })
+    .from(reviews)
+    .leftJoin(courses, and(eq(reviews.resourceType, "course"), eq(courses.id, reviews.resourceId)))
+    .where(and(eq(reviews.authorId, userId), visible));
+  const tags = written.flatMap(({ teacherId, ...reviewed }) =>
+    wordTags(
+      reviewed,
+      reviewed.resourceType === "teacher" ? reviewed.resourceId : (teacherId ?? undefined),
+    ),
+  );
+  return [...new Set(tags)];
+}

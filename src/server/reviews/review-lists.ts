@@ -1,0 +1,52 @@
+/** Lists of visible reviews, for everybody. */
+import { and, eq, ilike, type SQL } from "drizzle-orm";
+import { readPaging } from "#lib/paging.ts";
+import {
+  mostReviews,
+  type Review,
+  type ReviewResourceType,
+  type ReviewsQuery,
+} from "#lib/reviews.ts";
+import type { Context } from "../context.ts";
+import { selectReviews, visible } from "./review.view.ts";
+import { type ReviewStats, readStats } from "./review-stats.ts";
+import { reviews } from "./reviews.table.ts";
+
+function list({ db }: Context, condition: SQL, query: ReviewsQuery): Promise<Review[]> {
+  const paging = readPaging(query, mostReviews);
+  return selectReviews(db, and(visible, condition), { ...paging, sort: query.sort });
+}
+
+/** Reviews of one course, teacher or of the app. */
+export function listReviewsOf(
+  context: Context,
+  resourceId: string,
+  query: ReviewsQuery = {},
+): Promise<Review[]> {
+  return list(context, eq(reviews.resourceId, resourceId), query);
+}
+
+/** Reviews of everything of one type. */
+export function listReviewsByType(
+  context: Context,
+  type: ReviewResourceType,
+  query: ReviewsQuery = {},
+): Promise<Review[]> {
+  return list(context, eq(reviews.resourceType, type), query);
+}
+
+/** Reviews whose text contains the words as they stand; none for an empty search. */
+export async function searchReviews(
+  context: Context,
+  words: string,
+  query: ReviewsQuery = {},
+): Promise<Review[]> {
+  const text = words.trim();
+  if (text === "") return [];
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return list(context, ilike(reviews.content, pattern), query);
+}
+
+export function findReviewStats({ db }: Context, resourceId: string): Promise<ReviewStats> {
+  return readStats(db, and(visible, eq(reviews.resourceId, resourceId)));
+}

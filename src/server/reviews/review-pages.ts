@@ -1,0 +1,55 @@
+/** The reviews as pages of the site show them: a page of words, and the spread of the ratings. */
+import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
+import type { Review, ReviewSort } from "#lib/reviews.ts";
+import type { Context } from "../context.ts";
+import { ofResource, ofTeachersCourses, onTeachersPage } from "./resource.ts";
+import { selectReviews } from "./review.view.ts";
+import { type ReviewStats, readStats } from "./review-stats.ts";
+import { reviews } from "./reviews.table.ts";
+
+export interface ReviewPage extends PageFigures {
+  reviews: Review[];
+  stats: ReviewStats;
+  sort: ReviewSort;
+}
+
+export interface ReviewPageQuery {
+  page?: string | undefined;
+  sort?: ReviewSort | undefined;
+}
+
+const reviewsPerPage = 5;
+
+/** A page of a course's reviews. */
+export async function listCourseReviews(
+  { db }: Context,
+  courseId: string,
+  { sort = "newest", ...query }: ReviewPageQuery = {},
+): Promise<ReviewPage> {
+  const paging = readPaging(query, reviewsPerPage);
+  const ofCourse = ofResource({ resourceType: "course", resourceId: courseId });
+  const [reviews, stats] = await Promise.all([
+    selectReviews(db, ofCourse, { ...paging, sort }),
+    readStats(db, ofCourse),
+  ]);
+  return { reviews, stats, sort, ...pageFigures(stats.total, paging) };
+}
+
+/**
+ * A page of the reviews of a teacher and of the teacher's courses. The figures are those of the
+ * courses alone, as the teacher's rating is.
+ */
+export async function listTeacherReviews(
+  { db }: Context,
+  teacherId: string,
+  { sort = "newest", ...query }: ReviewPageQuery = {},
+): Promise<ReviewPage> {
+  const paging = readPaging(query, reviewsPerPage);
+  const shown = onTeachersPage(db, teacherId);
+  const [found, stats, total] = await Promise.all([
+    selectReviews(db, shown, { ...paging, sort }),
+    readStats(db, ofTeachersCourses(db, teacherId)),
+    db.$count(reviews, shown),
+  ]);
+  return { reviews: found, stats, sort, ...pageFigures(total, paging) };
+}

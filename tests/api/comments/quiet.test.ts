@@ -1,0 +1,52 @@
+/** Comments flood nobody: neither the course nor the teacher's mailbox. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const write = (person: Person, courseId: string, content: string) =>
+  app.call("POST", `/api/comments/course/${courseId}`, { token: person.token, body: { content } });
+
+it("the teacher gets one mail a day for a course, with the student's words and without the name", async () => {
+  const teacher = await addTeacher(app.context, { name: "Idris Karimov" });
+  const student = await addStudent(app.context, { name: "Maryam Ali" });
+  const courses = [await addCourse(app.context, teacher), await addCourse(app.context, teacher)];
+  const queued: { subject: string; text: string }[] = [];
+  const { decrypt } = await import("#server/keyed-hash.ts");
+  app.context.jobs.send = async (_tx, name, data) => {
+    const { sealed } = data as { sealed: string };
+    const mail = JSON.parse(decrypt(app.config.appSecret, "queued-mail", sealed));
+    if (name === "mail") queued.push(mail.message);
+  };
+  for (const courseId of courses) {
+    await addEnrolment(app.context, student, courseId);
+    await write(teacher, courseId, "Welcome!");
+    expect(queued).toEqual([]);
+    await write(student, courseId, "Which page comes first?");
+    await write(student, courseId, "And the second?");
+    expect(queued).toHaveLength(1);
+    const mail = queued.pop();
+    expect(mail).toMatchObject({ to: teacher.email });
+    expect(mail?.text).toContain("Which page comes first?");
+    expect(mail?.text).toContain(`/courses/${courseId}#comments`);
+    expect(mail?.text).not.toContain("Maryam");
+  }
+});
+
+it("who writes too much is asked to wait", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const statuses: number[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    const answer = await write(teacher, courseId, `Comment ${index}`);
+    statuses.push(answer.status);
+    if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
+});

@@ -1,0 +1,139 @@
+/** What becomes of reviews that people report. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { decrypt } from "#server/keyed-hash.ts";
+import { decideReview, findUndecided } from "#server/reviews/decisions.ts";
+import { reviews } from "#server/reviews/reviews.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+import { addAttendedCourse, courseReview, reviewCaller } from "./support.ts";
+
+let app: TestApp;
+let queued: { to: string; subject: string; text: string }[];
+let author: Person;
+let courseId: string;
+let reviewId: string;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "20" } });
+  app.context.jobs.send = async (_tx, _name, data) => {
+    const { sealed } = data as { sealed: string };
+    queued.push(JSON.parse(decrypt(app.config.appSecret, "queued-mail", sealed)).message);
+  };
+});
+beforeEach(async () => {
+  queued = [];
+  const course = await addAttendedCourse(app);
+  author = course.student;
+  courseId = course.courseId;
+  const { token } = author;
+  const written = await call("POST", "/", { token, body: courseReview(courseId) });
+  reviewId = written.body.data._id;
+});
+afterAll(() => app.close());
+
+const call: ReturnType<typeof reviewCaller> = (...args) => reviewCaller(app)(...args);
+const total = async () => (await call("GET", `/resource/${courseId}/stats`)).body.data.total;
+const own = async () =>
+  (await call("GET", `/own?resourceType=course&resourceId=${courseId}`, author)).body.data;
+
+async function report(times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index += 1) {
+    statuses.push(
+      (await call("POST", `/${reviewId}/report`, await addStudent(app.context))).status,
+    );
+  }
+  return statuses;
+}
+
+/** The token of the link in the mail that the team got last. */
+function mailedToken(): string {
+  const mail = queued.findLast(({ subject }) => subject === "A review waits for your decision");
+  const url = /http\S+\/reviews\/decide\?\S+/.exec(mail?.text ?? "")?.[0];
+  if (!url) throw new Error("The team got no link");
+  expect(new URL(url).searchParams.get("review")).toBe(reviewId);
+  return new URL(url).searchParams.get("token") ?? "";
+}
+
+const gone = expect.objectContaining({ code: "gone" });
+const decide = (token: string, decision: "show" | "remove") =>
+  decideReview(app.context, reviewId, token, decision);
+
+describe("a review that three people report", () => {
+  it("waits hidden, and the team is asked once, with its words", async () => {
+    expect(await report(2)).toEqual([200, 200]);
+    expect(queued).toEqual([]);
+    expect(await report(2)).toEqual([200, 404]);
+    expect(await total()).toBe(0);
+    expect(queued).toMatchObject([{ to: "support@halaqa.test" }]);
+    expect(queued[0]?.text).toContain("Patient, clear and always on time.");
+    expect(await own()).toMatchObject({ review: { state: "waiting" }, mayWrite: false });
+    const undecided = await findUndecided(app.context, reviewId, mailedToken());
+    expect(undecided).toMatchObject({ content: "Patient, clear and always on time." });
+  });
+
+  it("can be deleted by its author meanwhile, but not changed", async () => {
+    await report(3);
+    const { token } = author;
+    const change = await call("PATCH", `/${reviewId}`, { token, body: { content: "Kind words" } });
+    expect(change.status).toBe(409);
+    expect((await call("DELETE", `/${reviewId}`, { token })).status).toBe(200);
+    await expect(decide(mailedToken(), "show")).rejects.toEqual(gone);
+  });
+
+  it("isn't hidden when a reporter takes a report back in time", async () => {
+    const hasty = await addStudent(app.context);
+    await call("POST", `/${reviewId}/report`, hasty);
+    await report(1);
+    const back = await call("POST", `/${reviewId}/report`, hasty);
+    expect(back.body.data).toEqual({ marked: false, count: 1 });
+    await report(1);
+    expect(await total()).toBe(1);
+  });
+});
+
+describe("the team's decision", () => {
+  it("shows it again; these words are hidden no more, new ones may be", async () => {
+    await report(3);
+    await decide(mailedToken(), "show");
+    expect(await total()).toBe(1);
+    await report(4);
+    expect(await total()).toBe(1);
+    const { token } = author;
+    await call("PATCH", `/${reviewId}`, { token, body: { content: "Worse words" } });
+    await report(1);
+    expect(await total()).toBe(0);
+    expect(queued).toHaveLength(2);
+  });
+
+  it("removes it for good and tells its author", async () => {
+    await report(3);
+    await decide(mailedToken(), "remove");
+    expect(await total()).toBe(0);
+    expect(await own()).toMatchObject({ review: { state: "removed" }, mayWrite: false });
+    expect(queued.at(-1)).toMatchObject({ to: author.email, subject: "Your review was removed" });
+    const { token } = author;
+    const change = await call("PATCH", `/${reviewId}`, { token, body: { rating: 1 } });
+    expect(change.status).toBe(409);
+  });
+
+  it("is made once, by the link of this review and this hiding alone", async () => {
+    await expect(decide("", "show")).rejects.toEqual(gone);
+    await report(3);
+    const token = mailedToken();
+    for (const wrong of ["", "x", `${token.slice(0, -1)}!`]) {
+      await expect(decide(wrong, "remove")).rejects.toEqual(gone);
+      expect(await findUndecided(app.context, reviewId, wrong)).toBeUndefined();
+    }
+    const results = await Promise.allSettled([
+      decide(token, "show"),
+      decide(token, "remove"),
+      decide(token, "show"),
+    ]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(decide(token, "remove")).rejects.toEqual(gone);
+    expect(await findUndecided(app.context, reviewId, token)).toBeUndefined();
+    const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));
+    expect([row?.clearedAt === null, row?.removedAt === null].filter(Boolean)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+/** Courses with students who attended, and calls to the review service about them. */
+import type { CallOptions, TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+/** Calls the review service with its header. */
+export const reviewCaller =
+  (app: TestApp) =>
+  (method: string, path: string, options: CallOptions = {}) =>
+    app.call(method, `/api/reviews${path}`, {
+      ...options,
+      headers: { "app-id": "halaqa", ...options.headers },
+    });
+
+/** A course of a new teacher, or of the one given, with students who attended it. */
+export async function addAttendedCourse(
+  { context }: TestApp,
+  studentCount = 1,
+  known?: { teacher: Person; students: Person[] },
+) {
+  const teacher = known?.teacher ?? (await addTeacher(context));
+  const courseId = await addCourse(context, teacher);
+  const students = known?.students ?? [];
+  for (let index = students.length; index < studentCount; index += 1) {
+    students.push(await addStudent(context));
+  }
+  for (const student of students) await addEnrolment(context, student, courseId);
+  await addPastMeeting(context, teacher, courseId, students);
+  const [first] = students;
+  if (!first) throw new Error("A course without students");
+  return { teacher, courseId, students, student: first };
+}
+
+export const courseReview = (courseId: string, rating = 5) => ({
+  resourceId: courseId,
+  resourceType: "course",
+  rating,
+  content: "Patient, clear and always on time.",
+});
