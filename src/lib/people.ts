@@ -113,6 +113,7 @@ const teacher = {
   ),
   certifications: z.optional(z.array(certification).check(z.maxLength(20))),
   educationBackground: z.optional(z.array(education).check(z.maxLength(20))),
+  offersTrials: z.optional(z.boolean()),
 };
 
 export const studentProfile = z.object({ ...shared, ...student });

@@ -28,6 +28,7 @@ import {
   teacherRoutes,
 } from "./people/people.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
+import { trialRoutes } from "./trials/trials.routes.ts";
 
 /**
  * The API under /api: one route file per noun, one error handler. Pictures that people uploaded
@@ -64,6 +65,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/messages", messageRoutes(context));
   api.route("/reviews", reviewRoutes(context));
   api.route("/comments", commentRoutes(context));
+  api.route("/trials", trialRoutes(context));
   api.route("/contact", contactRoutes(context));
   api.route("/newsletter", newsletterRoutes(context));
   api.get("/openapi.json", openApi(app));

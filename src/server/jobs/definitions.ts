@@ -8,6 +8,7 @@ import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
 import { defineReconcilingJob } from "../payments/payments.jobs.ts";
+import { defineTrialsJob } from "../trials/trials.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
@@ -22,5 +23,6 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineReconcilingJob(context),
     defineMediaJob(context),
     ...defineMessageJobs(context),
+    defineTrialsJob(context),
   ];
 }

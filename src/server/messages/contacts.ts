@@ -10,7 +10,7 @@ import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { messageBlocks, messages, threadStates, threads } from "./messages.table.ts";
 import { participantPairs } from "./participants.ts";
-import { findWritable, listCoursePartners, type Partner } from "./partners.ts";
+import { findWritable, listPartners, type Partner } from "./partners.ts";
 import { noThread, otherPerson } from "./threads.ts";
 
 interface Row {
@@ -29,7 +29,7 @@ export async function listContacts(context: Context, actor: Actor): Promise<Cont
   const person = requireProfile(actor);
   const rows = await selectThreads(db, person);
   const [partners, ownCourses] = [
-    await listCoursePartners(db, person),
+    await listPartners(db, person),
     await listSharedCourses(db, person),
   ];
   const known = await toContacts(db, person, rows);

@@ -1,6 +1,9 @@
-/** Who may write to whom: teachers and students who share a course, and teachers to each other. */
-import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+/**
+ * Who may write to whom: teachers and students who share a course or a trial lesson, and teachers
+ * to each other.
+ */
+import { and, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import { alias, union } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/people.options.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
@@ -9,6 +12,7 @@ import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { isPresent } from "../people/profile-pages.ts";
+import { trialLessons } from "../trials/trials.table.ts";
 import { messageBlocks } from "./messages.table.ts";
 
 export interface Partner {
@@ -25,11 +29,38 @@ export const partnerColumns = {
   imageUrl: profiles.profileImageUrl,
 };
 
-/** The other side of every course in which the person has a seat, or which is the person's own. */
-export function listCoursePartners(db: Db, { profile }: ProfiledActor): Promise<Partner[]> {
+/** How long after a trial lesson its two people may still write to each other. */
+const afterTrial = 14 * 24 * 60 * 60 * 1000;
+
+const isRecentTrial = () =>
+  and(
+    ne(trialLessons.status, "cancelled"),
+    gt(trialLessons.endsAt, new Date(Date.now() - afterTrial)),
+  );
+
+/**
+ * The other side of every course in which the person has a seat, or which is the person's own, and
+ * of trial lessons.
+ */
+export function listPartners(db: Db, { profile }: ProfiledActor): Promise<Partner[]> {
   const isTeacher = profile.role === "teacher";
-  return db
-    .selectDistinct(partnerColumns)
+  const inTrials = db
+    .select(partnerColumns)
+    .from(trialLessons)
+    .innerJoin(
+      profiles,
+      eq(profiles.id, isTeacher ? trialLessons.studentId : trialLessons.teacherId),
+    )
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        isRecentTrial(),
+        eq(isTeacher ? trialLessons.teacherId : trialLessons.studentId, profile.id),
+        isPresent,
+      ),
+    );
+  const inCourses = db
+    .select(partnerColumns)
     .from(enrolments)
     .innerJoin(courses, eq(courses.id, enrolments.courseId))
     .innerJoin(profiles, eq(profiles.id, isTeacher ? enrolments.studentId : courses.teacherId))
@@ -41,6 +72,7 @@ export function listCoursePartners(db: Db, { profile }: ProfiledActor): Promise<
         isPresent,
       ),
     );
+  return union(inCourses, inTrials);
 }
 
 /** Those of the people to whom the actor may write; `partnerIds` are all people to ask about. */
@@ -64,6 +96,16 @@ export async function findWritable(
         eq(isTeacher ? enrolments.studentId : courses.teacherId, other.id),
       ),
     );
+  const meets = db
+    .select({ one: sql`1` })
+    .from(trialLessons)
+    .where(
+      and(
+        isRecentTrial(),
+        eq(isTeacher ? trialLessons.teacherId : trialLessons.studentId, own),
+        eq(isTeacher ? trialLessons.studentId : trialLessons.teacherId, other.id),
+      ),
+    );
   const blocks = db
     .select({ one: sql`1` })
     .from(messageBlocks)
@@ -83,7 +125,7 @@ export async function findWritable(
         inArray(other.id, [...partnerIds]),
         sql`${other.id} <> ${own}`,
         isPresent,
-        or(colleagues, sql`exists ${shares}`),
+        or(colleagues, sql`exists ${shares}`, sql`exists ${meets}`),
         sql`not exists ${blocks}`,
       ),
     );

@@ -16,6 +16,7 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { profiles } from "../people/people.table.ts";
 import { findProfileTags } from "../people/people.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
+import { cancelTrialsOf } from "../trials/trials.ts";
 import { clearUp } from "./clear-up.ts";
 import { erasePerson } from "./erase.ts";
 import { requireNobodyWaits } from "./obligations.ts";
@@ -51,6 +52,7 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
     await requireNobodyWaits(tx, profile);
   }
   const tags = await findTags(tx, userId, profile);
+  if (profile) await cancelTrialsOf(context, tx, profile);
   await sendMail(context, tx, accountDeletedMail(user.email, user.name));
   await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   await clearUp(context, tx, userId, await erasePerson(tx, user));

@@ -94,6 +94,7 @@ async function eraseProfile(
       yearsOfExperience: null,
       hourlyRate: null,
       verified: false,
+      offersTrials: false,
     })
     .where(eq(profiles.userId, userId))
     .returning({ id: profiles.id, role: profiles.role });

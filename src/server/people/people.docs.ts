@@ -66,6 +66,7 @@ const teacher = {
   yearsOfExperience: z.optional(z.int()),
   hourlyRate: z.optional(z.number()),
   verified: z.boolean(),
+  offersTrials: z.boolean(),
   reviewCount: z.int(),
   certifications: z.array(certification),
   educationBackground: z.array(education),

@@ -52,6 +52,8 @@ export const profiles = pgTable(
     yearsOfExperience: smallint(),
     hourlyRate: smallint(),
     verified: boolean().notNull().default(false),
+    /** Whether students may ask for a free trial lesson in an open slot. */
+    offersTrials: boolean().notNull().default(false),
     /** Sum and number of the visible reviews of the teacher's courses. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),

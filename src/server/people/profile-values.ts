@@ -34,6 +34,7 @@ export function toColumns(input: ProfileInput): ProfileValues {
     specializations: input.specializations,
     yearsOfExperience: input.yearsOfExperience,
     hourlyRate: input.hourlyRate,
+    offersTrials: input.offersTrials,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -22,6 +22,8 @@ export interface TeacherView extends ProfileView {
   /** Dollars. */
   hourlyRate?: number | undefined;
   verified: boolean;
+  /** Whether students may ask for a free trial lesson. */
+  offersTrials: boolean;
   reviewCount: number;
   certifications: Certification[];
   educationBackground: Education[];
@@ -101,6 +103,7 @@ export function toTeacher(row: TeacherRow): TeacherView {
     yearsOfExperience: profile.yearsOfExperience ?? undefined,
     hourlyRate: profile.hourlyRate ?? undefined,
     verified: profile.verified,
+    offersTrials: profile.offersTrials,
     reviewCount: profile.ratingCount,
     certifications: row.certifications,
     educationBackground: row.educations,

@@ -1,0 +1,123 @@
+import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { enrolMessages, needsGuardian } from "#lib/enrolments.ts";
+import { AppError } from "#lib/errors.ts";
+import { dayOfNumber } from "#lib/time.ts";
+import {
+  type BookTrialInput,
+  findTrialTime,
+  maximumTrials,
+  type TrialLesson,
+  trialMessages,
+} from "#lib/trials.ts";
+import { users } from "../accounts/accounts.table.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { pageTags } from "../pages-tags.ts";
+import { profiles, timeSlots } from "../people/people.table.ts";
+import { selectTrials } from "./trial.view.ts";
+import { mailTrial } from "./trials.mail.ts";
+import { trialLessons } from "./trials.table.ts";
+
+/** Each booking and each end of one mails two people. */
+const bookingLimit = { name: "trials", points: 10, duration: 60 * 60 };
+
+/** What the student is told when the database holds a rule against a call that came second. */
+const refusals: Record<string, string> = {
+  trial_lessons_slot: trialMessages.taken,
+  trial_lessons_once: trialMessages.once,
+  trial_lessons_student_overlap: trialMessages.busy,
+};
+
+/**
+ * Books a free trial lesson for the acting student at the slot's next time that leaves the teacher
+ * notice. The slot is booked until the lesson is over; both are told, with an entry for their
+ * calendars.
+ * @throws AppError `forbidden` for anyone but students; `not_found` for slots that there aren't;
+ * `invalid_input` for a child without a guardian on file; `conflict` when the teacher offers none,
+ * the slot is taken, or the student has too many; `rate_limited`.
+ */
+export async function bookTrial(
+  context: Context,
+  actor: Actor,
+  input: BookTrialInput,
+): Promise<TrialLesson> {
+  const { profile } = requireStudent(actor, trialMessages.studentsOnly);
+  await context.limits.consume(bookingLimit, profile.id);
+  const { id, teacherId } = await context.db
+    .transaction((tx) => book(context, tx, profile.id, input.slotId))
+    .catch((error: unknown) => {
+      const message = refusals[findBrokenConstraint(error) ?? ""];
+      throw message ? new AppError("conflict", message) : error;
+    });
+  await context.purgePages([pageTags.teacher(teacherId)]);
+  const [lesson] = await selectTrials(context.db, eq(trialLessons.id, id));
+  if (!lesson) throw new Error("The lesson was not stored");
+  return lesson;
+}
+
+async function book(context: Context, tx: Db, studentId: string, slotId: string) {
+  const student = await lockPerson(tx, studentId);
+  if (!student) throw new AppError("forbidden", trialMessages.studentsOnly);
+  if (needsGuardian(student)) throw new AppError("invalid_input", enrolMessages.guardian);
+  // Two calls of one student take turns here; two students at the slot's row.
+  await lockTeacherTimes(tx, studentId);
+  await requireFewTrials(tx, studentId);
+  const [slot] = await tx.select().from(timeSlots).where(eq(timeSlots.id, slotId)).for("update");
+  const teacher = slot && (await lockPerson(tx, slot.teacherId));
+  if (!slot || !teacher) throw new AppError("not_found", trialMessages.noSlot);
+  if (!teacher.offersTrials) throw new AppError("conflict", trialMessages.notOffered);
+  if (slot.isBooked) throw new AppError("conflict", trialMessages.taken);
+  const time = findTrialTime(
+    {
+      day: dayOfNumber(slot.day),
+      startTime: slot.startTime.slice(0, 5),
+      endTime: slot.endTime.slice(0, 5),
+    },
+    teacher.timeZone,
+    new Date(),
+  );
+  const [lesson] = await tx
+    .insert(trialLessons)
+    .values({
+      teacherId: teacher.id,
+      studentId,
+      slotId,
+      startsAt: time.start,
+      endsAt: time.end,
+    })
+    .returning();
+  if (!lesson) throw new Error("The lesson was not stored");
+  await tx.update(timeSlots).set({ isBooked: true }).where(eq(timeSlots.id, slotId));
+  await mailTrial(context, tx, lesson);
+  return { id: lesson.id, teacherId: teacher.id };
+}
+
+/** Somebody who hasn't left, and doesn't until the transaction ends. */
+async function lockPerson(tx: Db, profileId: string) {
+  const [row] = await tx
+    .select({ profile: profiles })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, profileId), isNull(users.deletedAt)))
+    .for("share", { of: users });
+  return row?.profile;
+}
+
+async function requireFewTrials(tx: Db, studentId: string): Promise<void> {
+  const [row] = await tx
+    .select({ before: sql<number>`${count()}`.mapWith(Number) })
+    .from(trialLessons)
+    .where(
+      and(
+        eq(trialLessons.studentId, studentId),
+        eq(trialLessons.status, "booked"),
+        gt(trialLessons.endsAt, new Date()),
+      ),
+    );
+  if ((row?.before ?? 0) >= maximumTrials) {
+    throw new AppError("conflict", trialMessages.tooMany);
+  }
+}

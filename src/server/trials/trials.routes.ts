@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { bookTrialInput } from "#lib/trials.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { trialData, trialsData } from "./trials.docs.ts";
+import { bookTrial, cancelTrial, listTrials } from "./trials.ts";
+
+const tag = "trials";
+
+/** Free trial lessons, under /trials. */
+export function trialRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  return new Hono<AppEnv>()
+    .get(
+      "/",
+      signedIn,
+      documented(tag, "The own trial lessons to come, as teacher or student", {
+        bearer: true,
+        data: trialsData,
+        refusals: { 403: "No profile yet" },
+      }),
+      async (c) => ok(c, await listTrials(context, c.var.actor)),
+    )
+    .post(
+      "/",
+      signedIn,
+      documented(tag, "Book a free trial lesson at the next time of a teacher's open slot", {
+        bearer: true,
+        data: trialData,
+        successes: { 201: "Booked; both are told by mail" },
+        refusals: {
+          403: "Not a student",
+          404: "No such slot",
+          409: "Not offered, taken, or one too many",
+        },
+      }),
+      validate("json", bookTrialInput),
+      async (c) => created(c, await bookTrial(context, c.var.actor, c.req.valid("json"))),
+    )
+    .delete(
+      "/:id",
+      signedIn,
+      documented(tag, "Call off an own trial lesson; its slot is open again", {
+        bearer: true,
+        refusals: { 404: "No lesson to come in which the caller takes part" },
+      }),
+      async (c) => {
+        await cancelTrial(context, c.var.actor, c.req.param("id"));
+        return ok(c, null);
+      },
+    );
+}

@@ -1,0 +1,17 @@
+/** The use cases of trial lessons, for routes, pages and other nouns. */
+import { eq } from "drizzle-orm";
+import type { TrialLesson } from "#lib/trials.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { selectTrials } from "./trial.view.ts";
+import { trialLessons } from "./trials.table.ts";
+
+export { bookTrial } from "./book-trial.ts";
+export { cancelTrial, cancelTrialsOf, endPastTrials } from "./end-trial.ts";
+
+/** The actor's trial lessons to come, as teacher or as student, by start. */
+export function listTrials(context: Context, actor: Actor): Promise<TrialLesson[]> {
+  const { profile } = requireProfile(actor);
+  const column = profile.role === "teacher" ? trialLessons.teacherId : trialLessons.studentId;
+  return selectTrials(context.db, eq(column, profile.id));
+}

@@ -1,0 +1,246 @@
+import { eq } from "drizzle-orm";
+import ICAL from "ical.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { maximumTrials, trialMessages } from "#lib/trials.ts";
+import { timeSlots } from "#server/people/people.table.ts";
+import { trialLessons } from "#server/trials/trials.table.ts";
+import { endPastTrials } from "#server/trials/trials.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.mails.length = 0;
+  // A Wednesday; Cairo is two hours ahead.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-03T10:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const friday = { day: "Friday", startTime: "17:00", endTime: "18:00" };
+
+/** A teacher in Cairo who offers trial lessons in these slots. */
+async function addOffer(slots: object[] = [friday], timeZone = "Africa/Cairo") {
+  const teacher = await addTeacher(app.context, { timeZone, offersTrials: true });
+  const { body } = await app.call("PUT", `/api/teachers/${teacher.profileId}/timeslots`, {
+    token: teacher.token,
+    body: { availableTimeSlots: slots },
+  });
+  return { teacher, slots: body.data.availableTimeSlots as { _id: string }[] };
+}
+
+const book = (student: Person, slotId: string | undefined) =>
+  app.call("POST", "/api/trials", { token: student.token, body: { slotId } });
+const cancel = (person: Person, id: string) =>
+  app.call("DELETE", `/api/trials/${id}`, { token: person.token });
+const listOf = async (person: Person) =>
+  (await app.call("GET", "/api/trials", { token: person.token })).body.data;
+const isBooked = async (slotId: string | undefined) => {
+  const [slot] = await app.context.db
+    .select()
+    .from(timeSlots)
+    .where(eq(timeSlots.id, slotId ?? ""));
+  return slot?.isBooked;
+};
+const mailsTo = ({ email }: Person) => app.mails.filter(({ to }) => to === email);
+const readEvent = (text: string | undefined) =>
+  new ICAL.Event(new ICAL.Component(ICAL.parse(text ?? "")).getFirstSubcomponent("vevent"));
+
+describe("asking for a trial lesson", () => {
+  it("books the slot at its next time, and both see it", async () => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context, { timeZone: "Asia/Kolkata" });
+    const { status, body } = await book(student, slots[0]?._id);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      startTime: "2027-03-05T15:00:00.000Z",
+      endTime: "2027-03-05T16:00:00.000Z",
+      timeZone: "Africa/Cairo",
+      teacher: { _id: teacher.profileId },
+      student: { _id: student.profileId },
+    });
+    expect(await isBooked(slots[0]?._id)).toBe(true);
+    expect(await listOf(teacher)).toEqual([body.data]);
+    expect(await listOf(student)).toEqual([body.data]);
+    const kept = await app.call("PUT", `/api/teachers/${teacher.profileId}/timeslots`, {
+      token: teacher.token,
+      body: { availableTimeSlots: [] },
+    });
+    expect(kept.status).toBe(409);
+  });
+
+  it("mails both by their own clocks, with an entry for the calendar", async () => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context, { timeZone: "Asia/Kathmandu" });
+    const { body } = await book(student, slots[0]?._id);
+    await app.context.jobs.drain();
+    const [toStudent] = mailsTo(student);
+    const [toTeacher] = mailsTo(teacher);
+    expect(toStudent?.text).toContain("Fri, 5 Mar 2027, 20:45");
+    expect(toStudent?.text).toContain("Fri, 5 Mar 2027, 17:00");
+    expect(toTeacher?.text).toContain("Fri, 5 Mar 2027, 17:00");
+    for (const mail of [toStudent, toTeacher]) {
+      expect(mail?.invitation?.method).toBe("REQUEST");
+      const event = readEvent(mail?.invitation?.text);
+      expect(event.uid).toBe(`${body.data._id}@localhost`);
+      expect(event.startDate.toJSDate()).toEqual(new Date(body.data.startTime));
+    }
+  });
+
+  it("leaves the teacher notice", async () => {
+    // Two hours before the slot begins in Cairo.
+    vi.setSystemTime("2027-03-05T13:00:00Z");
+    const { slots } = await addOffer();
+    const { body } = await book(await addStudent(app.context), slots[0]?._id);
+    expect(body.data.startTime).toBe("2027-03-12T15:00:00.000Z");
+  });
+
+  it.each([
+    // The Friday before and after each place moves its clocks; Karachi, Kolkata and Kathmandu don't.
+    ["Africa/Cairo", "2027-04-24T00:00:00Z", "2027-04-30T14:00:00.000Z"],
+    ["Africa/Cairo", "2027-10-27T00:00:00Z", "2027-10-29T15:00:00.000Z"],
+    ["Europe/London", "2027-03-24T00:00:00Z", "2027-03-26T17:00:00.000Z"],
+    ["Europe/London", "2027-03-29T00:00:00Z", "2027-04-02T16:00:00.000Z"],
+    ["America/New_York", "2027-03-09T00:00:00Z", "2027-03-12T22:00:00.000Z"],
+    ["America/New_York", "2027-03-16T00:00:00Z", "2027-03-19T21:00:00.000Z"],
+    ["Asia/Karachi", "2027-03-29T00:00:00Z", "2027-04-02T12:00:00.000Z"],
+    ["Asia/Kolkata", "2027-03-29T00:00:00Z", "2027-04-02T11:30:00.000Z"],
+    ["Asia/Kathmandu", "2027-03-29T00:00:00Z", "2027-04-02T11:15:00.000Z"],
+  ])("means 17:00 by the clock of %s, asked at %s", async (zone, now, start) => {
+    vi.setSystemTime(now);
+    const { slots } = await addOffer([friday], zone);
+    const { body } = await book(await addStudent(app.context), slots[0]?._id);
+    expect(body.data.startTime).toBe(start);
+  });
+
+  it("gives a slot to one of many who ask at once", async () => {
+    const { slots } = await addOffer();
+    const students = await Promise.all(Array.from({ length: 8 }, () => addStudent(app.context)));
+    const answers = await Promise.all(students.map((student) => book(student, slots[0]?._id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.message).toBe(trialMessages.taken);
+    }
+    const rows = await app.context.db
+      .select()
+      .from(trialLessons)
+      .where(eq(trialLessons.slotId, slots[0]?._id ?? ""));
+    expect(rows).toHaveLength(1);
+  });
+
+  it("gives a student one lesson with a teacher, however many calls come at once", async () => {
+    const week = ["Monday", "Tuesday", "Wednesday", "Thursday"].map((day) => ({ ...friday, day }));
+    const { slots } = await addOffer(week);
+    const student = await addStudent(app.context);
+    const answers = await Promise.all(slots.map(({ _id }) => book(student, _id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await listOf(student)).toHaveLength(1);
+  });
+
+  it("refuses two lessons at one time, and more than the student may have", async () => {
+    const student = await addStudent(app.context);
+    const atFive = await addOffer([friday]);
+    const overlapping = await addOffer([{ ...friday, startTime: "17:30", endTime: "18:30" }]);
+    expect((await book(student, atFive.slots[0]?._id)).status).toBe(201);
+    const busy = await book(student, overlapping.slots[0]?._id);
+    expect(busy).toMatchObject({ status: 409, body: { message: trialMessages.busy } });
+    expect(await isBooked(overlapping.slots[0]?._id)).toBe(false);
+    for (const day of ["Saturday", "Sunday"].slice(0, maximumTrials - 1)) {
+      const { slots } = await addOffer([{ ...friday, day }]);
+      expect((await book(student, slots[0]?._id)).status).toBe(201);
+    }
+    const { slots } = await addOffer([{ ...friday, day: "Monday" }]);
+    const tooMany = await book(student, slots[0]?._id);
+    expect(tooMany).toMatchObject({ status: 409, body: { message: trialMessages.tooMany } });
+  });
+
+  it("is refused where none is offered, to teachers, and to children without a guardian", async () => {
+    const { teacher, slots } = await addOffer();
+    const slotId = slots[0]?._id;
+    expect((await book(teacher, slotId)).status).toBe(403);
+    expect((await app.call("POST", "/api/trials", { body: { slotId } })).status).toBe(401);
+    const child = await addStudent(app.context, { age: 9, parentGuardianName: null });
+    expect((await book(child, slotId)).status).toBe(400);
+    const student = await addStudent(app.context);
+    expect((await book(student, "slt_missing")).status).toBe(404);
+    expect((await book(student, undefined)).status).toBe(400);
+    await app.call("PATCH", `/api/teachers/${teacher.profileId}`, {
+      token: teacher.token,
+      body: { offersTrials: false },
+    });
+    const refused = await book(student, slotId);
+    expect(refused).toMatchObject({ status: 409, body: { message: trialMessages.notOffered } });
+  });
+});
+
+describe("calling a trial lesson off", () => {
+  it.each(["teacher", "student"] as const)("frees the slot when the %s does it", async (who) => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context);
+    const id = (await book(student, slots[0]?._id)).body.data._id;
+    await app.context.jobs.drain();
+    app.mails.length = 0;
+    expect((await cancel(who === "teacher" ? teacher : student, id)).status).toBe(200);
+    expect((await cancel(teacher, id)).status).toBe(404);
+    expect(await isBooked(slots[0]?._id)).toBe(false);
+    expect(await listOf(student)).toEqual([]);
+    await app.context.jobs.drain();
+    for (const person of [teacher, student]) {
+      const [mail] = mailsTo(person);
+      expect(mail?.invitation?.method).toBe("CANCEL");
+      expect(readEvent(mail?.invitation?.text)).toMatchObject({
+        uid: `${id}@localhost`,
+        sequence: 1,
+      });
+    }
+    expect((await book(student, slots[0]?._id)).status).toBe(201);
+  });
+
+  it("is for its two people only", async () => {
+    const { slots } = await addOffer();
+    const id = (await book(await addStudent(app.context), slots[0]?._id)).body.data._id;
+    for (const stranger of [await addStudent(app.context), await addTeacher(app.context)]) {
+      expect((await cancel(stranger, id)).status).toBe(404);
+    }
+    expect(await isBooked(slots[0]?._id)).toBe(true);
+  });
+});
+
+describe("a trial lesson that is over", () => {
+  it("opens its slot again, for others", async () => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context);
+    await book(student, slots[0]?._id);
+    await endPastTrials(app.context);
+    expect(await isBooked(slots[0]?._id)).toBe(true);
+    vi.setSystemTime("2027-03-05T16:00:00Z");
+    await endPastTrials(app.context);
+    // The access tokens are of that day.
+    vi.setSystemTime("2027-03-03T10:00:00Z");
+    expect(await isBooked(slots[0]?._id)).toBe(false);
+    expect(await listOf(teacher)).toEqual([]);
+    const again = await book(student, slots[0]?._id);
+    expect(again).toMatchObject({ status: 409, body: { message: trialMessages.once } });
+    expect((await book(await addStudent(app.context), slots[0]?._id)).status).toBe(201);
+  });
+});
+
+it("lets the two write to each other", async () => {
+  const { teacher, slots } = await addOffer();
+  const student = await addStudent(app.context);
+  const contactsOf = async ({ token }: Person) =>
+    (await app.call("GET", "/api/messages/contacts", { token })).body.data;
+  expect(await contactsOf(student)).toEqual([]);
+  await book(student, slots[0]?._id);
+  expect(await contactsOf(student)).toMatchObject([
+    { profileId: teacher.profileId, canWrite: true },
+  ]);
+  expect(await contactsOf(teacher)).toMatchObject([
+    { profileId: student.profileId, canWrite: true },
+  ]);
+});
