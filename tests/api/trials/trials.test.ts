@@ -49,7 +49,9 @@ const isBooked = async (slotId: string | undefined) => {
 };
 const mailsTo = ({ email }: Person) => app.mails.filter(({ to }) => to === email);
 const readEvent = (text: string | undefined) =>
-  new ICAL.Event(new ICAL.Component(ICAL.parse(text ?? "")).getFirstSubcomponent("vevent"));
+  new ICAL.Event(
+    new ICAL.Component(ICAL.parse(text ?? "")).getFirstSubcomponent("vevent") ?? undefined,
+  );
 
 describe("asking for a trial lesson", () => {
   it("books the slot at its next time, and both see it", async () => {
