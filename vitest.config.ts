@@ -42,6 +42,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "cluster",
+          include: ["tests/cluster/**/*.test.ts"],
+          setupFiles,
+          globalSetup: ["tests/support/cluster-services.ts"],
+          hookTimeout: 180_000,
+          testTimeout: 120_000,
+          retry,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           setupFiles,

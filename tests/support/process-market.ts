@@ -24,7 +24,7 @@ export async function useDatabase<Result>(
   config: Config,
   work: (context: Context) => Promise<Result>,
 ): Promise<Result> {
-  const { url: databaseUrl } = await attachEmbeddedPostgres(config.dataDir);
+  const databaseUrl = config.databaseUrl ?? (await attachEmbeddedPostgres(config.dataDir)).url;
   const pool = createPool(databaseUrl, { log: quietLog });
   const log = pino({ level: "silent" });
   const context = await createContext({ config, pool, databaseUrl, log });

@@ -13,7 +13,7 @@ import { type Market, useDatabase } from "./process-market.ts";
 import { findFreePort } from "./process-ports.ts";
 import { makeDataDir, waitUntilReady } from "./process-ready.ts";
 
-const program = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+export const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 
 export interface Product extends Market {
   url: string;
@@ -56,7 +56,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   const chunks: string[] = [];
   const startServer = (): Child => {
-    const child = startChild("server", [program], env, "pipe");
+    const child = startChild("server", [serverProgram], env, "pipe");
     for (const stream of [child.process.stdout, child.process.stderr]) {
       stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
     }

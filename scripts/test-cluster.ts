@@ -1,0 +1,60 @@
+/**
+ * `npm run test:cluster`: the API tests on a PostgreSQL server of the system, and the tests of two
+ * servers that share it. Further arguments go to Vitest, e.g. `--project cluster`.
+ *
+ * Debian's `pg_virtualenv` makes the server for this run alone and removes it afterwards. Another
+ * one is taken when TEST_DATABASE_URL names it: databases are created and dropped there.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const serverTool = "/usr/bin/pg_virtualenv";
+const inner = "--on-the-server";
+
+const vitestArguments = process.argv.slice(2).filter((argument) => argument !== inner);
+
+if (process.env.TEST_DATABASE_URL) process.exitCode = runTests(process.env.TEST_DATABASE_URL);
+else if (process.argv.includes(inner)) process.exitCode = runTests(addressFromEnvironment());
+else process.exitCode = runOnOwnServer();
+
+function runOnOwnServer(): number {
+  if (!existsSync(serverTool)) installServer();
+  if (!existsSync(serverTool)) {
+    console.error(
+      "A PostgreSQL server is needed: install Debian's packages postgresql and postgresql-common, or set TEST_DATABASE_URL to a server's superuser.",
+    );
+    return 1;
+  }
+  const script = [process.execPath, import.meta.filename, inner, ...vitestArguments];
+  return run(serverTool, ["-o", "max_connections=300", "-o", "fsync=off", ...script]);
+}
+
+/** pg_virtualenv names its server in libpq's variables. */
+function addressFromEnvironment(): string {
+  const { PGUSER = "postgres", PGPASSWORD = "", PGHOST = "localhost", PGPORT } = process.env;
+  return `postgres://${PGUSER}:${encodeURIComponent(PGPASSWORD)}@${PGHOST}:${PGPORT}/postgres`;
+}
+
+function runTests(url: string): number {
+  const projects = vitestArguments.some((argument) => argument.startsWith("--project"))
+    ? []
+    : ["--project", "api", "--project", "cluster"];
+  return run("vitest", ["run", ...projects, ...vitestArguments], { TEST_DATABASE_URL: url });
+}
+
+function installServer(): void {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
+  console.log("No PostgreSQL server is installed; installing Debian's.");
+  for (const parameters of [["update"], ["install", "--yes", "postgresql"]]) {
+    run("apt-get", ["-qq", ...parameters], { DEBIAN_FRONTEND: "noninteractive" });
+  }
+}
+
+function run(program: string, parameters: string[], env: NodeJS.ProcessEnv = {}): number {
+  const { status, error } = spawnSync(program, parameters, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  if (error) console.error(`${program} couldn't be run: ${error.message}`);
+  return status ?? 1;
+}

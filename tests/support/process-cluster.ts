@@ -1,0 +1,127 @@
+/**
+ * Two servers of one deployment, as on two machines: each has a port and a data folder of its own,
+ * and they share a PostgreSQL server, an S3-compatible store and the providers.
+ */
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { getConfig } from "#server/config.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { type Child, startChild } from "../../scripts/child.ts";
+import { startSandbox } from "../../scripts/sandbox.ts";
+import { type Call, createCall } from "./process-client.ts";
+import { type Market, useDatabase } from "./process-market.ts";
+import { findFreePort } from "./process-ports.ts";
+import { serverProgram } from "./process-product.ts";
+import { makeDataDir, waitUntilReady } from "./process-ready.ts";
+import { databaseUrl, runOnServer } from "./server-url.ts";
+
+export interface ClusterNode {
+  url: string;
+  /** Calls this server alone. */
+  call: Call;
+  process(): Child;
+  /** What its processes have logged so far. */
+  output(): string;
+  /** Starts it again after it has ended, and waits until it is ready. */
+  restart(): Promise<void>;
+}
+
+/** `call` is what a load balancer makes of it: each request goes to the next server in turn. */
+export interface Cluster extends Market {
+  nodes: [ClusterNode, ClusterNode];
+  stop(): Promise<void>;
+}
+
+let clusters = 0;
+
+/** Starts both on an empty database and waits until they are ready. No rate limit is in the way. */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  clusters += 1;
+  const serverUrl = inject("clusterServerUrl");
+  const database = `halaqa_cluster_${process.pid}_${clusters}`;
+  await runOnServer(serverUrl, `create database ${database}`);
+  const folders = [await makeDataDir(), await makeDataDir()] as const;
+  // A deployment's machines are given the same secrets.
+  const secrets = loadSecrets(folders[0]);
+  await copyFile(join(folders[0], "secrets.json"), join(folders[1], "secrets.json"));
+
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  const shared: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "production",
+    APP_URL: `http://localhost:${ports[0]}`,
+    DATABASE_URL: databaseUrl(serverUrl, database),
+    SEED: "none",
+    RATE_LIMIT_FACTOR: "1000",
+    TRUST_PROXY: "1",
+    ...inject("bucket"),
+    ...settings,
+  };
+  const envOf = (index: 0 | 1) => ({
+    ...shared,
+    PORT: String(ports[index]),
+    DATA_DIR: folders[index],
+  });
+  const sandbox = await startSandbox(getConfig(envOf(0), secrets), secrets, {
+    ...envOf(0),
+    SANDBOX_PORT: "0",
+  });
+  const start = (index: 0 | 1) => startNode({ ...envOf(index), ...sandbox.env }, ports[index]);
+  const nodes: [ClusterNode, ClusterNode] = [start(0), start(1)];
+  const config = getConfig({ ...envOf(0), ...sandbox.env }, secrets);
+
+  let turn = 0;
+  const cluster: Cluster = {
+    nodes,
+    dataDir: folders[0],
+    sandboxUrl: `http://127.0.0.1:${sandbox.env.SANDBOX_PORT}`,
+    sandbox: createCall(`http://127.0.0.1:${sandbox.env.SANDBOX_PORT}`),
+    call(method, path, options) {
+      turn += 1;
+      return (turn % 2 === 0 ? nodes[0] : nodes[1]).call(method, path, options);
+    },
+    withContext: (work) => useDatabase(config, work),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.process().stop()));
+      await sandbox.child.stop();
+      await runOnServer(serverUrl, `drop database ${database} with (force)`);
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+  try {
+    await Promise.all(nodes.map(ready));
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return cluster;
+}
+
+const ready = (node: ClusterNode) =>
+  waitUntilReady(node.url, { process: node.process().process, output: node.output });
+
+function startNode(env: NodeJS.ProcessEnv, port: number): ClusterNode {
+  const url = `http://127.0.0.1:${port}`;
+  const chunks: string[] = [];
+  const start = (): Child => {
+    const child = startChild("server", [serverProgram], env, "pipe");
+    for (const stream of [child.process.stdout, child.process.stderr]) {
+      stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+    }
+    return child;
+  };
+  let child = start();
+  const node: ClusterNode = {
+    url,
+    call: createCall(url),
+    process: () => child,
+    output: () => chunks.join(""),
+    async restart() {
+      child = start();
+      await ready(node);
+    },
+  };
+  return node;
+}
