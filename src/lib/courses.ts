@@ -1,5 +1,6 @@
 /** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
 import * as z from "zod/mini";
+import { daysBetween, maximumCourseDays } from "./course-dates.ts";
 import type { FieldError } from "./errors.ts";
 import { maximumPrice, toCents } from "./money.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type WeeklyTime,
   weeklyTime,
 } from "./people.ts";
+import { refundPolicies } from "./refund-policy.ts";
 import { line, requiredLine, requiredProse } from "./text.ts";
 import { isCalendarDate } from "./time.ts";
 
@@ -73,6 +75,7 @@ const fields = {
   endDate: optionalDate,
   maxStudents: count("Maximum students", 1000),
   status: z.enum(courseStatuses, "Please choose a status"),
+  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose what leaving gives back")),
   schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
   hasDiscount: z.optional(z.boolean()),
   discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
@@ -95,6 +98,9 @@ interface CourseFacts {
 const datesInOrder = ({ startDate, endDate }: CourseFacts): boolean =>
   !startDate || !endDate || endDate >= startDate;
 
+const shortEnough = ({ startDate, endDate }: CourseFacts): boolean =>
+  !startDate || !endDate || daysBetween(startDate, endDate) <= maximumCourseDays;
+
 /** A discounted price is needed once a discount applies, and never exceeds the price. */
 const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boolean =>
   !hasDiscount ||
@@ -111,6 +117,11 @@ const acrossFields = [
     holds: datesInOrder,
     field: "endDate",
     message: "End date must not be before the start date",
+  },
+  {
+    holds: shortEnough,
+    field: "endDate",
+    message: "A course can last two years at most",
   },
   {
     holds: discountFits,

@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 
 /**
  * held: the seat waits for its checkout; enrolled: paid or free; expired: the checkout ended
- * unpaid; refunded: paid and given back. The last two are final.
+ * unpaid; refunded: given back with what was paid; left: given back by the student, who had no
+ * claim to the money any more. The last three are final.
  */
-export const enrolmentStatuses = ["held", "enrolled", "expired", "refunded"] as const;
+export const enrolmentStatuses = ["held", "enrolled", "expired", "refunded", "left"] as const;
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
 
 /** How long a held seat waits for its payment, in minutes; the checkout session lasts as long. */
@@ -75,6 +76,7 @@ export const enrolMessages = {
   noCourse: "Course not found",
   guardian:
     "Students under 13 need a parent or guardian's name and contact. Please add them to your profile first.",
+  notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
   notPayable: "This course can't take payments at the moment. Please try again later.",
   unavailable: "Failed to enroll in course. Please try again later.",

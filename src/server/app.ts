@@ -4,6 +4,7 @@ import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { commentRoutes } from "./comments/comments.routes.ts";
+import { classRoutes } from "./classes/classes.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
@@ -56,6 +57,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/students", studentRoutes(context));
   api.route("/media", mediaRoutes(context));
   api.route("/courses", courseRoutes(context));
+  api.route("/classes", classRoutes(context));
   api.route("/enrollment/checkout", checkoutRoutes(context));
   api.route("/enrollment", enrolmentRoutes(context));
   api.route("/connect/accounts", paymentAccountRoutes(context));

@@ -162,10 +162,12 @@ export async function findImbalances(market: Market): Promise<string[]> {
     .from(enrolments);
   const statusById = new Map(rows.map(({ id, status }) => [id, status]));
   const kept = charges.filter(({ refunded }) => !refunded);
+  // Whoever left without a claim to the money leaves the charge behind.
+  const settled = ["enrolled", "left"];
   const paidFor = kept.map(({ metadata }) => metadata.enrolmentId);
   return [
     ...kept
-      .filter(({ metadata }) => statusById.get(metadata.enrolmentId ?? "") !== "enrolled")
+      .filter(({ metadata }) => !settled.includes(statusById.get(metadata.enrolmentId ?? "") ?? ""))
       .map(({ id }) => `the charge ${id} has no enrolment`),
     ...rows
       .filter(({ status, amountCents }) => status === "enrolled" && amountCents > 0)

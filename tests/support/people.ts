@@ -82,3 +82,8 @@ async function addPerson(
   const actor = { ...account.actor, profile: { id: profile.id, role } };
   return { ...account, actor, profileId: profile.id };
 }
+
+/** The same person with an access token of this moment, after the clock was put forward. */
+export async function renewToken(context: Context, person: Person): Promise<Person> {
+  return { ...person, token: await issueAccessToken(context, { ...person.actor, photo: null }) };
+}

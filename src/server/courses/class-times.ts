@@ -1,13 +1,24 @@
 /** The weekly classes of a course, and what a teacher's other courses leave free for them. */
 import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
+import { expandClasses } from "#lib/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { WeeklyTime } from "#lib/people.ts";
 import { dayNumber } from "#lib/time.ts";
+import { findClassAt } from "../classes/find-class-at.ts";
+import { classClash } from "../classes/sync-classes.ts";
 import type { Db } from "../db/connection.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { profiles } from "../people/people.table.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
 
 /** The constraint that keeps a teacher's published courses from meeting at the same time. */
-export const clashConstraint = "course_schedule_overlap";
+const weekClash = "course_schedule_overlap";
+
+/** Whether a change was refused because a course meets while another of its teacher does. */
+export function isClash(error: unknown): boolean {
+  const constraint = findBrokenConstraint(error);
+  return constraint === weekClash || constraint === classClash;
+}
 
 /** Adds the classes in the order given; teacher, dates and state come from the course. */
 export async function insertClasses(
@@ -35,8 +46,17 @@ interface ClassTimes {
   schedule: readonly WeeklyTime[];
 }
 
-/** The refusal of a course that meets while another published one of its teacher does. */
+/** The refusal of a course that meets while another one of its teacher does. */
 export async function describeClash(db: Db, course: ClassTimes): Promise<AppError> {
+  const title = (await findClashingWeek(db, course)) ?? (await findClashingClass(db, course));
+  const message =
+    title === undefined
+      ? "The schedule clashes with another course of yours."
+      : `The schedule clashes with your course '${title}'.`;
+  return new AppError("conflict", message, { fields: [{ field: "schedule", message }] });
+}
+
+async function findClashingWeek(db: Db, course: ClassTimes): Promise<string | undefined> {
   const [other] = await db
     .select({ title: courses.title })
     .from(courseSchedule)
@@ -60,8 +80,19 @@ export async function describeClash(db: Db, course: ClassTimes): Promise<AppErro
       ),
     )
     .limit(1);
-  const message = other
-    ? `The schedule clashes with your course '${other.title}'.`
-    : "The schedule clashes with another course of yours.";
-  return new AppError("conflict", message, { fields: [{ field: "schedule", message }] });
+  return other?.title;
+}
+
+/** A class that was moved takes place where no week of its course has it. */
+async function findClashingClass(db: Db, course: ClassTimes): Promise<string | undefined> {
+  const { startDate, endDate, schedule } = course;
+  if (!startDate || !endDate) return undefined;
+  const [teacher] = await db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, course.teacherId));
+  if (!teacher) return undefined;
+  const times = expandClasses({ startDate, endDate, schedule, ...teacher });
+  const other = await findClassAt(db, course.teacherId, times, { besidesCourse: course.id });
+  return other?.title;
 }

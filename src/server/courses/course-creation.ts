@@ -1,11 +1,11 @@
 import type { CreateCourseInput } from "#lib/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
+import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
-import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
-import { clashConstraint, describeClash, insertClasses } from "./class-times.ts";
+import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
 import { courses } from "./courses.table.ts";
@@ -43,10 +43,11 @@ export async function createCourse(
       const [row] = await tx.insert(courses).values(course).returning({ id: courses.id });
       if (!row) throw new Error("The course was not stored");
       await insertClasses(tx, { id: row.id, teacherId }, schedule);
+      await syncClasses(tx, row.id);
       return row.id;
     })
     .catch(async (error: unknown) => {
-      if (findBrokenConstraint(error) !== clashConstraint) throw error;
+      if (!isClash(error)) throw error;
       throw await describeClash(context.db, { ...course, id: undefined, schedule });
     });
   if (course.status === "published") {

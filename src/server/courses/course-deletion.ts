@@ -1,5 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { type Actor, requireTeacher } from "../actor.ts";
+import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -36,6 +37,7 @@ export async function deleteCourse(
         .set({ status: "archived", updatedAt: new Date() })
         .where(eq(courses.id, courseId));
       await callOffCourse(tx, courseId);
+      await syncClasses(tx, courseId);
       return true;
     }
     await tx.delete(courses).where(eq(courses.id, courseId));

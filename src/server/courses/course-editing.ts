@@ -5,14 +5,15 @@ import { toDollars } from "#lib/money.ts";
 import type { WeeklyTime } from "#lib/people.ts";
 import { dayOfNumber } from "#lib/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
+import { mailNewTimes } from "../classes/classes.mails.ts";
+import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
-import { clashConstraint, describeClash, insertClasses } from "./class-times.ts";
+import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
@@ -67,10 +68,11 @@ export async function updateCourse(
       await tx.update(courses).set(changes).where(eq(courses.id, courseId));
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
+      if (await syncClasses(tx, courseId)) await mailNewTimes(context, tx, courseId);
       return before.status === "published";
     })
     .catch(async (error: unknown) => {
-      if (!planned || findBrokenConstraint(error) !== clashConstraint) throw error;
+      if (!planned || !isClash(error)) throw error;
       throw await describeClash(context.db, planned);
     });
   if (planned?.status === "archived") await endCheckoutsOfCourse(context, courseId);

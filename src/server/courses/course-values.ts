@@ -34,6 +34,7 @@ export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
     endDate: emptied(input.endDate),
     maxStudents: input.maxStudents,
     status: input.status,
+    refundPolicy: input.refundPolicy,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

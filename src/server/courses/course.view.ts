@@ -2,6 +2,7 @@
 import type { CourseLevel, CourseStatus } from "#lib/courses.ts";
 import { toDollars } from "#lib/money.ts";
 import type { WeeklyTime } from "#lib/people.ts";
+import type { RefundPolicy } from "#lib/refund-policy.ts";
 import { dayOfNumber } from "#lib/time.ts";
 import { type PublicPerson, toPublicPerson } from "../people/public-person.ts";
 import type { CourseRow } from "./course-columns.ts";
@@ -38,6 +39,8 @@ export interface CourseView {
   timeZone: string;
   maxStudents: number;
   status: CourseStatus;
+  /** What a student who leaves gets back. */
+  refundPolicy: RefundPolicy;
   verified: boolean;
   rating: number;
   ratingCount: number;
@@ -79,6 +82,7 @@ export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
     timeZone: teacher.timeZone,
     maxStudents: course.maxStudents,
     status: course.status,
+    refundPolicy: course.refundPolicy,
     verified: course.verified,
     rating: meanRating(course.ratingSum, course.ratingCount),
     ratingCount: course.ratingCount,

@@ -1,6 +1,7 @@
 /** The shapes of courses for /api/openapi.json. */
 import * as z from "zod/mini";
 import { courseStatuses, editableCourseLevels } from "#lib/courses.ts";
+import { refundPolicies } from "#lib/refund-policy.ts";
 import { days } from "#lib/time.ts";
 import type { CourseView, PersonRef } from "./course.view.ts";
 import type { CourseList } from "./courses.ts";
@@ -39,6 +40,7 @@ export const courseData: z.ZodMiniType<CourseView> = z.object({
   timeZone: text,
   maxStudents: z.int(),
   status: z.enum(courseStatuses),
+  refundPolicy: z.enum(refundPolicies),
   verified: z.boolean(),
   rating: z.number(),
   ratingCount: z.int(),

@@ -11,6 +11,7 @@ import {
   time,
 } from "drizzle-orm/pg-core";
 import { courseStatuses, editableCourseLevels } from "#lib/courses.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
 import { profiles } from "../people/people.table.ts";
@@ -44,6 +45,8 @@ export const courses = pgTable(
     startDate: date({ mode: "string" }),
     endDate: date({ mode: "string" }),
     maxStudents: integer().notNull(),
+    /** What a student who leaves gets back. */
+    refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     status: text({ enum: courseStatuses }).notNull().default("draft"),
     verified: boolean().notNull().default(false),
     /** Sum and number of the visible reviews. */

@@ -17,3 +17,5 @@ export const enrolmentData: z.ZodMiniType<EnrolmentView> = z.object({
 });
 
 export const enrolmentsData = z.array(enrolmentData);
+
+export const leavingData = z.object({ refunded: z.boolean() });

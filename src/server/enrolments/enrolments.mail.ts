@@ -68,6 +68,7 @@ type RefundReason = NonNullable<Payment["refundReason"]>;
 
 const reasons: Record<RefundReason, string> = {
   teacher: "The teacher refunded the enrollment.",
+  student: "The student has left the course.",
   "course-cancelled": "The course was cancelled.",
   "no-seat": "The payment arrived when the last seat was taken already.",
   provider: "The payment was returned through the payment provider.",
@@ -113,6 +114,48 @@ export async function mailRefunded(
           `As-salamu alaykum ${teacher.name},`,
           `${student?.name ?? "a student"} is not enrolled in ${course.title} any more. ${reasons[reason]}`,
           money,
+        ],
+      },
+    });
+  }
+}
+
+/** Student and teacher learn that the student has left, without a claim to the money. */
+export async function mailLeft(
+  context: Context,
+  tx: Db,
+  seat: Seat,
+  course: CourseFacts,
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, seat, course);
+  if (student) {
+    await sendMail(context, tx, {
+      to: student.email,
+      subject: `You have left ${course.title}`,
+      content: {
+        title: "You have left the course",
+        preheader: `You are not enrolled in ${course.title} any more.`,
+        paragraphs: [
+          `As-salamu alaykum ${student.name},`,
+          `you have left ${course.title}, and your seat is free for somebody else.`,
+          ...(seat.amountCents === 0
+            ? []
+            : ["Under the course's rule for leaving, nothing is paid back."]),
+        ],
+        action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
+      },
+    });
+  }
+  if (teacher) {
+    await sendMail(context, tx, {
+      to: teacher.email,
+      subject: `A student has left ${course.title}`,
+      content: {
+        title: "A student has left",
+        preheader: `${student?.name ?? "A student"} has left ${course.title}.`,
+        paragraphs: [
+          `As-salamu alaykum ${teacher.name},`,
+          `${student?.name ?? "a student"} has left ${course.title}. The seat is free again; nothing was paid back.`,
         ],
       },
     });

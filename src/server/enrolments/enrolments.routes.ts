@@ -8,8 +8,9 @@ import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { enrol, requireEnrollingStudent } from "./enrol.ts";
-import { checkoutData, enrolmentData, enrolmentsData } from "./enrolments.docs.ts";
+import { checkoutData, enrolmentData, enrolmentsData, leavingData } from "./enrolments.docs.ts";
 import { listEnrolments, refundAsTeacher } from "./enrolments.ts";
+import { leaveCourse } from "./leave.ts";
 
 const tag = "enrolments";
 
@@ -59,6 +60,20 @@ export function enrolmentRoutes(context: Context) {
       }),
       authenticate(context),
       async (c) => ok(c, await listEnrolments(context, c.var.actor)),
+    )
+    .post(
+      "/course/:courseId/leave",
+      documented(tag, "Leave a course: data.refunded tells whether the money goes back", {
+        bearer: true,
+        data: leavingData,
+        refusals: {
+          403: "Not a student",
+          404: "Not enrolled",
+          503: "The refund is noted; made as soon as the payment provider can be reached",
+        },
+      }),
+      authenticate(context),
+      async (c) => ok(c, await leaveCourse(context, c.var.actor, c.req.param("courseId"))),
     )
     .post(
       "/:enrolmentId/refund",

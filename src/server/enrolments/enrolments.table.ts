@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { enrolmentStatuses } from "#lib/enrolments.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
 import { courses } from "../courses/courses.table.ts";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
@@ -24,6 +25,8 @@ export const enrolments = pgTable(
     /** What the student pays, and the platform's share of it, in cents, fixed at the start. */
     amountCents: integer().notNull(),
     feeCents: integer().notNull().default(0),
+    /** The course's rule for leaving, as it was when the seat was taken. */
+    refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     createdAt: createdAt(),
     /** End of a hold; the seat is freed only when the provider says that nothing was paid. */
     holdExpiresAt: instant(),

@@ -44,6 +44,7 @@ export async function holdPaidSeat(
     studentId: student.profile.id,
     status: "held",
     amountCents,
+    refundPolicy: course.refundPolicy,
     feeCents,
     holdExpiresAt: expiresAt,
   });

@@ -114,6 +114,7 @@ async function enrolFree(
       studentId: student.profile.id,
       status: "enrolled",
       amountCents: 0,
+      refundPolicy: course.refundPolicy,
       enrolledAt: new Date(),
     })
     .returning();

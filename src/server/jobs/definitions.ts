@@ -1,4 +1,5 @@
 import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
+import { defineMeetingJob } from "../classes/class-meetings.ts";
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineCourseJob } from "../courses/courses.jobs.ts";
@@ -22,6 +23,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineCourseJob(context),
     defineReconcilingJob(context),
     defineMediaJob(context),
+    defineMeetingJob(context),
     ...defineMessageJobs(context),
     defineTrialsJob(context),
   ];

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type MeetingSettings, meetingStatuses } from "#lib/meetings.ts";
 import { users } from "../accounts/accounts.table.ts";
+import { classes } from "../classes/classes.table.ts";
 import { courses } from "../courses/courses.table.ts";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
@@ -65,6 +66,8 @@ export const meetings = pgTable(
     courseId: text()
       .notNull()
       .references(() => courses.id),
+    /** The class that is held in it; null for what is met for besides the classes. */
+    classId: text().references(() => classes.id, { onDelete: "set null" }),
     topic: text().notNull(),
     startTime: instant().notNull(),
     /** Minutes. */
@@ -83,6 +86,7 @@ export const meetings = pgTable(
   (table) => [
     index("meetings_course_id").on(table.courseId, table.startTime),
     index("meetings_teacher_id").on(table.teacherId, table.startTime),
+    index("meetings_class_id").on(table.classId),
     uniqueIndex("meetings_zoom_meeting_id").on(table.zoomMeetingId),
     check("meetings_duration", sql`${table.duration} between 15 and 300`),
   ],

@@ -1,7 +1,8 @@
-import { and, eq, exists, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type CreateMeetingInput, defaultMeetingSettings } from "#lib/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
+import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -12,6 +13,9 @@ import { attendances, meetings } from "./meetings.table.ts";
 import { toZoomFailure, withZoom } from "./zoom-connection.ts";
 
 export type { MeetingView } from "./meeting.view.ts";
+
+/** Whoever comes earlier than this has not come for the meeting yet. */
+const earlyMs = 30 * 60_000;
 
 /** The same for missing meetings and for those that the person may not see. */
 const meetingNotFound = () => new AppError("not_found", "Meeting not found");
@@ -68,6 +72,7 @@ export async function createMeeting(
     })
     .returning();
   if (!meeting) throw new Error("The meeting was not stored");
+  await linkMeetings(context.db, course.id);
   await context.purgePages([pageTags.course(course.id)]);
   const [view] = await selectMeetings(context, eq(meetings.id, meeting.id), "teacher");
   if (!view) throw new Error("The stored meeting was not found");
@@ -120,7 +125,12 @@ export async function joinMeeting(
 ): Promise<string> {
   const { profile } = requireProfile(actor);
   const [meeting] = await context.db
-    .select({ id: meetings.id, teacherId: meetings.teacherId, joinUrl: meetings.zoomJoinUrl })
+    .select({
+      id: meetings.id,
+      teacherId: meetings.teacherId,
+      joinUrl: meetings.zoomJoinUrl,
+      startTime: meetings.startTime,
+    })
     .from(meetings)
     .where(
       and(
@@ -137,7 +147,12 @@ export async function joinMeeting(
     await context.db
       .insert(attendances)
       .values({ meetingId: meeting.id, studentId: profile.id, joinedAt: new Date() })
-      .onConflictDoNothing();
+      // Who tried the link days before comes for the class now.
+      .onConflictDoUpdate({
+        target: [attendances.meetingId, attendances.studentId],
+        set: { joinedAt: new Date() },
+        setWhere: lt(attendances.joinedAt, new Date(meeting.startTime.getTime() - earlyMs)),
+      });
   }
   return meeting.joinUrl;
 }

@@ -1,5 +1,6 @@
 /** What a teacher who goes leaves behind. */
-import { and, eq, exists, gt, not, or } from "drizzle-orm";
+import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
+import { classes } from "../classes/classes.table.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -35,6 +36,10 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
         gt(meetings.startTime, new Date()),
       ),
     );
+  await tx
+    .update(classes)
+    .set({ status: "dropped", sequence: sql`${classes.sequence} + 1`, updatedAt: new Date() })
+    .where(and(eq(classes.teacherId, teacherId), gt(classes.startsAt, new Date())));
   const own = eq(courses.teacherId, teacherId);
   await tx.delete(courses).where(and(own, not(isInUse(tx))));
   await tx

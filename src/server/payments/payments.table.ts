@@ -68,7 +68,7 @@ export const payments = pgTable(
     paymentIntentId: text(),
     chargeId: text(),
     refundId: text(),
-    refundReason: text({ enum: ["teacher", "course-cancelled", "no-seat", "provider"] }),
+    refundReason: text({ enum: ["teacher", "student", "course-cancelled", "no-seat", "provider"] }),
     createdAt: createdAt(),
     paidAt: instant(),
     refundedAt: instant(),

@@ -3,6 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people.options.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireProfile } from "../actor.ts";
+import { followZone } from "../classes/follow-zone.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
@@ -53,6 +54,9 @@ export async function updateProfile(
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
     }
     await replaceLists(tx, profile.id, input);
+    if (changes.timeZone && changes.timeZone !== before.timeZone && profile.role === "teacher") {
+      await followZone(context, tx, profile.id);
+    }
   });
   const [own, written] = await Promise.all([
     findProfileTags(context.db, profile),

@@ -2,10 +2,9 @@
 import { sql } from "drizzle-orm";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { attendedLessons, type Lessons, passedQuizzes } from "../learning/figures.ts";
 import { profiles } from "./people.table.ts";
 import {
-  attendedLessons,
-  type Lessons,
   type PrivateView,
   type ProfileView,
   profileColumns,
@@ -62,7 +61,8 @@ const enrolmentList = (publishedOnly: boolean) => sql<EnrolmentRow[]>`(
 /** Columns of a query on students' profiles, inner-joined with their accounts. */
 export const studentColumns = (options: { publishedOnly: boolean }) => ({
   ...profileColumns,
-  lessons: attendedLessons(new Date()),
+  lessons: attendedLessons(sql`${profiles.id}`, new Date()),
+  quizzesPassed: passedQuizzes(sql`${profiles.id}`),
   enrolments: enrolmentList(options.publishedOnly),
 });
 
@@ -70,6 +70,7 @@ interface StudentRow {
   profile: typeof profiles.$inferSelect;
   email: string;
   lessons: Lessons;
+  quizzesPassed: number;
   enrolments: EnrolmentRow[];
 }
 
@@ -107,6 +108,7 @@ function toWholeStudent({ profile, lessons, ...row }: StudentRow): StudentView {
       studentsCount: 0,
       lessonsCompleted: lessons.lessons,
       minutes: lessons.minutes,
+      quizzesPassed: row.quizzesPassed,
     }),
     learningGoals: profile.learningGoals,
     preferredTeachingMethods: profile.preferredTeachingMethods,

@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import type { Certification, Education } from "#lib/people.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { heldLessons, type Lessons } from "../learning/figures.ts";
 import { certifications, educations, profiles } from "./people.table.ts";
 import {
-  heldLessons,
-  type Lessons,
   type PrivateView,
   type ProfileView,
   profileColumns,
@@ -74,7 +73,7 @@ const courseIds = (publishedOnly: boolean) => sql<string[]>`(
 export const teacherColumns = (options: { publishedOnly: boolean }) => ({
   ...profileColumns,
   studentsCount,
-  lessons: heldLessons(new Date()),
+  lessons: heldLessons(sql`${profiles.id}`, new Date()),
   certifications: certificationList,
   educations: educationList,
   courseIds: courseIds(options.publishedOnly),
@@ -97,6 +96,8 @@ export function toTeacher(row: TeacherRow): TeacherView {
       studentsCount,
       lessonsCompleted: lessons.lessons,
       minutes: lessons.minutes,
+      // Quizzes are taken by students.
+      quizzesPassed: 0,
     }),
     bio: profile.bio ?? undefined,
     specializations: profile.specializations,

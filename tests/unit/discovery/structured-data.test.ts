@@ -26,6 +26,7 @@ const course: CourseView = {
   timeZone: "Africa/Cairo",
   maxStudents: 2,
   status: "published",
+  refundPolicy: "until-first-class",
   verified: false,
   rating: 0,
   ratingCount: 0,

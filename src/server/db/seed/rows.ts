@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { defaultMeetingSettings } from "#lib/meetings.ts";
 import { users } from "../../accounts/accounts.table.ts";
+import { linkMeetings } from "../../classes/link-meetings.ts";
 import { attendances, meetings } from "../../meetings/meetings.table.ts";
 import type { Db } from "../connection.ts";
 
@@ -36,6 +37,9 @@ export async function insertPastMeetings(db: Db, past: PastMeeting[]): Promise<s
       (past[index]?.attending ?? []).map((visit) => ({ meetingId: id, ...visit })),
     );
     if (visits.length > 0) await tx.insert(attendances).values(visits);
+    for (const courseId of new Set(past.map((meeting) => meeting.courseId))) {
+      await linkMeetings(tx, courseId);
+    }
     return rows.map(({ id }) => id);
   });
 }

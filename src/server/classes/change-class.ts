@@ -1,0 +1,131 @@
+/** A teacher moves or cancels one class; its students, its meeting and calendars follow. */
+import { eq, sql } from "drizzle-orm";
+import {
+  type CancelClassInput,
+  classMessages,
+  type DatedTime,
+  datedTime,
+  furthestMoveDays,
+  type MoveClassInput,
+} from "#lib/classes.ts";
+import { AppError } from "#lib/errors.ts";
+import { formatInstant } from "#lib/instants.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { pageTags } from "../pages-tags.ts";
+import { cancelMeetingsOfClass, moveMeetingsOfClass } from "./class-meetings.ts";
+import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
+import { classes } from "./classes.table.ts";
+import { findClassAt } from "./find-class-at.ts";
+import { lockOwnClass, requireComing } from "./own-class.ts";
+import { classClash } from "./sync-classes.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Moves a class of the acting teacher to another time, given by the wall clock of the course. One
+ * that was cancelled takes place again.
+ *
+ * @throws AppError `not_found`; `conflict` when it has begun, or clashes with another class of the
+ * teacher; `invalid_input` for a time that has passed or is more than a year away.
+ */
+export async function moveClass(
+  context: Context,
+  actor: Actor,
+  classId: string,
+  input: MoveClassInput,
+): Promise<void> {
+  const teacher = requireTeacher(actor);
+  const courseId = await context.db
+    .transaction(async (tx) => {
+      await lockTeacherTimes(tx, teacher.profile.id);
+      const { class: before, course } = await lockOwnClass(tx, teacher, classId);
+      requireComing(before);
+      const time = datedTime(input.date, input, course.timeZone);
+      requireSuitable(time);
+      await requireFree(tx, before, time, course.timeZone);
+      const isSame =
+        before.status === "scheduled" &&
+        before.startsAt.getTime() === time.startsAt.getTime() &&
+        before.endsAt.getTime() === time.endsAt.getTime();
+      if (isSame) return course.id;
+      const moved = await change(tx, classId, {
+        ...time,
+        status: "scheduled",
+        note: input.note || null,
+      });
+      await moveMeetingsOfClass(context, tx, moved);
+      const wasCancelled = before.status === "cancelled";
+      await mailClassMoved(context, tx, course, moved, { ...before, wasCancelled });
+      return course.id;
+    })
+    .catch((error: unknown) => {
+      if (findBrokenConstraint(error) !== classClash) throw error;
+      throw refuseTime("conflict", "This time clashes with another class of yours.");
+    });
+  await context.purgePages([pageTags.course(courseId)]);
+}
+
+/**
+ * Calls off a class of the acting teacher. Asked again, it changes nothing.
+ * @throws AppError `not_found`; `conflict` when it has begun.
+ */
+export async function cancelClass(
+  context: Context,
+  actor: Actor,
+  classId: string,
+  input: CancelClassInput,
+): Promise<void> {
+  const teacher = requireTeacher(actor);
+  const courseId = await context.db.transaction(async (tx) => {
+    await lockTeacherTimes(tx, teacher.profile.id);
+    const { class: before, course } = await lockOwnClass(tx, teacher, classId);
+    if (before.status === "cancelled") return course.id;
+    requireComing(before);
+    const cancelled = await change(tx, classId, {
+      status: "cancelled",
+      note: input.note || null,
+    });
+    await cancelMeetingsOfClass(context, tx, classId);
+    await mailClassCancelled(context, tx, course, cancelled);
+    return course.id;
+  });
+  await context.purgePages([pageTags.course(courseId)]);
+}
+
+async function change(tx: Db, classId: string, values: Partial<typeof classes.$inferInsert>) {
+  const [changed] = await tx
+    .update(classes)
+    .set({ ...values, sequence: sql`${classes.sequence} + 1`, updatedAt: new Date() })
+    .where(eq(classes.id, classId))
+    .returning();
+  if (!changed) throw new Error("The class was not stored");
+  return changed;
+}
+
+function requireSuitable({ startsAt }: DatedTime): void {
+  const now = Date.now();
+  if (startsAt.getTime() <= now) throw refuseTime("invalid_input", classMessages.toPast);
+  if (startsAt.getTime() > now + furthestMoveDays * day) {
+    throw refuseTime("invalid_input", classMessages.tooFar);
+  }
+}
+
+async function requireFree(
+  tx: Db,
+  moving: typeof classes.$inferSelect,
+  time: DatedTime,
+  timeZone: string,
+): Promise<void> {
+  const other = await findClassAt(tx, moving.teacherId, [time], { besidesClass: moving.id });
+  if (!other) return;
+  const when = formatInstant(other.startsAt.toISOString(), timeZone);
+  throw refuseTime("conflict", `This time clashes with your class of '${other.title}' (${when}).`);
+}
+
+function refuseTime(code: "conflict" | "invalid_input", message: string): AppError {
+  return new AppError(code, message, { fields: [{ field: "startTime", message }] });
+}

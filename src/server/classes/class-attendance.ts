@@ -1,0 +1,104 @@
+/** Attendance of one class, for its teacher to look at and to correct. */
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import type { AttendanceView } from "#lib/class-views.ts";
+import { type AttendanceInput, classMessages } from "#lib/classes.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { wasPresent } from "../learning/attendance.ts";
+import { attendances, meetings } from "../meetings/meetings.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { attendanceCorrections } from "./classes.table.ts";
+import { classNotFound, lockOwnClass } from "./own-class.ts";
+
+/** The enrolled who could have come, by name. @throws AppError `not_found`. */
+export async function listAttendance(
+  context: Context,
+  actor: Actor,
+  classId: string,
+): Promise<AttendanceView[]> {
+  const teacher = requireTeacher(actor);
+  const { class: row } = await context.db.transaction((tx) => lockOwnClass(tx, teacher, classId));
+  const joinedAt = sql<string | null>`(
+    select min(attendance.joined_at) from ${attendances} attendance
+    join ${meetings} meeting on meeting.id = attendance.meeting_id
+    where meeting.class_id = ${row.id} and attendance.student_id = ${enrolments.studentId}
+  )`;
+  const students = await context.db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      profileImageUrl: profiles.profileImageUrl,
+      joinedAt,
+      present: wasPresent(sql`${row.id}`, sql`${enrolments.studentId}`),
+      isCorrected: sql<boolean>`exists (
+        select from ${attendanceCorrections} correction
+        where correction.class_id = ${row.id} and correction.student_id = ${enrolments.studentId}
+      )`,
+    })
+    .from(enrolments)
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .where(
+      and(
+        eq(enrolments.courseId, row.courseId),
+        eq(enrolments.status, "enrolled"),
+        lt(enrolments.enrolledAt, row.endsAt),
+      ),
+    )
+    .orderBy(asc(profiles.name), asc(profiles.id));
+  return students.map(({ id, name, profileImageUrl, ...student }) => ({
+    student: { _id: id, name, ...(profileImageUrl ? { profileImageUrl } : {}) },
+    ...(student.joinedAt ? { joinedAt: new Date(student.joinedAt).toISOString() } : {}),
+    present: student.present,
+    isCorrected: student.isCorrected,
+  }));
+}
+
+/**
+ * The teacher's word on whether a student was there, or with null that joining decides again.
+ * @throws AppError `not_found`; `conflict` before the class has begun and for people who aren't in
+ * the course.
+ */
+export async function correctAttendance(
+  context: Context,
+  actor: Actor,
+  classId: string,
+  { studentId, present }: AttendanceInput,
+): Promise<void> {
+  const teacher = requireTeacher(actor);
+  await context.db.transaction(async (tx) => {
+    const { class: row } = await lockOwnClass(tx, teacher, classId);
+    if (row.status !== "scheduled") throw classNotFound();
+    const now = new Date();
+    if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
+    const seats = await tx.$count(
+      enrolments,
+      and(
+        eq(enrolments.courseId, row.courseId),
+        eq(enrolments.studentId, studentId),
+        eq(enrolments.status, "enrolled"),
+      ),
+    );
+    if (seats === 0) throw new AppError("conflict", classMessages.notEnrolled);
+    if (present === null) {
+      await tx
+        .delete(attendanceCorrections)
+        .where(
+          and(
+            eq(attendanceCorrections.classId, classId),
+            eq(attendanceCorrections.studentId, studentId),
+          ),
+        );
+      return;
+    }
+    const values = { present, correctedAt: now };
+    await tx
+      .insert(attendanceCorrections)
+      .values({ classId, studentId, ...values })
+      .onConflictDoUpdate({
+        target: [attendanceCorrections.classId, attendanceCorrections.studentId],
+        set: values,
+      });
+  });
+}

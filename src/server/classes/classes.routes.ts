@@ -1,0 +1,97 @@
+import { Hono } from "hono";
+import { attendanceInput, cancelClassInput, moveClassInput } from "#lib/classes.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { cancelClass, moveClass } from "./change-class.ts";
+import { correctAttendance, listAttendance } from "./class-attendance.ts";
+import { attendanceData, classListData } from "./classes.docs.ts";
+import { listClasses } from "./list-classes.ts";
+import { openRoom } from "./open-room.ts";
+
+const tag = "classes";
+const notTeacher = "Not a teacher";
+const missing = "No class of this teacher";
+
+/** Mounted under /classes. */
+export function classRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  return new Hono<AppEnv>()
+    .get(
+      "/course/:courseId",
+      documented(tag, "The dated classes of a course", {
+        bearer: true,
+        data: classListData,
+        refusals: { 403: "Neither its teacher nor enrolled" },
+      }),
+      signedIn,
+      async (c) => ok(c, await listClasses(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .patch(
+      "/:id",
+      documented(tag, "Move a class; its students are told", {
+        bearer: true,
+        refusals: { 403: notTeacher, 404: missing, 409: "It has begun, or clashes" },
+      }),
+      signedIn,
+      validate("json", moveClassInput),
+      async (c) => {
+        await moveClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
+        return ok(c, null, { message: "The class was moved. Your students are told by mail." });
+      },
+    )
+    .post(
+      "/:id/cancel",
+      documented(tag, "Cancel a class; its students are told", {
+        bearer: true,
+        refusals: { 403: notTeacher, 404: missing, 409: "It has begun" },
+      }),
+      signedIn,
+      validate("json", cancelClassInput),
+      async (c) => {
+        await cancelClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
+        return ok(c, null, { message: "The class is cancelled. Your students are told by mail." });
+      },
+    )
+    .post(
+      "/:id/meeting",
+      documented(tag, "Schedule the video meeting of a class", {
+        bearer: true,
+        successes: { 201: "Created" },
+        refusals: {
+          403: notTeacher,
+          404: missing,
+          409: "Cancelled, has a meeting already, or Zoom is not connected",
+          503: "Zoom can't be reached; try again",
+        },
+      }),
+      signedIn,
+      async (c) => created(c, await openRoom(context, c.var.actor, c.req.param("id"))),
+    )
+    .get(
+      "/:id/attendance",
+      documented(tag, "Who was in a class", {
+        bearer: true,
+        data: attendanceData,
+        refusals: { 403: notTeacher, 404: missing },
+      }),
+      signedIn,
+      async (c) => ok(c, await listAttendance(context, c.var.actor, c.req.param("id"))),
+    )
+    .put(
+      "/:id/attendance",
+      documented(tag, "Correct whether a student was in a class", {
+        bearer: true,
+        refusals: { 403: notTeacher, 404: missing, 409: "Not begun yet, or not enrolled" },
+      }),
+      signedIn,
+      validate("json", attendanceInput),
+      async (c) => {
+        await correctAttendance(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
+        return ok(c, null);
+      },
+    );
+}

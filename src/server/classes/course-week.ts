@@ -1,0 +1,46 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { dayOfNumber } from "#lib/time.ts";
+import { courseSchedule, courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+
+/** What the classes of a course are made from; undefined for a course that isn't there. */
+export async function findCourseWeek(tx: Db, courseId: string) {
+  const [course] = await tx
+    .select({
+      teacherId: courses.teacherId,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      status: courses.status,
+      timeZone: profiles.timeZone,
+      students: sql<number>`(
+        select count(*)::integer from ${enrolments} seat
+        where seat.course_id = ${courses.id} and seat.status = 'enrolled'
+      )`,
+    })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(eq(courses.id, courseId));
+  if (!course) return undefined;
+  const { teacherId, timeZone, startDate, endDate, status, students } = course;
+  const weekly = await tx
+    .select()
+    .from(courseSchedule)
+    .where(eq(courseSchedule.courseId, courseId))
+    .orderBy(asc(courseSchedule.position));
+  // An archived course goes on for those who are in it.
+  const isOn = status === "published" || (status === "archived" && students > 0);
+  return {
+    teacherId,
+    timeZone,
+    startDate: startDate ?? "",
+    endDate: endDate ?? "",
+    takesPlace: isOn && startDate !== null && endDate !== null,
+    schedule: weekly.map(({ day, startTime, endTime }) => ({
+      day: dayOfNumber(day),
+      startTime: startTime.slice(0, 5),
+      endTime: endTime.slice(0, 5),
+    })),
+  };
+}

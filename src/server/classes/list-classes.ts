@@ -1,0 +1,100 @@
+/** The dated classes of a course, as its teacher and its students see them. */
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { ClassList, ClassView } from "#lib/class-views.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { wasPresent } from "../learning/attendance.ts";
+import { meetings } from "../meetings/meetings.table.ts";
+import { classes } from "./classes.table.ts";
+import { type Participant, requireParticipant } from "./participant.ts";
+
+interface MeetingRow {
+  id: string;
+  status: "scheduled" | "started" | "ended";
+}
+
+// The last one that was made: an earlier one was most likely a mistake.
+const meeting = sql<MeetingRow | null>`(
+  select json_build_object('id', meeting.id, 'status', meeting.status)
+  from ${meetings} meeting
+  where meeting.class_id = ${classes.id} and meeting.status <> 'cancelled'
+  order by meeting.created_at desc, meeting.id limit 1
+)`;
+
+const presence = sql<{ present: number; students: number }>`(
+  select json_build_object(
+    'present', count(*) filter (where ${wasPresent(sql`${classes.id}`, sql`seat.student_id`)}),
+    'students', count(*)
+  )
+  from ${enrolments} seat
+  where seat.course_id = ${classes.courseId} and seat.status = 'enrolled'
+  and seat.enrolled_at < ${classes.endsAt}
+)`;
+
+/**
+ * All classes of a course by their start, with what of them concerns the viewer.
+ * @throws AppError `forbidden` for all but its teacher and the enrolled.
+ */
+export async function listClasses(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<ClassList> {
+  const viewer = await requireParticipant(context, actor, courseId);
+  return {
+    timeZone: viewer.course.timeZone,
+    classes: await readClasses(context, viewer),
+  };
+}
+
+export async function readClasses(context: Context, viewer: Participant): Promise<ClassView[]> {
+  const isTeacher = viewer.role === "teacher";
+  const rows = await context.db
+    .select({
+      class: classes,
+      meeting,
+      attendance: isTeacher ? presence : sql<null>`null`,
+      attended: isTeacher
+        ? sql<null>`null`
+        : wasPresent(sql`${classes.id}`, sql`${viewer.profileId}`),
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(and(eq(classes.courseId, viewer.course.id), ne(classes.status, "dropped")))
+    .orderBy(asc(classes.startsAt), asc(classes.id));
+  const order = rows.map((row) => row.class).toSorted(byPlan);
+  const numbers = new Map(order.map(({ id }, index) => [id, index + 1]));
+  const now = new Date();
+  const { appUrl } = context.config;
+  return rows.map(({ class: row, meeting: room, attended, attendance }) => ({
+    _id: row.id,
+    number: numbers.get(row.id) ?? 0,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    isCancelled: row.status === "cancelled",
+    ...(isMoved(row) ? { movedFrom: row.plannedStart.toISOString() } : {}),
+    ...(row.note ? { note: row.note } : {}),
+    ...(room
+      ? {
+          meeting: {
+            _id: room.id,
+            status: room.status,
+            joinUrl: `${appUrl}/join/${room.id}`,
+            ...(isTeacher ? { startUrl: `${appUrl}/start/${room.id}` } : {}),
+          },
+        }
+      : {}),
+    ...(attended === null || row.startsAt > now ? {} : { attended }),
+    ...(viewer.enrolledAt && row.endsAt <= viewer.enrolledAt ? { beforeEnrolment: true } : {}),
+    ...(attendance === null || row.startsAt > now ? {} : { attendance }),
+  }));
+}
+
+type Row = typeof classes.$inferSelect;
+
+const byPlan = (a: Row, b: Row) => a.plannedStart.getTime() - b.plannedStart.getTime();
+
+const isMoved = ({ status, startsAt, plannedStart }: Row): boolean =>
+  status === "scheduled" && startsAt.getTime() !== plannedStart.getTime();

@@ -1,0 +1,36 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { meetings } from "../meetings/meetings.table.ts";
+import { createMeeting, type MeetingView } from "../meetings/meetings.ts";
+import { meetingMinutes } from "./class-meetings.ts";
+import { lockOwnClass } from "./own-class.ts";
+
+/**
+ * Schedules the video meeting in which a class of the acting teacher is held.
+ * @throws AppError `not_found`; `conflict` for a cancelled class, one that has a meeting already,
+ * or without a connection to Zoom; `invalid_input` once it is over.
+ */
+export async function openRoom(
+  context: Context,
+  actor: Actor,
+  classId: string,
+): Promise<MeetingView> {
+  const teacher = requireTeacher(actor);
+  const { class: row, course } = await context.db.transaction((tx) =>
+    lockOwnClass(tx, teacher, classId),
+  );
+  if (row.status !== "scheduled") throw new AppError("conflict", "This class is cancelled.");
+  const rooms = await context.db.$count(
+    meetings,
+    and(eq(meetings.classId, classId), ne(meetings.status, "cancelled")),
+  );
+  if (rooms > 0) throw new AppError("conflict", "This class has a meeting already.");
+  return createMeeting(context, actor, {
+    topic: course.title,
+    startTime: row.startsAt.toISOString(),
+    duration: meetingMinutes(row),
+    courseId: course.id,
+  });
+}

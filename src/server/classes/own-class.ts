@@ -1,0 +1,49 @@
+/** Classes as their teacher changes them. */
+import { and, eq, ne } from "drizzle-orm";
+import { classMessages } from "#lib/classes.ts";
+import { AppError } from "#lib/errors.ts";
+import type { ProfiledActor } from "../actor.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "../people/people.table.ts";
+import { classes } from "./classes.table.ts";
+
+/** The same for missing classes and for other people's. */
+export const classNotFound = () => new AppError("not_found", classMessages.missing);
+
+/**
+ * A class of the acting teacher with its course, locked until the transaction ends.
+ * @throws AppError `not_found` for everyone else's and for missing ones alike.
+ */
+export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: string) {
+  const [row] = await tx
+    .select({
+      class: classes,
+      course: {
+        id: courses.id,
+        title: courses.title,
+        teacherName: profiles.name,
+        timeZone: profiles.timeZone,
+      },
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(profiles, eq(profiles.id, classes.teacherId))
+    .where(
+      and(
+        eq(classes.id, classId),
+        eq(classes.teacherId, teacher.profile.id),
+        ne(classes.status, "dropped"),
+      ),
+    )
+    .for("update", { of: classes });
+  if (!row) throw classNotFound();
+  return row;
+}
+
+/** @throws AppError `conflict` for a class that has begun, unless it was called off before. */
+export function requireComing({ status, startsAt }: typeof classes.$inferSelect): void {
+  if (status === "scheduled" && startsAt <= new Date()) {
+    throw new AppError("conflict", classMessages.past);
+  }
+}

@@ -1,0 +1,129 @@
+/** Keeps the dated classes of a course in line with its week, dates and state. */
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { type DatedTime, expandClasses } from "#lib/classes.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { classes } from "./classes.table.ts";
+import { findCourseWeek } from "./course-week.ts";
+import { linkMeetings } from "./link-meetings.ts";
+import { type ClassChanges, matchClasses } from "./match-classes.ts";
+
+/** The constraint that keeps a teacher's classes from taking place at the same time. */
+export const classClash = "classes_overlap";
+
+const rowsAtOnce = 1_000;
+
+/**
+ * Lets the coming classes follow the course: new ones come, those that moved with the week keep
+ * their id, and what the teacher has moved or cancelled stays so. Classes that have begun are
+ * history and never touched. Expects the course to be locked; the clash with another class of the
+ * teacher shows at the commit.
+ * @returns whether anything has changed that students may know already.
+ */
+export async function syncClasses(tx: Db, courseId: string): Promise<boolean> {
+  const course = await findCourseWeek(tx, courseId);
+  if (!course) return false;
+  const now = new Date();
+  const ofCourse = eq(classes.courseId, courseId);
+  const isNew = (await tx.$count(classes, ofCourse)) === 0;
+  if (isNew && !course.takesPlace) return false;
+  const known = await tx
+    .select()
+    .from(classes)
+    .where(
+      and(
+        ofCourse,
+        gt(classes.startsAt, now),
+        // One that was put off from a day that has passed has no plan to compare it with.
+        course.takesPlace ? gt(classes.plannedStart, now) : undefined,
+      ),
+    )
+    .orderBy(asc(classes.plannedStart));
+  const changes = matchClasses(known, await planClasses(tx, courseId, course, isNew));
+  await takeAway(tx, changes.gone, now);
+  for (const { id, time } of changes.replanned) {
+    await tx.update(classes).set({ plannedStart: time.startsAt }).where(eq(classes.id, id));
+  }
+  for (const { id, time } of changes.changed) await reschedule(tx, id, time, now);
+  await add(tx, { courseId, teacherId: course.teacherId }, changes.added);
+  await linkMeetings(tx, courseId);
+  return !isNew && countChanges(changes) > 0;
+}
+
+/** The same for every course of a teacher, as when the zone of the wall clocks changes. */
+export async function syncTeacherClasses(tx: Db, teacherId: string): Promise<string[]> {
+  const own = await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.teacherId, teacherId))
+    .orderBy(asc(courses.id))
+    .for("update");
+  const changed: string[] = [];
+  for (const { id } of own) if (await syncClasses(tx, id)) changed.push(id);
+  return changed;
+}
+
+function countChanges({ added, changed, gone }: ClassChanges): number {
+  return added.length + changed.length + gone.length;
+}
+
+/**
+ * The times that are still to come. A course that never had classes gets those of its past too,
+ * and one that was brought forward and has been held is not planned a second time.
+ */
+async function planClasses(
+  tx: Db,
+  courseId: string,
+  course: NonNullable<Awaited<ReturnType<typeof findCourseWeek>>>,
+  isNew: boolean,
+): Promise<DatedTime[]> {
+  if (!course.takesPlace) return [];
+  const planned = expandClasses(course);
+  if (isNew) return planned;
+  const now = new Date();
+  const held = await tx
+    .select({ plannedStart: classes.plannedStart })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, courseId),
+        gt(classes.plannedStart, now),
+        lte(classes.startsAt, now),
+      ),
+    );
+  const heldPlans = new Set(held.map(({ plannedStart }) => plannedStart.getTime()));
+  return planned.filter(({ startsAt }) => startsAt > now && !heldPlans.has(startsAt.getTime()));
+}
+
+async function takeAway(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(classes)
+    .set({ status: "dropped", sequence: sql`${classes.sequence} + 1`, updatedAt: now })
+    .where(inArray(classes.id, [...ids]));
+}
+
+async function reschedule(tx: Db, id: string, time: DatedTime, now: Date): Promise<void> {
+  await tx
+    .update(classes)
+    .set({
+      ...time,
+      plannedStart: time.startsAt,
+      status: "scheduled",
+      note: null,
+      sequence: sql`${classes.sequence} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(classes.id, id));
+}
+
+async function add(
+  tx: Db,
+  course: { courseId: string; teacherId: string },
+  times: readonly DatedTime[],
+): Promise<void> {
+  const rows = times.map((time) => ({ ...course, plannedStart: time.startsAt, ...time }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await tx.insert(classes).values(rows.slice(from, from + rowsAtOnce));
+  }
+}

@@ -1,0 +1,104 @@
+/** A student gives a seat back. */
+import { and, asc, eq, gt } from "drizzle-orm";
+import { enrolMessages } from "#lib/enrolments.ts";
+import { AppError } from "#lib/errors.ts";
+import { refundMessages } from "#lib/payments.ts";
+import { isRefundable, type RefundPolicy } from "#lib/refund-policy.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import { classes } from "../classes/classes.table.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { transact } from "../db/transact.ts";
+import { lockCourse, lockEnrolment } from "../payments/payment-rows.ts";
+import { refundEnrolment } from "../payments/refund.ts";
+import { withinDeadline } from "../providers/stripe/failures.ts";
+import { mailLeft } from "./enrolments.mail.ts";
+import { enrolments } from "./enrolments.table.ts";
+import { purgeSeatPages } from "./seat-pages.ts";
+
+/**
+ * Ends the acting student's enrolment in a course. The money goes back if the rule under which the
+ * student enrolled says so.
+ *
+ * @throws AppError `not_found` without an enrolment; `provider_unavailable` when the refund has to
+ * wait (it is noted, and the seat stays until then).
+ */
+export async function leaveCourse(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<{ refunded: boolean }> {
+  const student = requireStudent(actor);
+  const [seat] = await context.db
+    .select()
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.courseId, courseId),
+        eq(enrolments.studentId, student.profile.id),
+        eq(enrolments.status, "enrolled"),
+      ),
+    );
+  if (!seat) throw new AppError("not_found", enrolMessages.notEnrolled);
+  const firstClass = await findFirstClass(context.db, seat);
+  if (seat.amountCents > 0 && isRefundable(toLeaving(seat, firstClass), new Date())) {
+    await withinDeadline(refundMessages.delayed, () =>
+      refundEnrolment(context, seat.id, "student"),
+    );
+    return { refunded: true };
+  }
+  await endWithoutRefund(context, seat.id, courseId);
+  return { refunded: false };
+}
+
+async function endWithoutRefund(
+  context: Context,
+  enrolmentId: string,
+  courseId: string,
+): Promise<void> {
+  const ended = await transact(context.db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    const enrolment = await lockEnrolment(tx, enrolmentId);
+    if (!course || enrolment?.status !== "enrolled") return undefined;
+    await tx
+      .update(enrolments)
+      .set({ status: "left", endedAt: new Date() })
+      .where(eq(enrolments.id, enrolmentId));
+    await mailLeft(context, tx, enrolment, course);
+    return { enrolment, course };
+  });
+  if (ended) await purgeSeatPages(context, ended.enrolment, ended.course);
+}
+
+interface Seat {
+  courseId: string;
+  enrolledAt: Date | null;
+  createdAt: Date;
+  refundPolicy: RefundPolicy;
+}
+
+/** What the rule for leaving looks at. */
+export function toLeaving(seat: Seat, firstClass: Date | null) {
+  return {
+    policy: seat.refundPolicy,
+    enrolledAt: seat.enrolledAt ?? seat.createdAt,
+    firstClass,
+  };
+}
+
+/** Start of the first class that the student can be in; null without one. */
+export async function findFirstClass(db: Db, seat: Seat): Promise<Date | null> {
+  const [first] = await db
+    .select({ startsAt: classes.startsAt })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, seat.courseId),
+        eq(classes.status, "scheduled"),
+        gt(classes.endsAt, seat.enrolledAt ?? seat.createdAt),
+      ),
+    )
+    .orderBy(asc(classes.startsAt))
+    .limit(1);
+  return first?.startsAt ?? null;
+}

@@ -1,0 +1,44 @@
+/** Who was there: the one home of the rule, as parts of queries. */
+import { type SQL, sql } from "drizzle-orm";
+import { attendanceCorrections } from "../classes/classes.table.ts";
+import { attendances, meetings } from "../meetings/meetings.table.ts";
+
+/**
+ * Whether a coming counts: it was not more than half an hour before the meeting began, so that a
+ * link tried days before is no attendance. Expects the aliases `attendance` and `meeting`.
+ */
+const cameForIt = sql`(
+  meeting.status <> 'cancelled'
+  and attendance.joined_at >= least(meeting.start_time, meeting.started_at, meeting.ended_at)
+    - interval '30 minutes'
+)`;
+
+/**
+ * Whether a student was in a class: what the teacher says, else whether the student came to a
+ * meeting in which it was held.
+ */
+export const wasPresent = (classId: SQL, studentId: SQL) => sql<boolean>`coalesce(
+  (select correction.present from ${attendanceCorrections} correction
+    where correction.class_id = ${classId} and correction.student_id = ${studentId}),
+  exists (
+    select from ${attendances} attendance
+    join ${meetings} meeting on meeting.id = attendance.meeting_id
+    where meeting.class_id = ${classId} and attendance.student_id = ${studentId} and ${cameForIt}
+  )
+)`;
+
+/** A student's classes as `(class_id, ended)`, by coming or by the teacher's word. */
+export const classesOfStudent = (studentId: SQL) => sql`(
+  select meeting.class_id, bool_or(meeting.status = 'ended') as ended
+  from ${attendances} attendance join ${meetings} meeting on meeting.id = attendance.meeting_id
+  where attendance.student_id = ${studentId} and meeting.class_id is not null and ${cameForIt}
+  and not exists (
+    select from ${attendanceCorrections} correction
+    where correction.class_id = meeting.class_id
+    and correction.student_id = ${studentId} and not correction.present
+  )
+  group by meeting.class_id
+  union
+  select correction.class_id, false from ${attendanceCorrections} correction
+  where correction.student_id = ${studentId} and correction.present
+)`;

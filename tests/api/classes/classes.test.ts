@@ -1,0 +1,335 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CreateCourseInput } from "#lib/courses.ts";
+import { classes } from "#server/classes/classes.table.ts";
+import { createCourse, updateCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+// New York puts its clock forward on 14 March 2027, London on the 28th, Karachi never.
+const begin = new Date("2027-03-01T12:00:00Z");
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: begin }));
+afterEach(() => void vi.useRealTimers());
+
+const week: Partial<CreateCourseInput> = {
+  startDate: "2027-03-08",
+  endDate: "2027-03-28",
+  status: "published",
+  schedule: [{ day: "Wednesday", startTime: "18:00", endTime: "19:00" }],
+};
+
+async function addTaught(
+  overrides: Partial<CreateCourseInput> = {},
+  timeZone = "America/New_York",
+) {
+  const teacher = await addTeacher(app.context, { timeZone });
+  const course = await createCourse(
+    app.context,
+    teacher.actor,
+    courseInput({ ...week, ...overrides }),
+  );
+  return { teacher, courseId: course._id };
+}
+
+const list = async (person: Person, courseId: string) =>
+  app.call("GET", `/api/classes/course/${courseId}`, { token: person.token });
+
+const starts = async (person: Person, courseId: string): Promise<string[]> =>
+  (await list(person, courseId)).body.data.classes.map(
+    (each: { startsAt: string }) => each.startsAt,
+  );
+
+const rows = (courseId: string) =>
+  app.context.db
+    .select()
+    .from(classes)
+    .where(eq(classes.courseId, courseId))
+    .orderBy(classes.plannedStart);
+
+const move = (person: Person, classId: string, body: object) =>
+  app.call("PATCH", `/api/classes/${classId}`, { token: person.token, body });
+
+describe("the classes of a course", () => {
+  test("keep their hour on the teacher's clock across a change of it", async () => {
+    const { teacher, courseId } = await addTaught();
+    const { body } = await list(teacher, courseId);
+    expect(body.data.timeZone).toBe("America/New_York");
+    expect(body.data.classes).toMatchObject([
+      { number: 1, startsAt: "2027-03-10T23:00:00.000Z", endsAt: "2027-03-11T00:00:00.000Z" },
+      { number: 2, startsAt: "2027-03-17T22:00:00.000Z", endsAt: "2027-03-17T23:00:00.000Z" },
+      { number: 3, startsAt: "2027-03-24T22:00:00.000Z", isCancelled: false },
+    ]);
+  });
+
+  test("are seen by the teacher and the enrolled only", async () => {
+    const { teacher, courseId } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    expect((await list(student, courseId)).status).toBe(200);
+    for (const stranger of [await addStudent(app.context), await addTeacher(app.context)]) {
+      expect((await list(stranger, courseId)).status).toBe(403);
+      expect((await list(stranger, "crs_missing")).status).toBe(403);
+    }
+    expect((await app.call("GET", `/api/classes/course/${courseId}`)).status).toBe(401);
+    const { meeting } = (await list(teacher, courseId)).body.data.classes[0];
+    expect(meeting).toBeUndefined();
+  });
+
+  test("come with publishing, and go while nobody is in the course", async () => {
+    const { teacher, courseId } = await addTaught({ status: "draft" });
+    expect(await rows(courseId)).toEqual([]);
+    await updateCourse(app.context, teacher.actor, courseId, { status: "published" });
+    expect(await starts(teacher, courseId)).toHaveLength(3);
+    await updateCourse(app.context, teacher.actor, courseId, { status: "draft" });
+    expect(await starts(teacher, courseId)).toEqual([]);
+    await updateCourse(app.context, teacher.actor, courseId, { status: "published" });
+    expect(await rows(courseId)).toMatchObject(
+      [1, 2, 3].map(() => ({ status: "scheduled", sequence: 2 })),
+    );
+  });
+
+  test("keep their ids when the week changes, and students are told once", async () => {
+    const { teacher, courseId } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    const before = await rows(courseId);
+    await updateCourse(app.context, teacher.actor, courseId, {
+      schedule: [{ day: "Thursday", startTime: "17:00", endTime: "18:30" }],
+    });
+    const after = await rows(courseId);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ startsAt }) => startsAt.toISOString())).toEqual([
+      "2027-03-11T22:00:00.000Z",
+      "2027-03-18T21:00:00.000Z",
+      "2027-03-25T21:00:00.000Z",
+    ]);
+    await app.context.jobs.drain();
+    const mails = app.mails.filter(({ to }) => to === student.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "The times of Tajweed from the first letter have changed",
+    ]);
+  });
+
+  test("that have begun stay as they were when the week changes", async () => {
+    const { teacher, courseId } = await addTaught();
+    vi.setSystemTime(new Date("2027-03-12T12:00:00Z"));
+    await updateCourse(app.context, teacher.actor, courseId, {
+      schedule: [{ day: "Friday", startTime: "18:00", endTime: "19:00" }],
+    });
+    expect(await starts(await renewToken(app.context, teacher), courseId)).toEqual([
+      "2027-03-10T23:00:00.000Z",
+      "2027-03-12T23:00:00.000Z",
+      "2027-03-19T22:00:00.000Z",
+      "2027-03-26T22:00:00.000Z",
+    ]);
+  });
+
+  test("that a teacher has moved or cancelled stay so when the week changes", async () => {
+    const { teacher, courseId } = await addTaught();
+    const [first, second, third] = await rows(courseId);
+    await move(teacher, first?.id ?? "", {
+      date: "2027-03-09",
+      startTime: "08:00",
+      endTime: "09:00",
+    });
+    await app.call("POST", `/api/classes/${second?.id}/cancel`, { token: teacher.token, body: {} });
+    await updateCourse(app.context, teacher.actor, courseId, {
+      schedule: [{ day: "Wednesday", startTime: "20:00", endTime: "21:00" }],
+    });
+    expect(await rows(courseId)).toMatchObject([
+      { id: first?.id, status: "scheduled", startsAt: new Date("2027-03-09T13:00:00Z") },
+      { id: second?.id, status: "cancelled" },
+      { id: third?.id, startsAt: new Date("2027-03-25T00:00:00Z") },
+    ]);
+  });
+
+  test("follow the clock of a teacher who moves to another zone", async () => {
+    const { teacher, courseId } = await addTaught({}, "Asia/Karachi");
+    await app.call("PATCH", `/api/teachers/${teacher.profileId}`, {
+      token: teacher.token,
+      body: { timeZone: "Europe/London" },
+    });
+    expect(await starts(teacher, courseId)).toEqual([
+      "2027-03-10T18:00:00.000Z",
+      "2027-03-17T18:00:00.000Z",
+      "2027-03-24T18:00:00.000Z",
+    ]);
+  });
+
+  test("of an archived course go on for those who are in it", async () => {
+    const { teacher, courseId } = await addTaught();
+    await addEnrolment(app.context, await addStudent(app.context), courseId);
+    await app.call("DELETE", `/api/courses/${courseId}`, { token: teacher.token });
+    expect(await starts(teacher, courseId)).toHaveLength(3);
+  });
+});
+
+describe("moving a class", () => {
+  test("tells every student the old and the new time in the student's own zone", async () => {
+    const { teacher, courseId } = await addTaught();
+    const inKarachi = await addStudent(app.context, { timeZone: "Asia/Karachi" });
+    const inLondon = await addStudent(app.context, { timeZone: "Europe/London" });
+    const left = await addStudent(app.context);
+    for (const student of [inKarachi, inLondon]) await addEnrolment(app.context, student, courseId);
+    const [, second] = await rows(courseId);
+    const answer = await move(teacher, second?.id ?? "", {
+      date: "2027-03-18",
+      startTime: "17:30",
+      endTime: "18:15",
+      note: "I am travelling on Wednesday.",
+    });
+    expect(answer.status).toBe(200);
+    await app.context.jobs.drain();
+    const mailTo = (person: Person) => app.mails.filter(({ to }) => to === person.email);
+    expect(mailTo(left)).toEqual([]);
+    const [karachi] = mailTo(inKarachi);
+    expect(karachi?.text).toContain("Before: Thu, 18 Mar 2027, 03:00 GMT+5, 60 minutes");
+    expect(karachi?.text).toContain("Now: Fri, 19 Mar 2027, 02:30 GMT+5, 45 minutes");
+    expect(karachi?.text).toContain("For your teacher it is Thu, 18 Mar 2027, 17:30 GMT-4.");
+    expect(karachi?.text).toContain("Yusuf Mansour says: I am travelling on Wednesday.");
+    expect(mailTo(inLondon)[0]?.text).toContain("Now: Thu, 18 Mar 2027, 21:30 GMT, 45 minutes");
+    const calendar = karachi?.invitation?.text ?? "";
+    expect(karachi?.invitation?.method).toBe("REQUEST");
+    expect(calendar).toContain(`UID:${second?.id}@`);
+    expect(calendar).toContain("SEQUENCE:1");
+    expect(calendar).toContain("DTSTART:20270318T213000Z");
+    const moved = (await list(inKarachi, courseId)).body.data.classes[1];
+    expect(moved).toMatchObject({
+      startsAt: "2027-03-18T21:30:00.000Z",
+      movedFrom: "2027-03-17T22:00:00.000Z",
+      note: "I am travelling on Wednesday.",
+    });
+  });
+
+  test("is refused where another class of the teacher is, and names it", async () => {
+    const { teacher, courseId } = await addTaught();
+    const other = await createCourse(
+      app.context,
+      teacher.actor,
+      courseInput({
+        ...week,
+        title: "Surah Yasin",
+        schedule: [{ day: "Friday", startTime: "10:00", endTime: "11:00" }],
+      }),
+    );
+    const [first] = await rows(courseId);
+    const body = { date: "2027-03-19", startTime: "10:30", endTime: "11:30" };
+    const answer = await move(teacher, first?.id ?? "", body);
+    expect(answer.status).toBe(409);
+    expect(answer.body.message).toBe(
+      "This time clashes with your class of 'Surah Yasin' (Fri, 19 Mar 2027, 10:00 GMT-4).",
+    );
+    // A cancelled class leaves its time free.
+    const [, friday] = await rows(other._id);
+    await app.call("POST", `/api/classes/${friday?.id}/cancel`, { token: teacher.token, body: {} });
+    expect((await move(teacher, first?.id ?? "", body)).status).toBe(200);
+    // And a week can't be published over a class that was moved.
+    const over = await app.call("POST", "/api/courses", {
+      token: teacher.token,
+      body: courseInput({
+        ...week,
+        schedule: [{ day: "Friday", startTime: "11:15", endTime: "11:45" }],
+      }),
+    });
+    expect(over.status).toBe(409);
+    expect(over.body.errors).toEqual([
+      {
+        field: "schedule",
+        message: "The schedule clashes with your course 'Tajweed from the first letter'.",
+      },
+    ]);
+  });
+
+  test("to one time gives it to one of two who race for it", async () => {
+    const { teacher, courseId } = await addTaught();
+    const [first, second] = await rows(courseId);
+    const body = { date: "2027-03-20", startTime: "10:00", endTime: "11:00" };
+    const answers = await Promise.all(
+      [first, second].map((row) => move(teacher, row?.id ?? "", body)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test("is refused for what has begun, for the past and for too far ahead", async () => {
+    const taught = await addTaught();
+    const [first, second] = await rows(taught.courseId);
+    vi.setSystemTime(new Date("2027-03-10T23:00:00Z"));
+    const teacher = await renewToken(app.context, taught.teacher);
+    const later = { date: "2027-03-20", startTime: "10:00", endTime: "11:00" };
+    const begun = await move(teacher, first?.id ?? "", later);
+    expect([begun.status, begun.body.message]).toEqual([
+      409,
+      "A class that has begun can't be moved or cancelled.",
+    ]);
+    for (const date of ["2027-03-09", "2028-04-01"]) {
+      expect((await move(teacher, second?.id ?? "", { ...later, date })).status).toBe(400);
+    }
+    const backwards = { ...later, endTime: "09:00" };
+    expect((await move(teacher, second?.id ?? "", backwards)).body.errors).toEqual([
+      { field: "endTime", message: "End time must be after the start time" },
+    ]);
+  });
+
+  test("is the teacher's alone", async () => {
+    const { teacher, courseId } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    const [first] = await rows(courseId);
+    const body = { date: "2027-03-20", startTime: "10:00", endTime: "11:00" };
+    expect((await move(student, first?.id ?? "", body)).status).toBe(403);
+    const otherTeacher = await addTeacher(app.context);
+    expect((await move(otherTeacher, first?.id ?? "", body)).status).toBe(404);
+    expect((await move(teacher, "cls_missing", body)).status).toBe(404);
+  });
+});
+
+describe("cancelling a class", () => {
+  test("takes it out of the students' calendars, once", async () => {
+    const { teacher, courseId } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    const [first] = await rows(courseId);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await app.call("POST", `/api/classes/${first?.id}/cancel`, {
+        token: teacher.token,
+        body: { note: "Eid" },
+      });
+      expect(answer.status).toBe(200);
+    }
+    await app.context.jobs.drain();
+    const mails = app.mails.filter(({ to }) => to === student.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.invitation?.method).toBe("CANCEL");
+    expect(mails[0]?.invitation?.text).toContain("STATUS:CANCELLED");
+    expect((await list(student, courseId)).body.data.classes[0]).toMatchObject({
+      isCancelled: true,
+      note: "Eid",
+    });
+    const again = await move(teacher, first?.id ?? "", {
+      date: "2027-03-13",
+      startTime: "10:00",
+      endTime: "11:00",
+    });
+    expect(again.status).toBe(200);
+    expect((await rows(courseId))[0]).toMatchObject({ status: "scheduled", sequence: 2 });
+  });
+});
+
+test("a course can last two years at most", async () => {
+  const teacher = await addTeacher(app.context);
+  const answer = await app.call("POST", "/api/courses", {
+    token: teacher.token,
+    body: courseInput({ ...week, endDate: "2029-04-01" }),
+  });
+  expect(answer.body.errors).toEqual([
+    { field: "endDate", message: "A course can last two years at most" },
+  ]);
+});
