@@ -28,6 +28,7 @@ import {
   studentRoutes,
   teacherRoutes,
 } from "./people/people.routes.ts";
+import { quizRoutes } from "./quizzes/quizzes.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 
@@ -65,6 +66,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
+  api.route("/quizzes", quizRoutes(context));
   api.route("/reviews", reviewRoutes(context));
   api.route("/comments", commentRoutes(context));
   api.route("/trials", trialRoutes(context));

@@ -1,0 +1,52 @@
+/** Quizzes as the wire shows them. */
+import type { AskedQuestion, JudgedQuestion, Question } from "./quizzes.ts";
+
+/** A quiz with its solution, for the teacher of its course alone. */
+export interface OwnQuiz {
+  _id: string;
+  title: string;
+  passMark: number;
+  questions: Question[];
+  /** Different students who have taken it, and of them those who have passed. */
+  takenBy: number;
+  passedBy: number;
+}
+
+/** What a student sees before the answers are in: nothing of which answers are right. */
+export interface AskedQuiz {
+  _id: string;
+  title: string;
+  /** Names what is asked now; answers to something else are refused. */
+  versionId: string;
+  passMark: number;
+  questions: AskedQuestion[];
+}
+
+/** One quiz in a student's progress. */
+export interface QuizStanding {
+  _id: string;
+  title: string;
+  questionCount: number;
+  passMark: number;
+  attempts: number;
+  /** The best result, in whole percent; absent before the first attempt. */
+  best?: number | undefined;
+  passed: boolean;
+  /** The newest attempt. */
+  lastAttemptId?: string | undefined;
+}
+
+/** An attempt with what was right and what wrong. */
+export interface AttemptView {
+  _id: string;
+  quizId: string;
+  title: string;
+  passMark: number;
+  rightCount: number;
+  questionCount: number;
+  /** Whole percent. */
+  score: number;
+  passed: boolean;
+  submittedAt: string;
+  questions: JudgedQuestion[];
+}

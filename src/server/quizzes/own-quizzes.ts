@@ -1,0 +1,122 @@
+/** Quizzes as the teacher of their course writes them. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { OwnQuiz } from "#lib/quiz-views.ts";
+import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes.ts";
+import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { lockOwnCourse } from "../courses/own-course.ts";
+import type { Db } from "../db/connection.ts";
+import { isNewest, writeVersion } from "./quiz-version.ts";
+import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
+
+/** The same for missing quizzes and for those that the person may not see. */
+export const quizNotFound = () => new AppError("not_found", quizMessages.missing);
+
+const refusal = "You don't have permission to edit this course";
+
+const takenBy = (condition = sql`true`) => sql<number>`(
+  select count(distinct attempt.student_id)::integer from ${quizAttempts} attempt
+  where attempt.quiz_id = ${quizzes.id} and ${condition}
+)`;
+
+/** The quizzes of the acting teacher's course with their solutions, in the order of their making. */
+export async function listOwnQuizzes(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<OwnQuiz[]> {
+  const teacher = requireTeacher(actor);
+  const rows = await context.db
+    .select({
+      id: quizzes.id,
+      title: quizzes.title,
+      passMark: quizVersions.passMark,
+      questions: quizVersions.questions,
+      takenBy: takenBy(),
+      passedBy: takenBy(sql`attempt.passed`),
+    })
+    .from(quizzes)
+    .innerJoin(quizVersions, and(eq(quizVersions.quizId, quizzes.id), isNewest))
+    .innerJoin(courses, eq(courses.id, quizzes.courseId))
+    .where(
+      and(
+        eq(quizzes.courseId, courseId),
+        eq(courses.teacherId, teacher.profile.id),
+        isNull(quizzes.removedAt),
+      ),
+    )
+    .orderBy(asc(quizzes.createdAt), asc(quizzes.id));
+  return rows.map(({ id, ...quiz }) => ({ _id: id, ...quiz }));
+}
+
+/**
+ * Adds a quiz to the acting teacher's course.
+ * @throws AppError 403, 404 as `lockOwnCourse`; `conflict` when the course has enough.
+ */
+export async function addQuiz(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+  input: QuizInput,
+): Promise<{ _id: string }> {
+  const teacher = requireTeacher(actor);
+  return context.db.transaction(async (tx) => {
+    await lockOwnCourse(tx, teacher, courseId, refusal);
+    const known = await tx.$count(
+      quizzes,
+      and(eq(quizzes.courseId, courseId), isNull(quizzes.removedAt)),
+    );
+    if (known >= quizLimits.quizzes) throw new AppError("conflict", quizMessages.full);
+    const [quiz] = await tx
+      .insert(quizzes)
+      .values({ courseId, title: input.title })
+      .returning({ id: quizzes.id });
+    if (!quiz) throw new Error("The quiz was not stored");
+    await writeVersion(tx, quiz.id, input);
+    return { _id: quiz.id };
+  });
+}
+
+/** Lets a quiz ask something else from now on; attempts keep what they answered. @throws 404. */
+export async function changeQuiz(
+  context: Context,
+  actor: Actor,
+  quizId: string,
+  input: QuizInput,
+): Promise<void> {
+  const teacher = requireTeacher(actor);
+  await context.db.transaction(async (tx) => {
+    await lockOwnQuiz(tx, teacher, quizId);
+    await tx.update(quizzes).set({ title: input.title }).where(eq(quizzes.id, quizId));
+    await writeVersion(tx, quizId, input);
+  });
+}
+
+/** Takes a quiz away: for good while nobody has taken it, else from what is asked. @throws 404. */
+export async function removeQuiz(context: Context, actor: Actor, quizId: string): Promise<void> {
+  const teacher = requireTeacher(actor);
+  await context.db.transaction(async (tx) => {
+    await lockOwnQuiz(tx, teacher, quizId);
+    const attempts = await tx.$count(quizAttempts, eq(quizAttempts.quizId, quizId));
+    if (attempts === 0) await tx.delete(quizzes).where(eq(quizzes.id, quizId));
+    else await tx.update(quizzes).set({ removedAt: new Date() }).where(eq(quizzes.id, quizId));
+  });
+}
+
+async function lockOwnQuiz(tx: Db, teacher: ProfiledActor, quizId: string): Promise<void> {
+  const [quiz] = await tx
+    .select({ id: quizzes.id })
+    .from(quizzes)
+    .innerJoin(courses, eq(courses.id, quizzes.courseId))
+    .where(
+      and(
+        eq(quizzes.id, quizId),
+        eq(courses.teacherId, teacher.profile.id),
+        isNull(quizzes.removedAt),
+      ),
+    )
+    .for("update", { of: quizzes });
+  if (!quiz) throw quizNotFound();
+}

@@ -1,0 +1,49 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Question, QuizInput } from "#lib/quizzes.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
+
+export type QuizVersion = typeof quizVersions.$inferSelect;
+
+/** Whether a version is its quiz's newest; for queries on both tables. */
+export const isNewest = sql`${quizVersions.number} = (
+  select max(version.number) from ${quizVersions} version where version.quiz_id = ${quizzes.id}
+)`;
+
+/** What the teacher entered as it is kept: every question and option with an id of its own. */
+export function toQuestions(input: QuizInput): Question[] {
+  const taken = new Set<string>();
+  const keep = (id: string | undefined, prefix: string): string => {
+    const kept = id === undefined || taken.has(id) ? newId(prefix) : id;
+    taken.add(kept);
+    return kept;
+  };
+  return input.questions.map(({ id, kind, text, explanation, options }) => ({
+    id: keep(id, "qst"),
+    kind,
+    text,
+    ...(explanation ? { explanation } : {}),
+    options: options.map((option) => ({ ...option, id: keep(option.id, "opt") })),
+  }));
+}
+
+/**
+ * Lets a quiz ask what the input says from now on. A version that somebody has answered stays as
+ * it is and gets a successor; one that nobody has seen the end of is written over.
+ */
+export async function writeVersion(tx: Db, quizId: string, input: QuizInput): Promise<void> {
+  const content = { passMark: input.passMark, questions: toQuestions(input) };
+  const [newest] = await tx
+    .select({ id: quizVersions.id, number: quizVersions.number })
+    .from(quizVersions)
+    .where(eq(quizVersions.quizId, quizId))
+    .orderBy(desc(quizVersions.number))
+    .limit(1);
+  const isAnswered =
+    newest !== undefined &&
+    (await tx.$count(quizAttempts, eq(quizAttempts.versionId, newest.id))) > 0;
+  if (newest && !isAnswered) await tx.delete(quizVersions).where(eq(quizVersions.id, newest.id));
+  // Even what is written over takes a new id: who has it open must not answer something else.
+  await tx.insert(quizVersions).values({ quizId, number: (newest?.number ?? 0) + 1, ...content });
+}

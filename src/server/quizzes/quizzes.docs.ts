@@ -1,0 +1,59 @@
+/** The shapes of quizzes for /api/openapi.json. */
+import * as z from "zod/mini";
+import type { AskedQuiz, AttemptView, OwnQuiz } from "#lib/quiz-views.ts";
+import { questionKinds } from "#lib/quizzes.ts";
+
+const text = z.string();
+const asked = {
+  id: text,
+  kind: z.enum(questionKinds),
+  text,
+  options: z.array(z.object({ id: text, text })),
+};
+
+const ownQuizData: z.ZodMiniType<OwnQuiz> = z.object({
+  _id: text,
+  title: text,
+  passMark: z.int(),
+  questions: z.array(
+    z.object({
+      ...asked,
+      explanation: z.optional(text),
+      options: z.array(z.object({ id: text, text, right: z.boolean() })),
+    }),
+  ),
+  takenBy: z.int(),
+  passedBy: z.int(),
+});
+export const ownQuizzesData = z.array(ownQuizData);
+
+export const createdQuizData = z.object({ _id: text });
+
+export const askedQuizData: z.ZodMiniType<AskedQuiz> = z.object({
+  _id: text,
+  title: text,
+  versionId: text,
+  passMark: z.int(),
+  questions: z.array(z.object(asked)),
+});
+
+export const attemptData: z.ZodMiniType<AttemptView> = z.object({
+  _id: text,
+  quizId: text,
+  title: text,
+  passMark: z.int(),
+  rightCount: z.int(),
+  questionCount: z.int(),
+  score: z.int(),
+  passed: z.boolean(),
+  submittedAt: text,
+  questions: z.array(
+    z.object({
+      ...asked,
+      right: z.boolean(),
+      chosen: z.array(text),
+      solution: z.exactOptional(z.array(text)),
+      explanation: z.exactOptional(text),
+    }),
+  ),
+});

@@ -1,0 +1,112 @@
+import { Hono } from "hono";
+import { attemptInput, quizInput } from "#lib/quizzes.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { addQuiz, changeQuiz, listOwnQuizzes, removeQuiz } from "./own-quizzes.ts";
+import { askedQuizData, attemptData, createdQuizData, ownQuizzesData } from "./quizzes.docs.ts";
+import { findAttempt, findQuiz, submitAttempt } from "./take-quiz.ts";
+
+const tag = "quizzes";
+const notTeacher = "Not a teacher";
+const missing = "No quiz of this teacher";
+const notTaken = "No quiz of a course that the student is in";
+
+/** Mounted under /quizzes. */
+export function quizRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  return new Hono<AppEnv>()
+    .get(
+      "/course/:courseId",
+      documented(tag, "The quizzes of an own course, with their solutions", {
+        bearer: true,
+        data: ownQuizzesData,
+        refusals: { 403: notTeacher },
+      }),
+      signedIn,
+      async (c) => ok(c, await listOwnQuizzes(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .post(
+      "/course/:courseId",
+      documented(tag, "Add a quiz to an own course", {
+        bearer: true,
+        data: createdQuizData,
+        successes: { 201: "Created" },
+        refusals: { 403: notTeacher, 404: "No course of this teacher", 409: "Enough quizzes" },
+      }),
+      signedIn,
+      validate("json", quizInput),
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        return created(c, await addQuiz(context, c.var.actor, courseId, c.req.valid("json")));
+      },
+    )
+    .put(
+      "/:id",
+      documented(tag, "Change a quiz; attempts keep what they answered", {
+        bearer: true,
+        refusals: { 403: notTeacher, 404: missing },
+      }),
+      signedIn,
+      validate("json", quizInput),
+      async (c) => {
+        await changeQuiz(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
+        return ok(c, null);
+      },
+    )
+    .delete(
+      "/:id",
+      documented(tag, "Remove a quiz; attempts stay", {
+        bearer: true,
+        refusals: { 403: notTeacher, 404: missing },
+      }),
+      signedIn,
+      async (c) => {
+        await removeQuiz(context, c.var.actor, c.req.param("id"));
+        return ok(c, null);
+      },
+    )
+    .get(
+      "/:id",
+      documented(tag, "A quiz to be taken, without its solution", {
+        bearer: true,
+        data: askedQuizData,
+        refusals: { 403: "Not a student", 404: notTaken },
+      }),
+      signedIn,
+      async (c) => ok(c, await findQuiz(context, c.var.actor, c.req.param("id"))),
+    )
+    .post(
+      "/:id/attempts",
+      documented(tag, "Hand in answers; the answer tells what was right", {
+        bearer: true,
+        data: attemptData,
+        successes: { 201: "Judged" },
+        refusals: {
+          403: "Not a student",
+          404: notTaken,
+          409: "The quiz has changed meanwhile",
+          429: "Too many attempts within an hour",
+        },
+      }),
+      signedIn,
+      validate("json", attemptInput),
+      async (c) => {
+        const quizId = c.req.param("id");
+        return created(c, await submitAttempt(context, c.var.actor, quizId, c.req.valid("json")));
+      },
+    )
+    .get(
+      "/attempts/:id",
+      documented(tag, "An own attempt", {
+        bearer: true,
+        data: attemptData,
+        refusals: { 403: "Not a student", 404: "No own attempt" },
+      }),
+      signedIn,
+      async (c) => ok(c, await findAttempt(context, c.var.actor, c.req.param("id"))),
+    );
+}

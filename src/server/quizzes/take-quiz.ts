@@ -1,0 +1,162 @@
+/** Quizzes as students take them. What is right never leaves the server before the answers are in. */
+import { and, eq, isNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { AskedQuiz, AttemptView } from "#lib/quiz-views.ts";
+import {
+  type AttemptInput,
+  isRight,
+  judge,
+  type Question,
+  quizMessages,
+  reachesPassMark,
+  scoreOf,
+  toAsked,
+} from "#lib/quizzes.ts";
+import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import type { Limit } from "../http/rate-limits.ts";
+import { quizNotFound } from "./own-quizzes.ts";
+import { isNewest, type QuizVersion } from "./quiz-version.ts";
+import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
+
+/** Whoever guesses instead of thinking is slowed down. */
+const byStudent: Limit = { name: "quiz-attempts", points: 40, duration: 60 * 60 };
+
+/** A quiz of a course that the acting student is in, without its solution. @throws 404. */
+export async function findQuiz(context: Context, actor: Actor, quizId: string): Promise<AskedQuiz> {
+  const { quiz, version } = await findForStudent(context.db, requireStudent(actor), quizId);
+  return {
+    _id: quiz.id,
+    title: quiz.title,
+    versionId: version.id,
+    passMark: version.passMark,
+    questions: version.questions.map(toAsked),
+  };
+}
+
+/**
+ * Judges and keeps an attempt. It can be repeated; every attempt stays.
+ * @throws AppError `not_found`; `conflict` when the quiz asks something else by now;
+ * `invalid_input` while a question is open; `rate_limited`.
+ */
+export async function submitAttempt(
+  context: Context,
+  actor: Actor,
+  quizId: string,
+  input: AttemptInput,
+): Promise<AttemptView> {
+  const student = requireStudent(actor);
+  await findForStudent(context.db, student, quizId);
+  await context.limits.consume(byStudent, student.profile.id);
+  return context.db.transaction(async (tx) => {
+    // The teacher can't put another version in place while this one is answered.
+    await tx.select().from(quizzes).where(eq(quizzes.id, quizId)).for("share");
+    const { quiz, version } = await findForStudent(tx, student, quizId);
+    if (version.id !== input.versionId) throw new AppError("conflict", quizMessages.changed);
+    const attempt = await keepAttempt(tx, student.profile.id, version, input);
+    return toAttempt(attempt, version, quiz.title);
+  });
+}
+
+async function keepAttempt(
+  tx: Db,
+  studentId: string,
+  version: QuizVersion,
+  input: AttemptInput,
+): Promise<typeof quizAttempts.$inferSelect> {
+  const answers = readAnswers(version.questions, input.answers);
+  const rightCount = version.questions.filter((question) =>
+    isRight(question, answers[question.id] ?? []),
+  ).length;
+  const questionCount = version.questions.length;
+  const [attempt] = await tx
+    .insert(quizAttempts)
+    .values({
+      quizId: version.quizId,
+      versionId: version.id,
+      studentId,
+      answers,
+      rightCount,
+      questionCount,
+      passed: reachesPassMark(rightCount, questionCount, version.passMark),
+    })
+    .returning();
+  if (!attempt) throw new Error("The attempt was not stored");
+  return attempt;
+}
+
+/** One of the acting student's attempts, judged by what was asked then. @throws 404. */
+export async function findAttempt(
+  context: Context,
+  actor: Actor,
+  attemptId: string,
+): Promise<AttemptView> {
+  const student = requireStudent(actor);
+  const [row] = await context.db
+    .select({ attempt: quizAttempts, version: quizVersions, title: quizzes.title })
+    .from(quizAttempts)
+    .innerJoin(quizVersions, eq(quizVersions.id, quizAttempts.versionId))
+    .innerJoin(quizzes, eq(quizzes.id, quizAttempts.quizId))
+    .where(and(eq(quizAttempts.id, attemptId), eq(quizAttempts.studentId, student.profile.id)));
+  if (!row) throw new AppError("not_found", "Attempt not found");
+  return toAttempt(row.attempt, row.version, row.title);
+}
+
+async function findForStudent(db: Db, student: ProfiledActor, quizId: string) {
+  const [row] = await db
+    .select({ quiz: quizzes, version: quizVersions })
+    .from(quizzes)
+    .innerJoin(quizVersions, and(eq(quizVersions.quizId, quizzes.id), isNewest))
+    .innerJoin(
+      enrolments,
+      and(
+        eq(enrolments.courseId, quizzes.courseId),
+        eq(enrolments.studentId, student.profile.id),
+        eq(enrolments.status, "enrolled"),
+      ),
+    )
+    .where(and(eq(quizzes.id, quizId), isNull(quizzes.removedAt)));
+  if (!row) throw quizNotFound();
+  return row;
+}
+
+/** The chosen options that there are, by question. @throws AppError while one has none. */
+function readAnswers(
+  questions: readonly Question[],
+  given: AttemptInput["answers"],
+): Record<string, string[]> {
+  const entries = questions.map(({ id, kind, options }): [string, string[]] => {
+    const chosen = new Set(Object.hasOwn(given, id) ? given[id] : []);
+    const known = options.filter((option) => chosen.has(option.id)).map((option) => option.id);
+    return [id, kind === "single" ? known.slice(0, 1) : known];
+  });
+  const fields = entries
+    .filter(([, chosen]) => chosen.length === 0)
+    .map(([id]) => ({ field: `answers.${id}`, message: quizMessages.unanswered }));
+  if (fields.length > 0) {
+    throw new AppError("invalid_input", quizMessages.unanswered, { fields });
+  }
+  return Object.fromEntries(entries);
+}
+
+function toAttempt(
+  attempt: typeof quizAttempts.$inferSelect,
+  version: QuizVersion,
+  title: string,
+): AttemptView {
+  const { id, quizId, rightCount, questionCount, passed, submittedAt, answers } = attempt;
+  return {
+    _id: id,
+    quizId,
+    title,
+    passMark: version.passMark,
+    rightCount,
+    questionCount,
+    score: scoreOf(rightCount, questionCount),
+    passed,
+    submittedAt: submittedAt.toISOString(),
+    questions: judge(version.questions, answers, passed),
+  };
+}
