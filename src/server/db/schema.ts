@@ -1,7 +1,7 @@
 /** Every table, for Drizzle. Each noun's tables stand in its own folder. */
 export * from "../accounts/accounts.table.ts";
-export * from "../comments/comments.table.ts";
 export * from "../classes/classes.table.ts";
+export * from "../comments/comments.table.ts";
 export * from "../contact/contact.table.ts";
 export * from "../courses/course-listings.table.ts";
 export * from "../courses/courses.table.ts";
