@@ -29,6 +29,8 @@ export interface Config {
   appKey: string;
   /** Master secret from which keys for hashes and encryption are derived. */
   appSecret: string;
+  /** The secret before it: what that encrypted can still be read. */
+  previousAppSecret: string | undefined;
   stripe: { apiBase: string; secretKey: string; webhookSecret: string; sandbox: boolean };
   zoom: {
     oauthBase: string;
@@ -99,6 +101,7 @@ export function getConfig(env: Environment, secrets: ConfigSecrets): Config {
     ),
     appKey: text("APP_KEY") ?? "halaqa-web",
     appSecret: text("APP_SECRET") ?? secrets.appSecret,
+    previousAppSecret: text("APP_SECRET_PREVIOUS"),
     ...readProviders(reader, secrets, `http://127.0.0.1:${sandboxPort}`, smtpPort),
     s3: readS3(reader),
     rateLimitFactor: read("RATE_LIMIT_FACTOR", decimal(0.001, 1e6), 1, "a positive number"),

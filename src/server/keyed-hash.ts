@@ -39,8 +39,24 @@ export function encrypt(appSecret: string, purpose: string, plain: string): stri
   return `v1.${parts.join(".")}`;
 }
 
-/** Reverses `encrypt`; throws when the text was changed or the secret is another. */
-export function decrypt(appSecret: string, purpose: string, stored: string): string {
+/** The secret in force, and the one before it while what it encrypted is still read. */
+export interface AppSecrets {
+  appSecret: string;
+  previousAppSecret?: string | undefined;
+}
+
+/** Reverses `encrypt`; throws when the text was changed or another secret encrypted it. */
+export function decrypt(secrets: AppSecrets, purpose: string, stored: string): string {
+  const { appSecret, previousAppSecret } = secrets;
+  try {
+    return decryptWith(appSecret, purpose, stored);
+  } catch (error) {
+    if (previousAppSecret === undefined) throw error;
+    return decryptWith(previousAppSecret, purpose, stored);
+  }
+}
+
+function decryptWith(appSecret: string, purpose: string, stored: string): string {
   const [version, iv, tag, body] = stored.split(".");
   if (version !== "v1" || !iv || !tag || body === undefined) {
     throw new Error("This text was not encrypted by this application.");

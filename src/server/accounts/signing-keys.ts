@@ -95,9 +95,7 @@ async function restore(
 ): Promise<SigningKey | undefined> {
   let privateJwk: JWK;
   try {
-    privateJwk = JSON.parse(
-      decrypt(context.config.appSecret, encryptionPurpose, row.privateJwkEncrypted),
-    );
+    privateJwk = JSON.parse(decrypt(context.config, encryptionPurpose, row.privateJwkEncrypted));
   } catch (error) {
     context.log.warn(
       { err: error, keyId: row.id },

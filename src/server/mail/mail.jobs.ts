@@ -72,9 +72,7 @@ export function defineMailJob(context: Context): JobDefinition {
     retryDelayMax: 30,
     concurrency: 4,
     async handle({ sealed }, id) {
-      const queued: QueuedMail = JSON.parse(
-        decrypt(context.config.appSecret, encryptionPurpose, sealed),
-      );
+      const queued: QueuedMail = JSON.parse(decrypt(context.config, encryptionPurpose, sealed));
       if (queued.decoy) return;
       if (queued.validUntil <= Date.now()) {
         context.log.warn({ jobId: id }, "A mail was not sent in time and is dropped");

@@ -105,7 +105,7 @@ export async function revokeConnections(context: Context, zoomUserId: string): P
  */
 export async function giveTokenBack(context: Context, encryptedToken: string): Promise<void> {
   try {
-    await context.zoom.revoke(decrypt(context.config.appSecret, purpose, encryptedToken));
+    await context.zoom.revoke(decrypt(context.config, purpose, encryptedToken));
   } catch (error) {
     if (!(error instanceof ZoomError) || error.kind === "unavailable") throw error;
   }
@@ -138,11 +138,7 @@ async function refresh(context: Context, zoom: ZoomClient, seen: Connection): Pr
       return openAccessToken(context, current);
     }
     try {
-      const refreshToken = decrypt(
-        context.config.appSecret,
-        purpose,
-        current.refreshTokenEncrypted,
-      );
+      const refreshToken = decrypt(context.config, purpose, current.refreshTokenEncrypted);
       const tokens = await zoom.refresh(refreshToken);
       await tx
         .update(zoomConnections)
@@ -163,7 +159,7 @@ async function refresh(context: Context, zoom: ZoomClient, seen: Connection): Pr
 }
 
 function openAccessToken(context: Context, connection: Connection): string {
-  return decrypt(context.config.appSecret, purpose, connection.accessTokenEncrypted);
+  return decrypt(context.config, purpose, connection.accessTokenEncrypted);
 }
 
 function sealTokens(context: Context, tokens: ZoomTokens) {

@@ -261,4 +261,20 @@ describe("signing keys", () => {
     await renewed.close();
     await first.close();
   });
+
+  test("of the secret before go on while that is known", async () => {
+    const first = await createTestApp({ env });
+    const { token } = await join(first);
+    const renewed = await createTestApp({
+      env: {
+        ...env,
+        APP_SECRET: "a new secret, as every spring",
+        APP_SECRET_PREVIOUS: first.config.appSecret,
+      },
+      database: first.database,
+    });
+    expect(await findActor(renewed.context, token)).toBeDefined();
+    await renewed.close();
+    await first.close();
+  });
 });

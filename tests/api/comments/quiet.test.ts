@@ -21,7 +21,7 @@ it("the teacher gets one mail a day for a course, with the student's words and w
   const { decrypt } = await import("#server/keyed-hash.ts");
   app.context.jobs.send = async (_tx, name, data) => {
     const { sealed } = data as { sealed: string };
-    const mail = JSON.parse(decrypt(app.config.appSecret, "queued-mail", sealed));
+    const mail = JSON.parse(decrypt(app.config, "queued-mail", sealed));
     if (name === "mail") queued.push(mail.message);
   };
   for (const courseId of courses) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "20" } });
   app.context.jobs.send = async (_tx, _name, data) => {
     const { sealed } = data as { sealed: string };
-    queued.push(JSON.parse(decrypt(app.config.appSecret, "queued-mail", sealed)).message);
+    queued.push(JSON.parse(decrypt(app.config, "queued-mail", sealed)).message);
   };
 });
 beforeEach(async () => {

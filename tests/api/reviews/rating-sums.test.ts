@@ -42,7 +42,7 @@ it.each([1, 2, 3])("many changes at once end in the sum of all (sequence %i)", a
   const tokens = new Map<string, string>();
   app.context.jobs.send = async (_tx, _name, data) => {
     const { sealed } = data as { sealed: string };
-    const { message } = JSON.parse(decrypt(app.config.appSecret, "queued-mail", sealed));
+    const { message } = JSON.parse(decrypt(app.config, "queued-mail", sealed));
     const link = /\/reviews\/decide\?(\S+)/.exec(message.text)?.[1];
     const query = new URLSearchParams(link);
     tokens.set(query.get("review") ?? "", query.get("token") ?? "");
