@@ -78,6 +78,7 @@ export const enrolMessages = {
     "Students under 13 need a parent or guardian's name and contact. Please add them to your profile first.",
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
+  over: "This course has ended",
   notPayable: "This course can't take payments at the moment. Please try again later.",
   unavailable: "Failed to enroll in course. Please try again later.",
 } as const;

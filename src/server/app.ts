@@ -9,6 +9,7 @@ import { contactRoutes } from "./contact/contact.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
 import { enrolmentRoutes } from "./enrolments/enrolments.routes.ts";
+import { seatRoutes } from "./enrolments/seat.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
 import { openApi } from "./http/open-api.ts";
@@ -61,6 +62,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/classes", classRoutes(context));
   api.route("/enrollment/checkout", checkoutRoutes(context));
   api.route("/enrollment", enrolmentRoutes(context));
+  api.route("/enrollment/course", seatRoutes(context));
   api.route("/connect/accounts", paymentAccountRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   api.route("/webhooks", zoomWebhookRoutes(context));

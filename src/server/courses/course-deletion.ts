@@ -4,6 +4,7 @@ import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { meetings } from "../meetings/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
@@ -38,6 +39,7 @@ export async function deleteCourse(
         .where(eq(courses.id, courseId));
       await callOffCourse(tx, courseId);
       await syncClasses(tx, courseId);
+      await queuePassingOn(context, tx, courseId);
       return true;
     }
     await tx.delete(courses).where(eq(courses.id, courseId));

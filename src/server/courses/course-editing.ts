@@ -10,6 +10,7 @@ import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
@@ -69,6 +70,7 @@ export async function updateCourse(
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
       if (await syncClasses(tx, courseId)) await mailNewTimes(context, tx, courseId);
+      if (changesSeats(before, planned)) await queuePassingOn(context, tx, courseId);
       return before.status === "published";
     })
     .catch(async (error: unknown) => {
@@ -115,6 +117,12 @@ async function requireAllowed(tx: Db, before: Course, planned: PlannedCourse): P
       "Students have seats in this course: archive it instead of making it a draft.",
     );
   }
+}
+
+/** Whether there may be more seats now, or none to wait for any more. */
+function changesSeats(before: Course, planned: Course): boolean {
+  const fields = ["maxStudents", "status", "endDate"] as const;
+  return fields.some((field) => before[field] !== planned[field]);
 }
 
 function refuseField(field: string, message: string): AppError {

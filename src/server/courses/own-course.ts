@@ -1,8 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
 import { courses } from "./courses.table.ts";
 import { courseNotFound } from "./find-course.ts";
 
@@ -31,15 +30,18 @@ export async function lockOwnCourse(
 }
 
 /**
- * Seats that count against the course's maximum: final ones, and held ones of open checkouts. The
- * function `list_courses` of the migrations counts them too, for the catalogue.
+ * The seats of a course that count against its maximum: final ones, held ones of open checkouts,
+ * and those that are kept for somebody from the waiting list, each student once. The rule itself
+ * stands in the migrations, because the catalogue's listings go by it too.
  */
+export const takenSeats = (courseId: string | typeof courses.id) =>
+  sql<number>`taken_seats(${courseId})`;
+
+/** `takenSeats` of one course, now. */
 export async function countTakenSeats(tx: Db, courseId: string): Promise<number> {
   const [row] = await tx
-    .select({ taken: sql<number>`count(*)::integer` })
-    .from(enrolments)
-    .where(
-      and(eq(enrolments.courseId, courseId), inArray(enrolments.status, ["held", "enrolled"])),
-    );
+    .select({ taken: takenSeats(courseId) })
+    .from(courses)
+    .where(eq(courses.id, courseId));
   return row?.taken ?? 0;
 }

@@ -6,6 +6,7 @@ export * from "../contact/contact.table.ts";
 export * from "../courses/course-listings.table.ts";
 export * from "../courses/courses.table.ts";
 export * from "../enrolments/enrolments.table.ts";
+export * from "../enrolments/waiting-places.table.ts";
 export * from "../http/rate-limits.table.ts";
 export * from "../learning/learning.table.ts";
 export * from "../media/media.table.ts";

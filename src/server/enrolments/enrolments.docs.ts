@@ -1,6 +1,7 @@
 /** The shapes of enrolments for /api/openapi.json. */
 import * as z from "zod/mini";
 import type { EnrolmentView } from "./enrolments.ts";
+import type { SeatView } from "./seat.ts";
 
 const text = z.string();
 
@@ -14,6 +15,15 @@ export const enrolmentData: z.ZodMiniType<EnrolmentView> = z.object({
   amount: z.number(),
   enrolledAt: z.nullable(text),
   endedAt: z.nullable(text),
+});
+
+export const seatData: z.ZodMiniType<SeatView> = z.object({
+  courseId: text,
+  status: z.enum(["none", "held", "enrolled"]),
+  holdExpiresAt: z.nullable(text),
+  seatsLeft: z.int(),
+  waitingCount: z.int(),
+  waiting: z.nullable(z.object({ position: z.int(), offerExpiresAt: z.nullable(text) })),
 });
 
 export const enrolmentsData = z.array(enrolmentData);

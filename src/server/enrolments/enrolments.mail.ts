@@ -198,9 +198,15 @@ async function findPeople(tx: Db, seat: Seat, course: CourseFacts) {
   };
 }
 
-async function findPerson(tx: Db, profileId: string) {
+/** Somebody with the address and zone; undefined for an account that was deleted. */
+export async function findPerson(tx: Db, profileId: string) {
   const [person] = await tx
-    .select({ name: profiles.name, email: users.email, deletedAt: users.deletedAt })
+    .select({
+      name: profiles.name,
+      timeZone: profiles.timeZone,
+      email: users.email,
+      deletedAt: users.deletedAt,
+    })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.id, profileId));

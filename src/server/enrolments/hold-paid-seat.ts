@@ -7,7 +7,7 @@ import {
   needsGuardian,
 } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
-import { platformFee } from "#lib/money.ts";
+import { payablePrice, platformFee } from "#lib/money.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -76,13 +76,23 @@ export async function holdPaidSeat(
   return payment;
 }
 
+/** What a seat costs now, in cents. */
+export function payableCents(course: Course): number {
+  return payablePrice({
+    price: course.priceCents,
+    hasDiscount: course.hasDiscount,
+    discountPrice: course.discountPriceCents,
+  });
+}
+
 /** Whole seconds, as the provider counts. */
 function endOfHold(): Date {
   const seconds = Math.floor(Date.now() / 1000) + holdMinutes * 60 + checkoutStartSeconds;
   return new Date(seconds * 1000);
 }
 
-async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
+/** @throws AppError `invalid_input` when a child names no guardian. */
+export async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, student.profile.id));
   if (!profile) throw new AppError("forbidden", enrolMessages.noProfile);
   if (!needsGuardian(profile)) return;

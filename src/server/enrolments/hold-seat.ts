@@ -2,11 +2,11 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
-import { payablePrice } from "#lib/money.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
+import { isOver } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/own-course.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
@@ -14,7 +14,8 @@ import { type Course, lockCourse, type Payment } from "../payments/payment-rows.
 import { payments } from "../payments/payments.table.ts";
 import { mailEnrolled } from "./enrolments.mail.ts";
 import { enrolments } from "./enrolments.table.ts";
-import { holdPaidSeat } from "./hold-paid-seat.ts";
+import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
+import { hasOffer, passOnSeats, takePlace } from "./waiting-list.ts";
 
 /**
  * free: enrolled at once; held: a new hold whose checkout is still to be made; waiting: the
@@ -27,11 +28,11 @@ export type Seat =
 
 /**
  * Takes a seat for a student in one transaction that locks the course, so that final and held seats
- * together never exceed its maximum, from however many processes. Price, fee and seller are those of
- * this moment.
+ * together never exceed its maximum, from however many processes. A seat that is kept for somebody
+ * from the waiting list is nobody else's. Price, fee and seller are those of this moment.
  *
- * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable), `invalid_input`
- * (a guardian is missing), `unauthenticated` (the account was just deleted).
+ * @throws AppError `not_found`, `conflict` (enrolled already, over, full, not payable),
+ * `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted).
  */
 export async function holdSeat(
   context: Context,
@@ -47,14 +48,13 @@ export async function holdSeat(
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
     if (own?.paymentId) return { kind: "waiting", paymentId: own.paymentId };
     if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
-    if ((await countTakenSeats(tx, courseId)) >= course.maxStudents) {
+    if (await isOver(tx, course, new Date())) throw new AppError("conflict", enrolMessages.over);
+    await passOnSeats(context, tx, course);
+    const kept = (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
+    if ((await countTakenSeats(tx, courseId)) - kept >= course.maxStudents) {
       throw new AppError("conflict", enrolMessages.full);
     }
-    const amountCents = payablePrice({
-      price: course.priceCents,
-      hasDiscount: course.hasDiscount,
-      discountPrice: course.discountPriceCents,
-    });
+    const amountCents = payableCents(course);
     if (amountCents === 0) return enrolFree(context, tx, student, course);
     const payment = await holdPaidSeat(context, tx, student, course, amountCents);
     return { kind: "held", payment };
@@ -65,7 +65,7 @@ export async function holdSeat(
  * Holds the account until the transaction ends: it can't be deleted while its seat is taken. Before
  * the course, because deleting takes the account first too.
  */
-async function requirePresent(tx: Db, student: ProfiledActor): Promise<void> {
+export async function requirePresent(tx: Db, student: ProfiledActor): Promise<void> {
   const [present] = await tx
     .select({ id: users.id })
     .from(users)
@@ -83,12 +83,18 @@ async function refuseHopeless(db: Db, student: ProfiledActor, courseId: string):
   if (course?.status !== "published") return;
   if ((await countTakenSeats(db, courseId)) < course.maxStudents) return;
   if (await findOwnSeat(db, student, courseId)) return;
+  if (await hasOffer(db, student.profile.id, courseId)) return;
   throw new AppError("conflict", enrolMessages.full);
 }
 
-async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
+/** The student's held or final seat. */
+export async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
   const [seat] = await db
-    .select({ status: enrolments.status, paymentId: payments.id })
+    .select({
+      status: enrolments.status,
+      holdExpiresAt: enrolments.holdExpiresAt,
+      paymentId: payments.id,
+    })
     .from(enrolments)
     .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
     .where(
@@ -119,6 +125,7 @@ async function enrolFree(
     })
     .returning();
   if (!enrolment) throw new Error("The enrolment was not stored");
+  await takePlace(tx, enrolment);
   await mailEnrolled(context, tx, enrolment, course);
   return { kind: "free", enrolment, course };
 }

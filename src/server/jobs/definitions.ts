@@ -3,6 +3,7 @@ import { defineMeetingJob } from "../classes/class-meetings.ts";
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineCourseJob } from "../courses/courses.jobs.ts";
+import { defineWaitingListJob } from "../enrolments/waiting-list.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
 import { defineMediaJob } from "../media/media.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
@@ -22,6 +23,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineDeletionJobs(context),
     defineCourseJob(context),
     defineReconcilingJob(context),
+    defineWaitingListJob(context),
     defineMediaJob(context),
     defineMeetingJob(context),
     ...defineMessageJobs(context),

@@ -12,6 +12,8 @@ import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { openPlaces, queuePassingOn } from "../enrolments/waiting-list.ts";
+import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { profiles } from "../people/people.table.ts";
 import { findProfileTags } from "../people/people.ts";
@@ -56,6 +58,7 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   await sendMail(context, tx, accountDeletedMail(user.email, user.name));
   await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   await clearUp(context, tx, userId, await erasePerson(tx, user));
+  if (profile) await queuePassingOn(context, tx);
   return tags;
 }
 
@@ -77,7 +80,7 @@ async function findProfile(tx: Db, userId: string): Promise<Profile | undefined>
   return profile;
 }
 
-/** The courses taught, or those with a seat of the person; always in the same order. */
+/** The courses taught, or those with a seat or a place in line of the person; always in the same order. */
 export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
   const seats = tx
     .select({ id: enrolments.courseId })
@@ -85,7 +88,15 @@ export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
     .where(
       and(eq(enrolments.studentId, profile.id), inArray(enrolments.status, ["held", "enrolled"])),
     );
-  const which: SQL | undefined = or(eq(courses.teacherId, profile.id), inArray(courses.id, seats));
+  const places = tx
+    .select({ id: waitingPlaces.courseId })
+    .from(waitingPlaces)
+    .where(and(eq(waitingPlaces.studentId, profile.id), openPlaces));
+  const which: SQL | undefined = or(
+    eq(courses.teacherId, profile.id),
+    inArray(courses.id, seats),
+    inArray(courses.id, places),
+  );
   await tx
     .select({ id: courses.id })
     .from(courses)

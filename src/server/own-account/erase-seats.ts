@@ -2,10 +2,12 @@
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { openPlaces } from "../enrolments/waiting-list.ts";
+import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
 import { payments } from "../payments/payments.table.ts";
 
 /**
- * Frees free and unpaid seats. A checkout that is still open loses its seat and its address, so
+ * Frees free and unpaid seats, and leaves every waiting list. A checkout that is still open loses its seat and its address, so
  * that reconciling closes it, and gives the money back if it was paid meanwhile. A paid seat stays
  * with its payment: the teacher can still refund it. Expects the courses to be locked.
  */
@@ -24,6 +26,10 @@ export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
     .update(enrolments)
     .set({ status: "refunded", endedAt })
     .where(and(ownSeats, eq(enrolments.status, "enrolled"), notExists(payment)));
+  await tx
+    .update(waitingPlaces)
+    .set({ status: "left", endedAt })
+    .where(and(eq(waitingPlaces.studentId, studentId), openPlaces));
   const own = tx.select({ id: enrolments.id }).from(enrolments).where(ownSeats);
   await tx
     .update(payments)

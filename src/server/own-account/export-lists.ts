@@ -8,6 +8,7 @@ import { comments } from "../comments/comments.table.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
 import { uploads } from "../media/media.table.ts";
 import { attendances, meetings } from "../meetings/meetings.table.ts";
 import { messages } from "../messages/messages.table.ts";
@@ -83,6 +84,15 @@ export const exportedLists: Record<string, ReadAfter> = {
       ...enrolment,
       amount: toDollars(amountCents),
     }),
+  ),
+  waitingLists: page(waitingPlaces.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({ ...getTableColumns(waitingPlaces), courseTitle: courses.title })
+      .from(waitingPlaces)
+      .innerJoin(courses, eq(courses.id, waitingPlaces.courseId))
+      .where(and(eq(waitingPlaces.studentId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
   ),
   payments: page(
     payments.id,

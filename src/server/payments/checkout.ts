@@ -170,6 +170,6 @@ async function recordClosing(
 export async function freeSeat(context: Context, paymentId: string): Promise<void> {
   await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
-    if (rows) await settleExpired(tx, rows);
+    if (rows) await settleExpired(context, tx, rows);
   });
 }

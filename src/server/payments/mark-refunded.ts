@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { mailRefunded } from "../enrolments/enrolments.mail.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { passOnSeats } from "../enrolments/waiting-list.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 
@@ -38,6 +39,7 @@ export async function markRefunded(
       .update(enrolments)
       .set({ status: "refunded", endedAt: now })
       .where(eq(enrolments.id, enrolment.id));
+    await passOnSeats(context, tx, course);
   }
   await mailRefunded(context, tx, enrolment, course, refundReason);
 }

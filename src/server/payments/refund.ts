@@ -9,6 +9,7 @@ import { transact } from "../db/transact.ts";
 import { mailRefunded } from "../enrolments/enrolments.mail.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
+import { passOnSeats } from "../enrolments/waiting-list.ts";
 import { isAlreadyRefunded, isProviderTrouble } from "../providers/stripe/failures.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import {
@@ -79,6 +80,7 @@ export async function requestRefund(
       .update(enrolments)
       .set({ status: "refunded", endedAt: new Date() })
       .where(eq(enrolments.id, enrolmentId));
+    await passOnSeats(context, tx, course);
     await mailRefunded(context, tx, enrolment, course, reason);
     return undefined;
   }

@@ -4,13 +4,18 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { mailEnrolled } from "../enrolments/enrolments.mail.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { passOnSeats, takePlace } from "../enrolments/waiting-list.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 
-/** The checkout ended unpaid: the seat is free again. */
-export async function settleExpired(tx: Db, { payment, enrolment }: PaymentRows): Promise<void> {
+/** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
+export async function settleExpired(
+  context: Context,
+  tx: Db,
+  { payment, enrolment, course }: PaymentRows,
+): Promise<void> {
   if (payment.status !== "open") return;
   await tx
     .update(payments)
@@ -21,6 +26,7 @@ export async function settleExpired(tx: Db, { payment, enrolment }: PaymentRows)
       .update(enrolments)
       .set({ status: "expired", endedAt: new Date() })
       .where(eq(enrolments.id, enrolment.id));
+    await passOnSeats(context, tx, course);
   }
 }
 
@@ -64,6 +70,7 @@ export async function settlePaid(
       .update(enrolments)
       .set({ status: "enrolled", enrolledAt: now })
       .where(eq(enrolments.id, enrolment.id));
+    await takePlace(tx, enrolment);
     await mailEnrolled(context, tx, enrolment, course);
   } else if (enrolment.status === "held") {
     await tx

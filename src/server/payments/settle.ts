@@ -70,7 +70,7 @@ async function apply(
 ): Promise<Applied> {
   const unchanged = { changed: false, refund: false };
   if (session.status === "expired") {
-    await settleExpired(tx, rows);
+    await settleExpired(context, tx, rows);
     return { state: "expired", ...unchanged };
   }
   const charge = chargeOf(session);

@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { hasEnded } from "#lib/course-dates.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "../people/people.table.ts";
+import type { courses } from "./courses.table.ts";
+
+type Dated = Pick<typeof courses.$inferSelect, "status" | "endDate" | "teacherId">;
+
+/** Whether a course takes students: it is published and its last day isn't over for the teacher. */
+export async function isOpenForEnrolment(db: Db, course: Dated, now: Date): Promise<boolean> {
+  return course.status === "published" && !(await isOver(db, course, now));
+}
+
+/** Whether the last day of a course is over, by the teacher's calendar. */
+export async function isOver(db: Db, course: Dated, now: Date): Promise<boolean> {
+  if (course.endDate === null) return false;
+  const [teacher] = await db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, course.teacherId));
+  return hasEnded(course, teacher?.timeZone ?? "UTC", now);
+}

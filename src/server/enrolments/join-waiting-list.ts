@@ -1,0 +1,78 @@
+/** Joining and leaving the waiting list of a full course. */
+import { eq } from "drizzle-orm";
+import { enrolMessages } from "#lib/enrolments.ts";
+import { AppError } from "#lib/errors.ts";
+import { waitingMessages } from "#lib/waiting-list.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { isOver } from "../courses/open-for-enrolment.ts";
+import { countTakenSeats } from "../courses/own-course.ts";
+import { transact } from "../db/transact.ts";
+import { lockCourse } from "../payments/payment-rows.ts";
+import { requireEnrollingStudent } from "./enrol.ts";
+import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
+import { findOwnSeat, requirePresent } from "./hold-seat.ts";
+import { readSeat, type SeatView } from "./seat.ts";
+import { findOpenPlace, nextNumber, passOnSeats } from "./waiting-list.ts";
+import { waitingPlaces } from "./waiting-places.table.ts";
+
+export interface JoinedList {
+  seat: SeatView;
+  /** False for who was waiting already. */
+  isNew: boolean;
+}
+
+/**
+ * Puts a student at the end of the line of a full course, once however often it is asked.
+ *
+ * @throws AppError as enrolling does, and `conflict` while a seat is free.
+ */
+export async function joinWaitingList(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<JoinedList> {
+  const student = requireEnrollingStudent(actor);
+  const studentId = student.profile.id;
+  const isNew = await transact(context.db, async (tx) => {
+    await requirePresent(tx, student);
+    const course = await lockCourse(tx, courseId);
+    if (!course) throw new AppError("not_found", enrolMessages.noCourse);
+    const own = await findOwnSeat(tx, student, courseId);
+    if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
+    if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
+    if (await isOver(tx, course, new Date())) throw new AppError("conflict", enrolMessages.over);
+    await passOnSeats(context, tx, course);
+    if (await findOpenPlace(tx, studentId, courseId)) return false;
+    const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;
+    if (own || !isFull) throw new AppError("conflict", waitingMessages.notFull);
+    // A place that can't be used in its two hours would only keep the others waiting.
+    if (payableCents(course) > 0) await requireGuardian(tx, student);
+    const number = await nextNumber(tx, courseId);
+    await tx.insert(waitingPlaces).values({ courseId, studentId, number });
+    return true;
+  });
+  return { seat: await readSeat(context.db, student, courseId), isNew };
+}
+
+/**
+ * Gives up the place in line, or the seat that is kept: it goes to the next.
+ * @throws AppError `not_found` for who isn't on the list.
+ */
+export async function leaveWaitingList(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<void> {
+  const student = requireStudent(actor);
+  await transact(context.db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    const place = course && (await findOpenPlace(tx, student.profile.id, courseId));
+    if (!course || !place) throw new AppError("not_found", waitingMessages.missing);
+    await tx
+      .update(waitingPlaces)
+      .set({ status: "left", endedAt: new Date() })
+      .where(eq(waitingPlaces.id, place.id));
+    await passOnSeats(context, tx, course);
+  });
+}

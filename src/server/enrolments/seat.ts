@@ -1,0 +1,95 @@
+/** How a student stands to a course: the seat, the hold, the place in line. */
+import { and, eq, lt, sql } from "drizzle-orm";
+import { enrolMessages } from "#lib/enrolments.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { takenSeats } from "../courses/own-course.ts";
+import type { Db } from "../db/connection.ts";
+import { findOwnSeat } from "./hold-seat.ts";
+import { findOpenPlace } from "./waiting-list.ts";
+import { waitingPlaces } from "./waiting-places.table.ts";
+
+/** Times are ISO 8601 in UTC. */
+export interface SeatView {
+  courseId: string;
+  /** held: by an open checkout of the student's. */
+  status: "none" | "held" | "enrolled";
+  holdExpiresAt: string | null;
+  /** Seats that nobody has, holds, or is being kept for anybody. */
+  seatsLeft: number;
+  /** How many wait for one. */
+  waitingCount: number;
+  /** The student's own place in line; null when there is none. */
+  waiting: {
+    /** 1 is next; 0 once a seat is kept. */
+    position: number;
+    /** Until when a seat is kept for the student. */
+    offerExpiresAt: string | null;
+  } | null;
+}
+
+/**
+ * The student's own view of the seats of a course.
+ * @throws AppError `not_found` unless it is published or the student's own.
+ */
+export async function findSeat(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<SeatView> {
+  return readSeat(context.db, requireStudent(actor), courseId);
+}
+
+export async function readSeat(
+  db: Db,
+  student: ProfiledActor,
+  courseId: string,
+): Promise<SeatView> {
+  const [course] = await db
+    .select({
+      status: courses.status,
+      maxStudents: courses.maxStudents,
+      taken: takenSeats(courseId),
+      waitingCount: sql<number>`(
+        select count(*)::integer from ${waitingPlaces} place
+        where place.course_id = ${courseId} and place.status = 'waiting'
+      )`,
+    })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  const seat = await findOwnSeat(db, student, courseId);
+  if (!course || (course.status !== "published" && !seat)) {
+    throw new AppError("not_found", enrolMessages.noCourse);
+  }
+  return {
+    courseId,
+    status: seat?.status === "held" || seat?.status === "enrolled" ? seat.status : "none",
+    holdExpiresAt: seat?.status === "held" ? (seat.holdExpiresAt?.toISOString() ?? null) : null,
+    seatsLeft: Math.max(0, course.maxStudents - course.taken),
+    waitingCount: course.waitingCount,
+    waiting: await readPlace(db, student.profile.id, courseId),
+  };
+}
+
+async function readPlace(
+  db: Db,
+  studentId: string,
+  courseId: string,
+): Promise<SeatView["waiting"]> {
+  const place = await findOpenPlace(db, studentId, courseId);
+  if (!place) return null;
+  if (place.status === "offered") {
+    return { position: 0, offerExpiresAt: place.offerExpiresAt?.toISOString() ?? null };
+  }
+  const before = await db.$count(
+    waitingPlaces,
+    and(
+      eq(waitingPlaces.courseId, courseId),
+      eq(waitingPlaces.status, "waiting"),
+      lt(waitingPlaces.number, place.number),
+    ),
+  );
+  return { position: before + 1, offerExpiresAt: null };
+}

@@ -1,0 +1,58 @@
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { takenSeats } from "../courses/own-course.ts";
+import { transact } from "../db/transact.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { lockCourse } from "../payments/payment-rows.ts";
+import { openPlaces, passOnSeats, waitingListJob } from "./waiting-list.ts";
+import { waitingPlaces } from "./waiting-places.table.ts";
+
+/**
+ * Passing seats on: in one course when an offer ends or a seat becomes free, and every minute
+ * wherever something is due, so that nobody waits for what a lost job would have brought.
+ */
+export function defineWaitingListJob(context: Context): JobDefinition {
+  return defineJob<{ courseId?: string }>({
+    name: waitingListJob,
+    retryLimit: 10,
+    cron: "* * * * *",
+    async handle({ courseId }) {
+      const ids = courseId === undefined ? await findDue(context) : [courseId];
+      for (const id of ids) await passOnIn(context, id);
+    },
+  });
+}
+
+async function passOnIn(context: Context, courseId: string): Promise<void> {
+  await transact(context.db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    if (course) await passOnSeats(context, tx, course);
+  });
+}
+
+/** Courses with an offer that is over, a seat that nobody was offered, or a list to be closed. */
+async function findDue({ db }: Context): Promise<string[]> {
+  const now = new Date();
+  // No zone is further ahead than 14 hours, so who is past this day is past it everywhere.
+  const overEverywhere = new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const rows = await db
+    .selectDistinct({ id: courses.id })
+    .from(waitingPlaces)
+    .innerJoin(courses, eq(courses.id, waitingPlaces.courseId))
+    .where(
+      and(
+        openPlaces,
+        or(
+          lt(waitingPlaces.offerExpiresAt, now),
+          and(
+            eq(waitingPlaces.status, "waiting"),
+            sql`${takenSeats(courses.id)} < ${courses.maxStudents}`,
+          ),
+          ne(courses.status, "published"),
+          lt(courses.endDate, overEverywhere),
+        ),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
