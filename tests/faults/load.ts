@@ -1,5 +1,5 @@
 /** Visitors who read without a pause, each request on a connection of its own. */
-import { request } from "node:http";
+import { readOnce } from "../support/process-read.ts";
 
 export interface Load {
   /** Answers so far. */
@@ -20,7 +20,7 @@ export function startLoad(url: string, allowed: number[] = []): Load {
   const visit = async (first: number): Promise<void> => {
     for (let i = first; !isOver; i += 1) {
       const path = paths[i % paths.length] ?? "/";
-      const outcome = await read(`${url}${path}`);
+      const outcome = await readOnce(`${url}${path}`);
       if (outcome === "refused") {
         // Nobody listens: the visitor tries again in a moment.
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -39,22 +39,4 @@ export function startLoad(url: string, allowed: number[] = []): Load {
       return wrong;
     },
   };
-}
-
-/**
- * The status of a whole answer; `broken` when it stopped in the middle; `refused` when none began,
- * as for a connection that still waited to be accepted when the listener closed.
- */
-function read(url: string): Promise<number | "broken" | "refused"> {
-  return new Promise((resolve) => {
-    const sent = request(url, { agent: false }, (response) => {
-      response.on("error", () => resolve("broken"));
-      response.on("close", () =>
-        resolve(response.complete ? (response.statusCode ?? 0) : "broken"),
-      );
-      response.resume();
-    });
-    sent.on("error", () => resolve("refused"));
-    sent.end();
-  });
 }

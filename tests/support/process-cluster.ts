@@ -30,17 +30,29 @@ export interface ClusterNode {
 /** `call` is what a load balancer makes of it: each request goes to the next server in turn. */
 export interface Cluster extends Market {
   nodes: [ClusterNode, ClusterNode];
+  /** The shared database, for PostgreSQL's own tools. */
+  databaseUrl: string;
+  /** Another database of the same server, empty; removed with the cluster. */
+  addDatabase(): Promise<string>;
+  /** A third server on another database, with the same secrets; it ends with the cluster. */
+  startOn(databaseUrl: string): Promise<ClusterNode>;
   stop(): Promise<void>;
 }
 
-let clusters = 0;
+let databases = 0;
 
 /** Starts both on an empty database and waits until they are ready. No rate limit is in the way. */
 export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
-  clusters += 1;
   const serverUrl = inject("clusterServerUrl");
-  const database = `halaqa_cluster_${process.pid}_${clusters}`;
-  await runOnServer(serverUrl, `create database ${database}`);
+  const created: string[] = [];
+  const addDatabase = async (): Promise<string> => {
+    databases += 1;
+    const name = `halaqa_cluster_${process.pid}_${databases}`;
+    await runOnServer(serverUrl, `create database ${name}`);
+    created.push(name);
+    return databaseUrl(serverUrl, name);
+  };
+  const sharedUrl = await addDatabase();
   const folders = [await makeDataDir(), await makeDataDir()] as const;
   // A deployment's machines are given the same secrets.
   const secrets = loadSecrets(folders[0]);
@@ -52,7 +64,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     HOME: process.env.HOME,
     NODE_ENV: "production",
     APP_URL: `http://localhost:${ports[0]}`,
-    DATABASE_URL: databaseUrl(serverUrl, database),
+    DATABASE_URL: sharedUrl,
     SEED: "none",
     RATE_LIMIT_FACTOR: "1000",
     TRUST_PROXY: "1",
@@ -70,6 +82,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   });
   const start = (index: 0 | 1) => startNode({ ...envOf(index), ...sandbox.env }, ports[index]);
   const nodes: [ClusterNode, ClusterNode] = [start(0), start(1)];
+  const others: ClusterNode[] = [];
   const config = getConfig({ ...envOf(0), ...sandbox.env }, secrets);
 
   let turn = 0;
@@ -83,10 +96,22 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
       return (turn % 2 === 0 ? nodes[0] : nodes[1]).call(method, path, options);
     },
     withContext: (work) => useDatabase(config, work),
+    databaseUrl: sharedUrl,
+    addDatabase,
+    async startOn(url) {
+      const port = await findFreePort();
+      const own = { PORT: String(port), DATABASE_URL: url };
+      const node = startNode({ ...envOf(1), ...sandbox.env, ...own }, port);
+      others.push(node);
+      await ready(node);
+      return node;
+    },
     async stop() {
-      await Promise.all(nodes.map((node) => node.process().stop()));
+      await Promise.all([...nodes, ...others].map((node) => node.process().stop()));
       await sandbox.child.stop();
-      await runOnServer(serverUrl, `drop database ${database} with (force)`);
+      for (const name of created) {
+        await runOnServer(serverUrl, `drop database ${name} with (force)`);
+      }
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
