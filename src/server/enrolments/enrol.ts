@@ -1,9 +1,12 @@
 /** Enrolling: from the student's click to the address where he pays. */
 
+import { eq } from "drizzle-orm";
 import { type EnrolInput, enrolledPath, enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { isOver } from "../courses/open-for-enrolment.ts";
 import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout.ts";
 import { findPayment, type Payment } from "../payments/payment-rows.ts";
 import { settleCheckout } from "../payments/settle.ts";
@@ -23,6 +26,16 @@ export function requireEnrollingStudent(actor: Actor): ProfiledActor {
   if (actor.profile?.role === "teacher") throw new AppError("forbidden", enrolMessages.teacher);
   if (!actor.profile) throw new AppError("forbidden", enrolMessages.noProfile);
   return requireStudent(actor);
+}
+
+/**
+ * Before somebody asks for a seat; whoever brings students of earlier years in goes past it.
+ * @throws AppError `conflict` once the last day of the course is over.
+ */
+export async function requireRunning(context: Context, courseId: string): Promise<void> {
+  const [course] = await context.db.select().from(courses).where(eq(courses.id, courseId));
+  const isEnded = course && (await isOver(context.db, course, new Date()));
+  if (isEnded) throw new AppError("conflict", enrolMessages.over);
 }
 
 /**

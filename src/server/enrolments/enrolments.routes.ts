@@ -7,7 +7,7 @@ import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { enrol, requireEnrollingStudent } from "./enrol.ts";
+import { enrol, requireEnrollingStudent, requireRunning } from "./enrol.ts";
 import { checkoutData, enrolmentData, enrolmentsData, leavingData } from "./enrolments.docs.ts";
 import { listEnrolments, refundAsTeacher } from "./enrolments.ts";
 import { leaveCourse } from "./leave.ts";
@@ -37,7 +37,7 @@ export function enrolmentRoutes(context: Context) {
         refusals: {
           403: "A teacher, or somebody else's profile",
           404: "No published course",
-          409: "Enrolled already, or full",
+          409: "Enrolled already, full, or ended",
           503: "The payment provider can't be reached; try again",
         },
       }),
@@ -46,6 +46,7 @@ export function enrolmentRoutes(context: Context) {
       validate("json", enrolInput),
       async (c) => {
         const courseId = c.req.param("courseId");
+        await requireRunning(context, courseId);
         const started = await enrol(context, c.var.actor, courseId, c.req.valid("json"));
         const data = { checkoutUrl: started.checkoutUrl };
         return started.isNew ? created(c, data) : ok(c, data);

@@ -6,7 +6,6 @@ import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
-import { isOver } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/own-course.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
@@ -31,8 +30,8 @@ export type Seat =
  * together never exceed its maximum, from however many processes. A seat that is kept for somebody
  * from the waiting list is nobody else's. Price, fee and seller are those of this moment.
  *
- * @throws AppError `not_found`, `conflict` (enrolled already, over, full, not payable),
- * `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted).
+ * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable), `invalid_input`
+ * (a guardian is missing), `unauthenticated` (the account was just deleted).
  */
 export async function holdSeat(
   context: Context,
@@ -48,7 +47,6 @@ export async function holdSeat(
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
     if (own?.paymentId) return { kind: "waiting", paymentId: own.paymentId };
     if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
-    if (await isOver(tx, course, new Date())) throw new AppError("conflict", enrolMessages.over);
     await passOnSeats(context, tx, course);
     const kept = (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     if ((await countTakenSeats(tx, courseId)) - kept >= course.maxStudents) {

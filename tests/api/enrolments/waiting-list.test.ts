@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
-import { enrol } from "#server/enrolments/enrol.ts";
-import { holdSeat } from "#server/enrolments/hold-seat.ts";
+import { enrol, requireRunning } from "#server/enrolments/enrol.ts";
 import { findSeat } from "#server/enrolments/seat.ts";
 import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
 import { erasePerson } from "#server/own-account/erase.ts";
@@ -295,10 +294,11 @@ describe("a course that takes nobody any more", () => {
     // The teacher is in Cairo, two hours ahead.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-27T22:00:00Z") });
     onTestFinished(() => void vi.useRealTimers());
-    await expect(holdSeat(market.context, student.actor, courseId)).rejects.toThrow(
-      "This course has ended",
-    );
+    await expect(requireRunning(market.context, courseId)).rejects.toThrow("This course has ended");
     vi.setSystemTime(new Date("2026-02-27T21:59:59Z"));
-    expect((await holdSeat(market.context, student.actor, courseId)).kind).toBe("free");
+    await requireRunning(market.context, courseId);
+    vi.useRealTimers();
+    const answer = await market.enrol(student, courseId);
+    expect([answer.status, answer.body.message]).toEqual([409, "This course has ended"]);
   });
 });
