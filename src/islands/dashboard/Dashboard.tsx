@@ -8,6 +8,7 @@ import { Personal } from "./personal/Personal.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { Schedule } from "./schedule/Schedule.tsx";
 import { Settings } from "./settings/Settings.tsx";
+import { Students } from "./students/Students.tsx";
 import { useTab } from "./use-tab.ts";
 
 function Tabs({ profile, user }: { profile: Profile; user: SessionUser }) {
@@ -21,6 +22,7 @@ function Tabs({ profile, user }: { profile: Profile; user: SessionUser }) {
             {tab === "dashboard" && <Overview profile={profile} onOpen={open} />}
             {tab === "personal" && <Personal profile={profile} user={user} {...dashboard} />}
             {tab === "courses" && <CoursesTab profile={profile} />}
+            {tab === "students" && <Students profile={profile} {...dashboard} />}
             {tab === "schedule" && <Schedule profile={profile} {...dashboard} />}
             {tab === "settings" && <Settings profile={profile} user={user} {...dashboard} />}
           </div>

@@ -1,5 +1,7 @@
 /** The shapes of enrolments for /api/openapi.json. */
 import * as z from "zod/mini";
+import type { OwnStudentList } from "#lib/own-students.ts";
+import { pageFiguresData } from "../courses/courses.docs.ts";
 import type { EnrolmentView } from "./enrolments.ts";
 import type { SeatView } from "./seat.ts";
 
@@ -29,3 +31,17 @@ export const seatData: z.ZodMiniType<SeatView> = z.object({
 export const enrolmentsData = z.array(enrolmentData);
 
 export const leavingData = z.object({ refunded: z.boolean() });
+
+export const ownStudentsData: z.ZodMiniType<OwnStudentList> = z.object({
+  students: z.array(
+    z.object({
+      enrollmentId: text,
+      student: z.object({ _id: text, name: text, profileImageUrl: z.optional(text) }),
+      course: z.object({ _id: text, title: text }),
+      progress: z.object({ done: z.int(), total: z.int() }),
+      joinedAt: text,
+      amount: z.number(),
+    }),
+  ),
+  ...pageFiguresData,
+});

@@ -1,16 +1,25 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { enrolInput, enrolMessages } from "#lib/enrolments.ts";
+import { ownStudentsQuery } from "#lib/own-students.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
+import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import { enrol, requireEnrollingStudent, requireRunning } from "./enrol.ts";
-import { checkoutData, enrolmentData, enrolmentsData, leavingData } from "./enrolments.docs.ts";
+import {
+  checkoutData,
+  enrolmentData,
+  enrolmentsData,
+  leavingData,
+  ownStudentsData,
+} from "./enrolments.docs.ts";
 import { listEnrolments, refundAsTeacher } from "./enrolments.ts";
 import { leaveCourse } from "./leave.ts";
+import { listOwnStudents } from "./own-students.ts";
 
 const tag = "enrolments";
 
@@ -61,6 +70,18 @@ export function enrolmentRoutes(context: Context) {
       }),
       authenticate(context),
       async (c) => ok(c, await listEnrolments(context, c.var.actor)),
+    )
+    .get(
+      "/teacher/students",
+      documented(tag, "The teacher's students, one row for each seat: searched, sorted, one page", {
+        bearer: true,
+        data: ownStudentsData,
+        refusals: { 403: "Not a teacher" },
+      }),
+      authenticate(context),
+      teachersOnly(),
+      validate("query", ownStudentsQuery),
+      async (c) => ok(c, await listOwnStudents(context, c.var.actor, c.req.valid("query"))),
     )
     .post(
       "/course/:courseId/leave",

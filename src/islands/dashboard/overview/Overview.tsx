@@ -4,6 +4,7 @@ import { OwnCourses } from "../courses/OwnCourses.tsx";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 import { TabLink } from "../TabLink.tsx";
 import type { TabId } from "../tabs.ts";
+import { OwnTrials } from "../trials/OwnTrials.tsx";
 import { OwnMeetings } from "./OwnMeetings.tsx";
 import { Stats } from "./Stats.tsx";
 
@@ -33,6 +34,7 @@ export function Overview({ profile, onOpen }: OverviewProps) {
         </div>
         <OwnCourses profile={profile} most={shownCourses} />
       </section>
+      <OwnTrials profile={profile} />
       <OwnMeetings profile={profile} />
     </div>
   );

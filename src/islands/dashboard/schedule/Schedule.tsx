@@ -7,6 +7,8 @@ import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
+import { OwnTrials } from "../trials/OwnTrials.tsx";
+import { TrialOffer } from "../trials/TrialOffer.tsx";
 import { SlotCards } from "./SlotCards.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
 import { WeeklyOverview } from "./WeeklyOverview.tsx";
@@ -47,8 +49,10 @@ export function Schedule({ profile, openModal }: ScheduleProps) {
         <>
           <SlotCards slots={slots.data} />
           <WeeklyOverview slots={slots.data} />
+          <TrialOffer profile={profile} />
         </>
       )}
+      <OwnTrials profile={profile} />
     </section>
   );
 }

@@ -19,6 +19,7 @@ export const westernTeachers: DemoTeacher[] = [
       specializations: ["Tajweed", "Recitation", "Ijazah preparation"],
       yearsOfExperience: 11,
       hourlyRate: 25,
+      offersTrials: true,
       certifications: [
         {
           name: "Ijazah in the narration of Hafs from Asim",

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { removeStudent } from "#lib/client/own-students.calls.ts";
+import { loadProfile } from "#lib/client/profile.store.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { $session } from "#lib/client/session.store.ts";
+import { formatExactPrice } from "#lib/money.ts";
+import type { OwnStudentRow } from "#lib/own-students.ts";
+import { studentsKey } from "./use-students.ts";
+
+interface RemoveStudentProps {
+  seat: OwnStudentRow;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** What counts seats is counted anew. */
+function refreshFigures(): void {
+  void queryClient.invalidateQueries({ queryKey: [studentsKey] });
+  void queryClient.invalidateQueries({ queryKey: ["teacher-courses"] });
+  const session = $session.get();
+  if (session.status === "signed-in") void loadProfile(session.user.id);
+}
+
+/** Takes a student out of a course after a question, with the money given back. */
+export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
+  const { student, course, amount } = seat;
+  const isPaid = amount > 0;
+  const removal = useMutation(
+    {
+      mutationFn: () => removeStudent(seat.enrollmentId),
+      onSuccess: () => {
+        refreshFigures();
+        onDone(isPaid ? "Student removed and refunded." : "Student removed.");
+        onClose();
+      },
+    },
+    queryClient,
+  );
+  return (
+    <Dialog open title="Remove this student?" onClose={onClose}>
+      <p className="text-sm">
+        {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
+        {isPaid
+          ? `${formatExactPrice(amount)} goes back in full to the card that paid.`
+          : "The course was free, so there is nothing to pay back."}
+      </p>
+      {removal.isError && (
+        <Alert>{messageOf(removal.error, "Failed to remove the student. Please try again.")}</Alert>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          busy={removal.isPending}
+          busyLabel="Removing..."
+          onClick={() => removal.mutate()}
+        >
+          {isPaid ? "Remove and Refund" : "Remove"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

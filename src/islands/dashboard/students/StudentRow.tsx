@@ -1,0 +1,88 @@
+import { Avatar } from "#islands/ui/Avatar.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { type ClassProgress, type OwnStudentRow, toPercent } from "#lib/own-students.ts";
+
+interface StudentRowProps {
+  seat: OwnStudentRow;
+  onRemove: () => void;
+}
+
+const cell = "max-md:block max-md:px-4 max-md:py-1";
+const action = "btn btn-ghost btn-sm btn-square";
+
+/** One seat with what can be done about it. */
+export function StudentRow({ seat, onRemove }: StudentRowProps) {
+  const { student, course, joinedAt } = seat;
+  return (
+    <tr className="max-md:relative max-md:block max-md:py-3">
+      <th scope="row" className={`font-medium ${cell}`}>
+        <span className="flex items-center gap-3 max-md:pe-28">
+          <Avatar name={student.name} image={student.profileImageUrl} className="size-9" />
+          <span dir="auto">{student.name}</span>
+        </span>
+      </th>
+      <td className={cell} dir="auto">
+        {course.title}
+      </td>
+      <td className={cell}>
+        <Progress progress={seat.progress} />
+      </td>
+      <td className={`muted whitespace-nowrap ${cell}`}>
+        <span className="md:hidden">Joined </span>
+        <time dateTime={joinedAt}>{formatJoined(joinedAt)}</time>
+      </td>
+      <td className="max-md:absolute max-md:end-2 max-md:top-2 max-md:p-0">
+        <span className="flex">
+          <a
+            className={action}
+            href={`/dashboard/messages?to=${encodeURIComponent(student._id)}`}
+            aria-label={`Message ${student.name}`}
+            title="Message"
+          >
+            <Icon name="chat" />
+          </a>
+          <a
+            className={action}
+            href={`/students/${encodeURIComponent(student._id)}`}
+            aria-label={`View ${student.name}`}
+            title="View"
+          >
+            <Icon name="person" />
+          </a>
+          <button
+            type="button"
+            className={`${action} text-error`}
+            aria-label={`Remove ${student.name} from ${course.title}`}
+            title="Remove"
+            onClick={onRemove}
+          >
+            <Icon name="trash" />
+          </button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Progress({ progress }: { progress: ClassProgress }) {
+  if (progress.total === 0) return <span className="muted">No classes yet</span>;
+  const words = `${progress.done} of ${progress.total} classes`;
+  return (
+    <span className="grid min-w-28 gap-1">
+      <progress
+        className="progress progress-secondary"
+        value={progress.done}
+        max={progress.total}
+        aria-label={words}
+      />
+      <span className="muted tabular text-xs whitespace-nowrap">
+        {words} · {toPercent(progress)}%
+      </span>
+    </span>
+  );
+}
+
+/** The day by the viewer's clock. */
+function formatJoined(instant: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(new Date(instant));
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { Pager } from "#islands/ui/Pager.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { exportPath } from "#lib/client/own-students.calls.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import type { OwnStudentRow } from "#lib/own-students.ts";
+import type { Dashboard } from "../modals.ts";
+import { TabHead } from "../TabHead.tsx";
+import { RemoveStudent } from "./RemoveStudent.tsx";
+import { StudentSearch } from "./StudentSearch.tsx";
+import { StudentsTable } from "./StudentsTable.tsx";
+import { useStudents } from "./use-students.ts";
+import { useStudentsQuery } from "./use-students-query.ts";
+
+interface StudentsProps extends Pick<Dashboard, "showToast"> {
+  profile: Profile;
+}
+
+/** The Students tab: who sits in the teacher's courses. */
+export function Students({ profile, showToast }: StudentsProps) {
+  const [query, change] = useStudentsQuery();
+  const students = useStudents(query);
+  const [leaving, setLeaving] = useState<OwnStudentRow>();
+  const { data } = students;
+  const isEmpty = data ? data.total === 0 && !query.search : profile.studentsCount === 0;
+
+  return (
+    <section className="grid gap-5">
+      <TabHead title="Students">
+        {!isEmpty && (
+          <a className="btn btn-outline border-base-300" href={exportPath(query)} download>
+            <Icon name="download" />
+            Export CSV
+          </a>
+        )}
+      </TabHead>
+      {isEmpty ? (
+        <EmptyState
+          title="No Students Yet"
+          action={
+            <a className="btn btn-secondary" href={`/teachers/${profile._id}`}>
+              Your public page
+            </a>
+          }
+        >
+          Whoever enrolls in one of your courses stands here. Share your page with those who look
+          for a teacher.
+        </EmptyState>
+      ) : (
+        <>
+          <StudentSearch query={query} onChange={change} />
+          {students.isPending && <Busy label="Loading your students..." />}
+          {students.isError && (
+            <Trouble
+              message={messageOf(students.error, "Failed to fetch students")}
+              retry={() => void students.refetch()}
+              busy={students.isFetching}
+            />
+          )}
+          {data && data.total === 0 && (
+            <EmptyState title="No students found">
+              Nobody's name and none of your courses contains "{query.search}".
+            </EmptyState>
+          )}
+          {data && data.students.length > 0 && (
+            <StudentsTable
+              students={data.students}
+              query={query}
+              busy={students.isPlaceholderData}
+              onChange={change}
+              onRemove={setLeaving}
+            />
+          )}
+          {data && (
+            <Pager
+              page={data.page}
+              pages={data.pages}
+              onPage={(page) => change({ page: String(page) })}
+            />
+          )}
+        </>
+      )}
+      {leaving && (
+        <RemoveStudent seat={leaving} onDone={showToast} onClose={() => setLeaving(undefined)} />
+      )}
+    </section>
+  );
+}

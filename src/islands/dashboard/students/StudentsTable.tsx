@@ -1,0 +1,55 @@
+import type { OwnStudentRow, OwnStudentsQuery, SortOrder } from "#lib/own-students.ts";
+import { columns } from "./columns.ts";
+import { StudentRow } from "./StudentRow.tsx";
+
+interface StudentsTableProps {
+  students: readonly OwnStudentRow[];
+  query: OwnStudentsQuery;
+  /** Whether another page is on its way. */
+  busy: boolean;
+  onChange: (change: OwnStudentsQuery) => void;
+  onRemove: (seat: OwnStudentRow) => void;
+}
+
+const other: Record<SortOrder, SortOrder> = { asc: "desc", desc: "asc" };
+const words: Record<SortOrder, "ascending" | "descending"> = {
+  asc: "ascending",
+  desc: "descending",
+};
+const arrows: Record<SortOrder, string> = { asc: "↑", desc: "↓" };
+
+/** The table; on narrow screens each row is a card. */
+export function StudentsTable({ students, query, busy, onChange, onRemove }: StudentsTableProps) {
+  const sorted = query.sort || "joined";
+  return (
+    <div className={`panel overflow-hidden transition-opacity ${busy ? "opacity-60" : ""}`}>
+      <table className="table max-md:block" aria-busy={busy}>
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map(({ sort, label, first }) => {
+              const order = sort === sorted ? query.order || first : undefined;
+              return (
+                <th key={sort} scope="col" aria-sort={order ? words[order] : undefined}>
+                  <button
+                    type="button"
+                    className="flex cursor-pointer items-center gap-1 py-1 hover:text-base-content"
+                    onClick={() => onChange({ sort, order: order ? other[order] : first })}
+                  >
+                    {label}
+                    <span aria-hidden="true">{order ? arrows[order] : ""}</span>
+                  </button>
+                </th>
+              );
+            })}
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {students.map((seat) => (
+            <StudentRow key={seat.enrollmentId} seat={seat} onRemove={() => onRemove(seat)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { SortOrder, StudentSort } from "#lib/own-students.ts";
+
+/** The columns by which the table is sorted, and the way in which each begins. */
+export const columns: readonly { sort: StudentSort; label: string; first: SortOrder }[] = [
+  { sort: "student", label: "Student", first: "asc" },
+  { sort: "course", label: "Course", first: "asc" },
+  { sort: "progress", label: "Progress", first: "desc" },
+  { sort: "joined", label: "Joined", first: "desc" },
+];

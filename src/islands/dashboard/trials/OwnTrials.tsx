@@ -1,0 +1,34 @@
+import { TrialCard } from "#islands/ui/TrialCard.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { useTrials } from "#islands/ui/use-trials.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+
+/** The trial lessons to come; nothing while there are none. */
+export function OwnTrials({ profile }: { profile: Profile }) {
+  const trials = useTrials();
+  if (trials.isError) {
+    return (
+      <Trouble
+        message={messageOf(trials.error, "Failed to fetch trial lessons")}
+        retry={() => void trials.refetch()}
+        busy={trials.isFetching}
+      />
+    );
+  }
+  if (!trials.data || trials.data.length === 0) return null;
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-heading">Trial Lessons</h2>
+      <ul className="grid gap-2">
+        {trials.data.map((lesson) => (
+          <TrialCard
+            key={lesson._id}
+            lesson={lesson}
+            other={profile.role === "teacher" ? lesson.student : lesson.teacher}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { updateProfile } from "#lib/client/people.calls.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { trialNoticeHours } from "#lib/trials.ts";
+
+/** Switches on that students may ask for a free lesson in an open slot. */
+export function TrialOffer({ profile }: { profile: Profile }) {
+  const change = useMutation(
+    { mutationFn: (offersTrials: boolean) => updateProfile("teacher", { offersTrials }) },
+    queryClient,
+  );
+  const isOn = change.isPending ? change.variables : (profile.offersTrials ?? false);
+  return (
+    <section className="panel grid gap-3 p-5">
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="checkbox mt-0.5"
+          checked={isOn}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate(target.checked)}
+        />
+        <span>
+          <span className="font-medium">Offer free trial lessons</span>
+          <span className="muted block text-sm">
+            Students may ask for one free lesson with you in an open slot, at least{" "}
+            {trialNoticeHours} hours ahead. You both get a mail with an entry for the calendar.
+          </span>
+        </span>
+      </label>
+      {change.isError && (
+        <Alert>{messageOf(change.error, "Failed to update profile. Please try again.")}</Alert>
+      )}
+    </section>
+  );
+}

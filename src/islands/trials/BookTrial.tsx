@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { TrialCard } from "#islands/ui/TrialCard.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
+import { useBooking, useTrials } from "#islands/ui/use-trials.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+
+/** An open slot at its next time, in ISO 8601. */
+export interface TrialTime {
+  slotId: string;
+  start: string;
+}
+
+interface BookTrialProps {
+  teacherId: string;
+  teacherName: string;
+  /** The teacher's IANA zone. */
+  zone: string;
+  times: readonly TrialTime[];
+}
+
+/** Where a student asks a teacher for a free lesson, or sees the one that is booked. */
+export default function BookTrial({ teacherId, teacherName, zone, times }: BookTrialProps) {
+  const trials = useTrials();
+  const lesson = trials.data?.find(({ teacher }) => teacher._id === teacherId);
+  return (
+    <section className="panel grid gap-3 p-5" aria-labelledby="trial-title">
+      <h2 id="trial-title" className="text-base">
+        Free trial lesson
+      </h2>
+      {lesson ? (
+        <>
+          <p role="status" className="text-sm font-medium text-success">
+            Your lesson is booked. You both have it by mail.
+          </p>
+          <ul>
+            <TrialCard lesson={lesson} other={lesson.teacher} />
+          </ul>
+        </>
+      ) : (
+        <ChooseTime teacherName={teacherName} zone={zone} times={times} />
+      )}
+    </section>
+  );
+}
+
+function ChooseTime({ teacherName, zone, times }: Omit<BookTrialProps, "teacherId">) {
+  const [chosen, setChosen] = useState<string>();
+  const hydrated = useHydrated();
+  const booking = useBooking();
+  if (times.length === 0) {
+    return <p className="muted text-sm">No time is open at the moment.</p>;
+  }
+  return (
+    <>
+      <p className="muted text-sm">
+        Meet {teacherName} once, without paying. Choose a time; you both get a mail.
+      </p>
+      <fieldset className="grid gap-2" disabled={!hydrated}>
+        <legend className="sr-only">Time of the lesson</legend>
+        {times.map(({ slotId, start }) => (
+          <label
+            key={slotId}
+            className="flex cursor-pointer items-start gap-3 rounded-field border border-base-300 px-3 py-2 text-sm has-checked:border-secondary has-checked:bg-base-200"
+          >
+            <input
+              type="radio"
+              name="trial-time"
+              className="mt-1 accent-secondary"
+              checked={chosen === slotId}
+              onChange={() => setChosen(slotId)}
+            />
+            <LocalTime instant={start} otherZone={zone} />
+          </label>
+        ))}
+      </fieldset>
+      {booking.isError && (
+        <Alert>
+          {messageOf(booking.error, "Failed to book the trial lesson. Please try again.")}
+        </Alert>
+      )}
+      <Button
+        disabled={!chosen}
+        busy={booking.isPending}
+        busyLabel="Booking..."
+        onClick={() => chosen && booking.mutate(chosen)}
+      >
+        Book Trial Lesson
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { pageNumbers } from "#lib/pagination.ts";
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+const look = "btn btn-ghost btn-sm h-9";
+
+/** The pages of a list; nothing where there is one only. */
+export function Pager({ page, pages, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1.5">
+      {page > 1 && (
+        <button type="button" className={look} onClick={() => onPage(page - 1)}>
+          Previous
+        </button>
+      )}
+      {pageNumbers(page, pages).map((number, index) =>
+        number === "gap" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+          <span key={`gap ${index}`} className="px-1" aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            type="button"
+            key={number}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? "page" : undefined}
+            className={`${look} tabular min-w-9 aria-[current]:btn-secondary`}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </button>
+        ),
+      )}
+      {page < pages && (
+        <button type="button" className={look} onClick={() => onPage(page + 1)}>
+          Next
+        </button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { TrialLesson, TrialPerson } from "#lib/trials.ts";
+import { Alert } from "./Alert.tsx";
+import { Avatar } from "./Avatar.tsx";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { LocalTime } from "./LocalTime.tsx";
+import { useCancelling } from "./use-trials.ts";
+
+interface TrialCardProps {
+  lesson: TrialLesson;
+  /** Whom the viewer meets. */
+  other: TrialPerson;
+}
+
+/** A trial lesson to come, with the way to write and the way out. */
+export function TrialCard({ lesson, other }: TrialCardProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={other.name} image={other.profileImageUrl} />
+        <div>
+          <p className="font-semibold" dir="auto">
+            {other.name}
+          </p>
+          <p className="muted text-sm">
+            <LocalTime instant={lesson.startTime} otherZone={lesson.timeZone} />
+          </p>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <a
+          className="btn btn-sm btn-outline border-base-300"
+          href={`/dashboard/messages?to=${encodeURIComponent(other._id)}`}
+          aria-label={`Message ${other.name}`}
+        >
+          Message
+        </a>
+        <Button
+          look="plain"
+          className="btn-sm"
+          aria-label={`Call off the lesson with ${other.name}`}
+          onClick={() => setAsking(true)}
+        >
+          Call off
+        </Button>
+      </div>
+      {asking && <CallOff lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+interface CallOffProps {
+  lesson: TrialLesson;
+  name: string;
+  onClose: () => void;
+}
+
+function CallOff({ lesson, name, onClose }: CallOffProps) {
+  const cancelling = useCancelling();
+  return (
+    <Dialog open title="Call off this lesson?" onClose={onClose}>
+      <p className="text-sm">{name} is told by mail, and the time is open for others again.</p>
+      {cancelling.isError && (
+        <Alert>
+          {messageOf(cancelling.error, "Failed to call off the trial lesson. Please try again.")}
+        </Alert>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          look="danger"
+          busy={cancelling.isPending}
+          busyLabel="Calling off..."
+          onClick={() => cancelling.mutate(lesson._id)}
+        >
+          Call off
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

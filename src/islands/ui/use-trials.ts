@@ -1,0 +1,24 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryClient } from "#lib/client/query-client.ts";
+import { bookTrial, cancelTrial, fetchTrials } from "#lib/client/trials.calls.ts";
+
+const queryKey = ["trials"];
+
+/** A lesson booked or called off changes what is open. */
+const refresh = () => {
+  void queryClient.invalidateQueries({ queryKey: ["time-slots"] });
+  return queryClient.invalidateQueries({ queryKey });
+};
+
+/** The person's trial lessons to come. */
+export function useTrials() {
+  return useQuery({ queryKey, queryFn: fetchTrials }, queryClient);
+}
+
+export function useBooking() {
+  return useMutation({ mutationFn: bookTrial, onSuccess: refresh }, queryClient);
+}
+
+export function useCancelling() {
+  return useMutation({ mutationFn: cancelTrial, onSuccess: refresh }, queryClient);
+}

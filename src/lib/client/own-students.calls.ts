@@ -1,0 +1,35 @@
+/** Calls about a teacher's students. */
+import { toHref } from "../list-address.ts";
+import type { OwnStudentList, OwnStudentRow, OwnStudentsQuery } from "../own-students.ts";
+import { callApi } from "./api-client.ts";
+import { readList, readNumber } from "./readers.ts";
+
+const needed = "Authentication error. Please log in again.";
+
+export async function fetchOwnStudents(query: OwnStudentsQuery): Promise<OwnStudentList> {
+  const body = await callApi(
+    toHref("/enrollment/teacher/students", { ...query }),
+    { fallback: "Failed to fetch students" },
+    needed,
+  );
+  const students = readList<OwnStudentRow>(body, "students");
+  return {
+    students,
+    total: readNumber(body, "total") ?? students.length,
+    page: readNumber(body, "page") ?? 1,
+    pages: readNumber(body, "pages") ?? 1,
+  };
+}
+
+/** Where the list is downloaded as a file, with the same filter. */
+export const exportPath = ({ search, sort, order }: OwnStudentsQuery): string =>
+  toHref("/dashboard/students.csv", { search, sort, order });
+
+/** Ends a student's seat and gives the money back. */
+export async function removeStudent(enrollmentId: string): Promise<void> {
+  await callApi(
+    `/enrollment/${encodeURIComponent(enrollmentId)}/refund`,
+    { method: "POST", body: {}, fallback: "Failed to remove the student. Please try again." },
+    needed,
+  );
+}

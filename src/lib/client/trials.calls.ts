@@ -1,0 +1,32 @@
+/** Calls about free trial lessons. */
+import type { TrialLesson } from "../trials.ts";
+import { callApi } from "./api-client.ts";
+import { readList } from "./readers.ts";
+
+const needed = "Authentication error. Please log in again.";
+
+/** The person's trial lessons to come, by start. */
+export async function fetchTrials(): Promise<TrialLesson[]> {
+  const body = await callApi("/trials", { fallback: "Failed to fetch trial lessons" }, needed);
+  return readList<TrialLesson>(body, "trials");
+}
+
+export async function bookTrial(slotId: string): Promise<void> {
+  await callApi(
+    "/trials",
+    {
+      method: "POST",
+      body: { slotId },
+      fallback: "Failed to book the trial lesson. Please try again.",
+    },
+    needed,
+  );
+}
+
+export async function cancelTrial(id: string): Promise<void> {
+  await callApi(
+    `/trials/${encodeURIComponent(id)}`,
+    { method: "DELETE", fallback: "Failed to call off the trial lesson. Please try again." },
+    needed,
+  );
+}
