@@ -14,8 +14,8 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { classProgress } from "../learning/class-progress.ts";
 import { profiles } from "../people/people.table.ts";
-import { classProgress } from "./class-progress.ts";
 import { enrolments } from "./enrolments.table.ts";
 
 type Filter = Pick<OwnStudentsQuery, "search" | "sort" | "order">;
@@ -66,7 +66,7 @@ function fitting(teacherId: string, search = ""): SQL | undefined {
 }
 
 function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
-  const progress = classProgress(new Date());
+  const progress = classProgress(sql`${courses.id}`, sql`${enrolments.studentId}`, new Date());
   const share = sql`${progress.done}::real / nullif(${progress.total}, 0)`;
   const keys: Record<StudentSort, SQL> = {
     student: sql`${profiles.searchName}`,
