@@ -1,8 +1,8 @@
 /** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
 import * as z from "zod/mini";
+import { codeLength, writeDigits } from "./one-time-code.ts";
 import { requiredLine } from "./text.ts";
 
-export const codeLength = 6;
 export const minimumPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
 export const maximumPasswordLength = 256;
@@ -18,32 +18,49 @@ export const email = z
     z.toLowerCase(),
   );
 
-/** A password that is being chosen. Nothing is trimmed; any Unicode is welcome. */
-export const newPassword = z.string("Password is required.").check(
-  z.minLength(1, "Password is required."),
-  z.refine(
-    (value) => [...value].length >= minimumPasswordLength,
-    "Password must be at least 6 characters long.",
-  ),
-  z.maxLength(maximumPasswordLength, "Password must be at most 256 characters long."),
-  z.refine(
-    (value) => value.isWellFormed() && !value.includes("\u0000"),
-    "This password contains characters that can't be used.",
-  ),
-);
+function requiredPassword(missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.minLength(1, missing),
+      z.maxLength(maximumPasswordLength, "Password must be at most 256 characters long."),
+    );
+}
+
+/** Nothing is trimmed; any Unicode is welcome. `missing` is what an empty field is told. */
+function chosenPassword(missing: string) {
+  return requiredPassword(missing).check(
+    z.refine(
+      (value) => [...value].length >= minimumPasswordLength,
+      "Password must be at least 6 characters long.",
+    ),
+    z.refine(
+      (value) => value.isWellFormed() && !value.includes("\u0000"),
+      "This password contains characters that can't be used.",
+    ),
+  );
+}
+
+/** A password that is being chosen. */
+export const newPassword = chosenPassword("Password is required.");
 
 /** A password that is being checked: whatever was typed, within the bounds. */
-export const currentPassword = z
-  .string("Password is required.")
-  .check(z.minLength(1, "Password is required."), z.maxLength(maximumPasswordLength));
+export const currentPassword = requiredPassword("Password is required.");
 
-export const oneTimeCode = z
-  .string("OTP code is required.")
-  .check(
-    z.trim(),
-    z.minLength(1, "OTP code is required."),
-    z.regex(/^\d{6}$/, "OTP must be 6 digits."),
-  );
+const sixDigits = new RegExp(`^\\d{${codeLength}}$`);
+
+/** A code, in the digits of any keyboard. `missing` is what an empty field is told. */
+const code = (missing: string) =>
+  z
+    .string(missing)
+    .check(
+      z.overwrite(writeDigits),
+      z.trim(),
+      z.minLength(1, missing),
+      z.regex(sixDigits, "OTP must be 6 digits."),
+    );
+
+export const oneTimeCode = code("OTP code is required.");
 
 /** Every account call may carry the application's key; a wrong one is refused by the route. */
 const appKey = z.optional(z.string());
@@ -90,24 +107,10 @@ export const changePasswordInput = z.object({
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
 /** The reset form: the code as the dialog asks for it. */
-export const resetCodeForm = z.object({
-  code: z
-    .string("Please enter your reset code")
-    .check(
-      z.trim(),
-      z.minLength(1, "Please enter your reset code"),
-      z.regex(/^\d{6}$/, "OTP must be 6 digits."),
-    ),
-});
+export const resetCodeForm = z.object({ code: code("Please enter your reset code") });
 
 /** A new password as forms ask for it. */
-const newPasswordField = z.string("Please enter a new password").check(
-  z.minLength(1, "Please enter a new password"),
-  z.refine(
-    (value) => [...value].length >= minimumPasswordLength,
-    "Password must be at least 6 characters long.",
-  ),
-);
+const newPasswordField = chosenPassword("Please enter a new password");
 
 const mismatch = "Passwords do not match";
 const confirmPassword = z.string(mismatch);
@@ -123,9 +126,7 @@ export const newPasswordForm = z.object({ password: newPasswordField, confirmPas
 /** The form that changes the password; the three fields are required. */
 export const changePasswordForm = z
   .object({
-    currentPassword: z
-      .string("Please enter your current password")
-      .check(z.minLength(1, "Please enter your current password")),
+    currentPassword: requiredPassword("Please enter your current password"),
     newPassword: newPasswordField,
     confirmPassword: z
       .string("Please confirm your new password")

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { CloseButton } from "#islands/ui/CloseButton.tsx";
 import { findLogInNotice } from "#lib/guards.ts";
 import { AccountFormView } from "./AccountFormView.tsx";
 import { type AccountForm, goOnFromDialog, PlaceContext } from "./place.ts";
@@ -34,17 +35,7 @@ export function AccountDialog({ form, query, onClosed }: AccountDialogProps) {
             query={query}
             notice={findLogInNotice(asked.get("reason"))}
           />
-          {/* Last, so that the focus starts in the form. */}
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-circle absolute end-4 top-4"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
-            <svg viewBox="0 0 24 24" className="size-5" fill="none" aria-hidden="true">
-              <path d="M6 6l12 12M18 6 6 18" stroke="currentColor" strokeWidth="1.8" />
-            </svg>
-          </button>
+          <CloseButton onClick={() => dialog.current?.close()} />
         </div>
         <form method="dialog" className="modal-backdrop">
           <button type="submit" tabIndex={-1} aria-hidden="true">

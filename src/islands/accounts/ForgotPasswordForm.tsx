@@ -5,13 +5,17 @@ import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts.ts";
 import { requestPasswordReset } from "#lib/client/accounts.calls.ts";
 import { AccountCard } from "./AccountCard.tsx";
-import { explain } from "./refusal.ts";
+import { BackToLogIn } from "./BackToLogIn.tsx";
+import { explain, readWait } from "./refusal.ts";
 
+/** In seconds. Whoever is told to wait no longer than this was sent a code just now: it is good. */
+const cooldown = 60;
 const failed = "Failed to send reset code. Please check your email and try again.";
 
 interface ForgotPasswordFormProps {
   email: string;
-  onSent: (email: string) => void;
+  /** A code is on its way; `resendAfter` seconds later another may be asked for. */
+  onSent: (email: string, resendAfter: number) => void;
   onBack: () => void;
 }
 
@@ -25,10 +29,11 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      await requestPasswordReset(input.email);
-      onSent(input.email);
+      onSent(input.email, await requestPasswordReset(input.email));
     } catch (error) {
-      setProblem(explain(error, failed));
+      const wait = readWait(error);
+      if (wait && wait <= cooldown) onSent(input.email, wait);
+      else setProblem(explain(error, failed));
     }
   });
 
@@ -47,9 +52,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
         <Button type="submit" busy={isSubmitting} busyLabel="Sending...">
           Send Reset Code
         </Button>
-        <Button look="plain" onClick={onBack}>
-          Back to login
-        </Button>
+        <BackToLogIn onBack={onBack} />
       </Form>
     </AccountCard>
   );

@@ -13,7 +13,7 @@ type View = { email: string } & (
   | { name: "log-in" }
   | { name: "verify"; resendAfter: number }
   | { name: "forgot" }
-  | { name: "reset-code" }
+  | { name: "reset-code"; resendAfter: number }
   | { name: "new-password"; grant: ResetGrant }
 );
 
@@ -58,7 +58,7 @@ function LogInView({
       return (
         <ForgotPasswordForm
           email={email}
-          onSent={(typed) => show({ name: "reset-code", email: typed })}
+          onSent={(typed, resendAfter) => show({ name: "reset-code", email: typed, resendAfter })}
           onBack={toLogIn}
         />
       );
@@ -66,6 +66,7 @@ function LogInView({
       return (
         <ResetCodeForm
           email={email}
+          resendAfter={view.resendAfter}
           onVerified={(grant) => show({ name: "new-password", email, grant })}
           onBack={toLogIn}
         />

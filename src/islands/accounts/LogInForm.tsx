@@ -11,7 +11,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { FormLink } from "./FormLink.tsx";
 import { usePlace } from "./place.ts";
-import { explain } from "./refusal.ts";
+import { explain, readWait } from "./refusal.ts";
 
 const unverified = "Please verify your email to login.";
 const refused = "Login failed. Please check your credentials and try again.";
@@ -39,10 +39,10 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     try {
       onUnverified(address, await resendCode(address));
     } catch (error) {
-      // A code was sent less than a minute ago: it is still good.
-      const isEarly = error instanceof ApiError && error.status === 429;
-      if (isEarly) onUnverified(address, error.retryAfter ?? 0);
-      else setProblem(explain(error, notSent));
+      // Too early for another code: the last one is still good, or may be soon asked for.
+      const wait = readWait(error);
+      if (wait === undefined) setProblem(explain(error, notSent));
+      else onUnverified(address, wait);
     }
   };
 

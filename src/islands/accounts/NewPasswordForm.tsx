@@ -1,18 +1,19 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { useClosing } from "#islands/ui/use-closing.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { newPasswordForm } from "#lib/accounts.ts";
 import { type ResetGrant, resetPassword } from "#lib/client/accounts.calls.ts";
 import { AccountCard } from "./AccountCard.tsx";
-
-const returnAfter = 2_000;
+import { BackToLogIn } from "./BackToLogIn.tsx";
 
 interface NewPasswordFormProps {
   /** Whose password it is: password managers file it under this name. */
   email: string;
   grant: ResetGrant;
+  /** Back to log-in, with the new password or without: what has expired needs another code. */
   onDone: () => void;
 }
 
@@ -30,11 +31,7 @@ export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) 
   });
   const { errors, isSubmitting } = form.formState;
 
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(onDone, returnAfter);
-    return () => clearTimeout(timer);
-  }, [done, onDone]);
+  useClosing(done, onDone);
 
   const submit = form.handleSubmit(async ({ password }) => {
     setProblem(undefined);
@@ -71,6 +68,7 @@ export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) 
         <Button type="submit" busy={isSubmitting || done} busyLabel="Resetting...">
           Reset Password
         </Button>
+        <BackToLogIn onBack={onDone} />
       </Form>
     </AccountCard>
   );

@@ -3,28 +3,45 @@ import { CodeField } from "#islands/ui/CodeField.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { resetCodeForm } from "#lib/accounts.ts";
-import { type ResetGrant, verifyResetCode } from "#lib/client/accounts.calls.ts";
+import {
+  type ResetGrant,
+  requestPasswordReset,
+  verifyResetCode,
+} from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { BackToLogIn } from "./BackToLogIn.tsx";
+import { ResendButton } from "./ResendButton.tsx";
 import { explain } from "./refusal.ts";
+import { useResend } from "./use-resend.ts";
 
+const sent = "Password reset code has been sent to your email address";
 const failed = "Failed to verify reset code. Please check your code and try again.";
 const incomplete = "Verification response is missing required data";
 
 interface ResetCodeFormProps {
   email: string;
+  /** In how many seconds another code may be asked for. */
+  resendAfter: number;
   onVerified: (grant: ResetGrant) => void;
   onBack: () => void;
 }
 
-export function ResetCodeForm({ email, onVerified, onBack }: ResetCodeFormProps) {
+export function ResetCodeForm({ email, resendAfter, onVerified, onBack }: ResetCodeFormProps) {
   const { form, problem, setProblem } = useSchemaForm<{ code: string }, { code: string }>({
     schema: resetCodeForm,
     defaultValues: { code: "" },
   });
   const { errors, isSubmitting } = form.formState;
+  const resend = useResend({
+    send: () => requestPasswordReset(email),
+    resendAfter,
+    sent,
+    failed: "Failed to send reset code. Please try again later.",
+  });
 
   const submit = form.handleSubmit(async ({ code }) => {
+    resend.forget();
     setProblem(undefined);
     try {
       onVerified(await verifyResetCode(email, code));
@@ -40,16 +57,15 @@ export function ResetCodeForm({ email, onVerified, onBack }: ResetCodeFormProps)
       <Form
         onSubmit={submit}
         busy={isSubmitting}
-        problem={problem}
-        success={problem ? undefined : "Password reset code has been sent to your email address"}
+        problem={problem ?? resend.problem}
+        success={problem || resend.problem ? undefined : sent}
       >
         <CodeField label="Reset Code" error={errors.code?.message} {...form.register("code")} />
         <Button type="submit" busy={isSubmitting} busyLabel="Verifying...">
           Verify Code
         </Button>
-        <Button look="plain" onClick={onBack}>
-          Back to login
-        </Button>
+        <ResendButton label="Resend code" resend={resend} onAsk={() => setProblem(undefined)} />
+        <BackToLogIn onBack={onBack} />
       </Form>
     </AccountCard>
   );

@@ -9,7 +9,7 @@ import { type SignUpInput, signUpInput } from "#lib/accounts.ts";
 import { signUp } from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
-import { goWithState } from "#lib/client/navigation.ts";
+import { followHistory, goWithState } from "#lib/client/navigation.ts";
 import type { Role } from "#lib/people.options.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { FormLink } from "./FormLink.tsx";
@@ -39,6 +39,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
   const { errors, isSubmitting } = form.formState;
   const isGuest = account.status === "guest";
 
+  useEffect(followHistory, []);
   useEffect(() => {
     if (isGuest && proposedRole) rememberedInTab.set("selectedRole", proposedRole);
   }, [isGuest, proposedRole]);

@@ -5,10 +5,11 @@ import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type VerifyInput, verifyInput } from "#lib/accounts.ts";
-import { verifyEmail } from "#lib/client/accounts.calls.ts";
+import { resendCode, verifyEmail } from "#lib/client/accounts.calls.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { FormLink } from "./FormLink.tsx";
 import { usePlace } from "./place.ts";
+import { ResendButton } from "./ResendButton.tsx";
 import { explain } from "./refusal.ts";
 import { useResend } from "./use-resend.ts";
 
@@ -19,17 +20,24 @@ interface VerifyFormProps {
   email: string;
   /** In how many seconds another code may be asked for. */
   resendAfter: number;
+  /** Whether the code can be typed at once: somebody has come for nothing else. */
+  autoFocus?: boolean;
 }
 
 /** Verifying an address by its one-time code. The address is shown, not asked for. */
-export function VerifyForm({ email, resendAfter }: VerifyFormProps) {
+export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyFormProps) {
   const { goOn } = usePlace();
   const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<VerifyInput, { email: string; code: string }>(
     { schema: verifyInput, defaultValues: { email, code: "" } },
   );
   const { errors, isSubmitting } = form.formState;
-  const resend = useResend(email, resendAfter);
+  const resend = useResend({
+    send: () => resendCode(email),
+    resendAfter,
+    sent: "A new OTP has been sent to your email.",
+    failed: "Failed to resend OTP. Please try again later.",
+  });
 
   const submit = form.handleSubmit(async ({ code }) => {
     resend.forget();
@@ -72,23 +80,21 @@ export function VerifyForm({ email, resendAfter }: VerifyFormProps) {
           value={email}
           error={errors.email?.message}
         />
-        <CodeField label="OTP Code" error={errors.code?.message} {...form.register("code")} />
+        <CodeField
+          label="OTP Code"
+          autoFocus={autoFocus}
+          error={errors.code?.message}
+          {...form.register("code")}
+        />
         <Button type="submit" busy={isSubmitting || leaving} busyLabel="Verifying...">
           Verify OTP
         </Button>
-        <Button
-          look="plain"
-          className="tabular disabled:text-base-content/70"
-          disabled={email === "" || resend.wait > 0}
-          busy={resend.busy}
-          busyLabel="Sending..."
-          onClick={() => {
-            setProblem(undefined);
-            void resend.send();
-          }}
-        >
-          {resend.wait > 0 ? `Resend OTP in ${resend.wait} s` : "Resend OTP"}
-        </Button>
+        <ResendButton
+          label="Resend OTP"
+          resend={resend}
+          disabled={email === ""}
+          onAsk={() => setProblem(undefined)}
+        />
       </Form>
     </AccountCard>
   );

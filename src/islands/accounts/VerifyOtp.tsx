@@ -1,13 +1,22 @@
+import { useEffect } from "react";
 import { useGuardedAccount } from "#islands/ui/use-account.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { readState } from "#lib/client/navigation.ts";
+import { followHistory, readState } from "#lib/client/navigation.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
 /** The page of its own: the address comes with the navigation and is empty without one. */
 export default function VerifyOtp() {
   useGuardedAccount();
   const hydrated = useHydrated();
+  useEffect(followHistory, []);
   const email = hydrated ? readState("email") : "";
   const wait = hydrated ? (Number(readState("resendAt")) - Date.now()) / 1000 : 0;
-  return <VerifyForm key={email} email={email} resendAfter={Math.max(0, Math.ceil(wait))} />;
+  return (
+    <VerifyForm
+      key={email}
+      email={email}
+      resendAfter={Math.max(0, Math.ceil(wait))}
+      autoFocus={email !== ""}
+    />
+  );
 }

@@ -1,23 +1,28 @@
 import { useState } from "react";
-import { resendCode } from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { explain } from "./refusal.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-const sent = "A new OTP has been sent to your email.";
-const failed = "Failed to resend OTP. Please try again later.";
+interface ResendOptions {
+  /** Asks for another code. @returns in how many seconds the next may be asked for. */
+  send: () => Promise<number>;
+  /** In how many seconds the first may be asked for. */
+  resendAfter: number;
+  sent: string;
+  failed: string;
+}
 
 /** Asking for another code: what came of it, and how long to wait before the next. */
-export function useResend(email: string, resendAfter: number) {
+export function useResend({ send, resendAfter, sent, failed }: ResendOptions) {
   const [wait, startWait] = useCountdown(resendAfter);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ notice?: string; problem?: string }>({});
 
-  const send = async () => {
+  const ask = async () => {
     setOutcome({});
     setBusy(true);
     try {
-      startWait(await resendCode(email));
+      startWait(await send());
       setOutcome({ notice: sent });
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter) startWait(error.retryAfter);
@@ -26,5 +31,7 @@ export function useResend(email: string, resendAfter: number) {
       setBusy(false);
     }
   };
-  return { wait, busy, send, ...outcome, forget: () => setOutcome({}) };
+  return { wait, busy, ask, ...outcome, forget: () => setOutcome({}) };
 }
+
+export type Resend = ReturnType<typeof useResend>;

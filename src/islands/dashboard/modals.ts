@@ -1,6 +1,7 @@
 /** The dialogs of the dashboard, which several tabs open. */
+
+import { shownFor } from "#islands/ui/use-closing.ts";
 import type { AccountModal } from "./settings/AccountModals.tsx";
-import { shownFor } from "./settings/use-closing.ts";
 
 export type Modal = AccountModal | "slots";
 

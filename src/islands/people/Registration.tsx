@@ -1,12 +1,12 @@
 import { Button } from "#islands/ui/Button.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { Guarded } from "#islands/ui/Guarded.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
+import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { ProfileFieldGroups } from "#islands/ui/ProfileFieldGroups.tsx";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import type { Role } from "#lib/people.options.ts";
-import { PersonFields } from "./PersonFields.tsx";
-import { StudentFields } from "./StudentFields.tsx";
-import { TeacherFields } from "./TeacherFields.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 interface RegistrationProps {
@@ -15,25 +15,46 @@ interface RegistrationProps {
 }
 
 function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionUser }) {
-  const { form, busy, problem, submit, chooseImage } = useRegistration(chosen, user);
-  const Fields = chosen === "student" ? StudentFields : TeacherFields;
+  const { form, groups, busy, problem, submit, chooseImage } = useRegistration(chosen, user);
+  const { register, formState } = form;
+  const { errors } = formState;
   return (
-    <section className="panel p-6 sm:p-8">
-      <Form onSubmit={submit} busy={busy} problem={problem} className="sm:grid-cols-2">
-        <div className="sm:col-span-2">
-          <ImageField
-            label="Profile Image"
-            hint="JPEG, PNG, GIF or WebP up to 5MB"
-            onChange={chooseImage}
-          />
-        </div>
-        <PersonFields form={form} emailLocked={user.email !== ""} />
-        <Fields form={form} />
-        <div className="flex flex-wrap items-center justify-between gap-4 sm:col-span-2">
-          <a className="link link-secondary text-sm" href="/role-selection">
+    <section className="panel p-5 shadow-card sm:p-8">
+      <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
+        <ImageField
+          label="Profile Image"
+          hint="JPEG, PNG, GIF or WebP up to 5MB"
+          onChange={chooseImage}
+        />
+        <ProfileFieldGroups
+          groups={groups}
+          form={{ register, errors }}
+          heading="h2"
+          afterName={
+            <>
+              <TextField
+                label="Email"
+                type="email"
+                autoComplete="username"
+                readOnly={user.email !== ""}
+                error={errors.email?.message}
+                {...register("email")}
+              />
+              <PasswordField
+                label="Password"
+                autoComplete="current-password"
+                hint="The password of your account, to confirm that it is you"
+                error={errors.password?.message}
+                {...register("password")}
+              />
+            </>
+          }
+        />
+        <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-t border-base-300 pt-6">
+          <a className="link link-secondary py-1 text-sm" href="/role-selection">
             Choose another role
           </a>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
+          <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel="Saving...">
             Complete Profile
           </Button>
         </div>

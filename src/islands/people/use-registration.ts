@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { listProfileFields } from "#islands/ui/profile-fields.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -43,13 +44,14 @@ export function useRegistration(role: Role, user: SessionUser) {
   const image = useRef<{ file: File; url?: string }>(undefined);
   const [leaving, setLeaving] = useState(false);
   const [defaultValues] = useState(() => initialValues(user));
+  const groups = useMemo(() => listProfileFields(role, defaultValues), [role, defaultValues]);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<
     RegistrationForm,
     RegistrationValues
   >({
     schema: role === "student" ? studentForm : teacherForm,
     defaultValues,
-    prepare: (values) => toRegistration(role, values),
+    prepare: (values) => toRegistration(role, groups, values),
     draft: "registration",
   });
 
@@ -88,7 +90,5 @@ export function useRegistration(role: Role, user: SessionUser) {
     image.current = file && { file };
   };
   const busy = form.formState.isSubmitting || leaving;
-  return { form, busy, problem, submit, chooseImage };
+  return { form, groups, busy, problem, submit, chooseImage };
 }
-
-export type Registration = ReturnType<typeof useRegistration>;

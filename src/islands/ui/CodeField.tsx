@@ -1,5 +1,5 @@
 import type { ClipboardEvent, InputHTMLAttributes, Ref } from "react";
-import { codeLength } from "#lib/accounts.ts";
+import { codeLength, findCode } from "#lib/one-time-code.ts";
 import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
 
 type CodeFieldProps = FieldFrameProps &
@@ -7,15 +7,13 @@ type CodeFieldProps = FieldFrameProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-const whole = new RegExp(`^\\d{${codeLength}}$`);
-
-/** Takes the digits of what is pasted: codes are often written with a space or a dash within. */
-function pasteDigits(event: ClipboardEvent<HTMLInputElement>): void {
-  const digits = event.clipboardData.getData("text").replaceAll(/\D/g, "");
-  if (digits === "") return;
+/** Takes the code out of what is pasted, e.g. out of a whole line of the mail. */
+function pasteCode(event: ClipboardEvent<HTMLInputElement>): void {
+  const code = findCode(event.clipboardData.getData("text"));
+  if (code === "") return;
   event.preventDefault();
   const input = event.currentTarget;
-  input.setRangeText(digits.slice(0, codeLength), 0, input.value.length, "end");
+  input.setRangeText(code, 0, input.value.length, "end");
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -34,11 +32,14 @@ export function CodeField({ label, error, hint, className, onChange, ...input }:
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={codeLength}
-          className={`input tabular text-lg tracking-[0.4em] ${controlClass}`}
-          onPaste={pasteDigits}
+          className={`input tabular h-14 ps-[0.5em] text-center text-2xl font-semibold tracking-[0.5em] ${controlClass}`}
+          onPaste={pasteCode}
           onChange={(event) => {
+            const { target } = event;
+            const code = findCode(target.value);
+            if (code !== target.value) target.value = code;
             onChange?.(event);
-            if (whole.test(event.target.value)) event.target.form?.requestSubmit();
+            if (code.length === codeLength) target.form?.requestSubmit();
           }}
         />
       )}

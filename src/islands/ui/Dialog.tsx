@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { CloseButton } from "./CloseButton.tsx";
 
 interface DialogProps {
   open: boolean;
   title: string;
+  /** For forms with two columns. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog on the browser's own element, which keeps the focus in and gives it back. */
-export function Dialog({ open, title, onClose, children }: DialogProps) {
+export function Dialog({ open, title, wide = false, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -18,14 +21,15 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   }, [open]);
   return (
     <dialog ref={element} className="modal" aria-labelledby={titleId} onClose={onClose}>
-      <div className="modal-box grid gap-4">
-        <h2 id={titleId} className="text-lg">
+      <div className={`modal-box grid gap-4 p-5 sm:p-6 ${wide ? "max-w-2xl" : ""}`}>
+        <h2 id={titleId} className="pe-10 text-xl">
           {title}
         </h2>
         {children}
+        <CloseButton onClick={() => element.current?.close()} />
       </div>
       <form method="dialog" className="modal-backdrop">
-        <button type="submit" tabIndex={-1}>
+        <button type="submit" tabIndex={-1} aria-hidden="true">
           Close
         </button>
       </form>

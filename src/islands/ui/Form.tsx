@@ -1,6 +1,7 @@
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from "react";
 import { Alert } from "./Alert.tsx";
 import { useHydrated } from "./use-hydrated.ts";
+import { useOnline } from "./use-online.ts";
 
 interface FormProps {
   onSubmit: (event: BaseSyntheticEvent) => void;
@@ -17,6 +18,7 @@ interface FormProps {
  */
 export function Form({ onSubmit, busy, problem, success, className = "", children }: FormProps) {
   const hydrated = useHydrated();
+  const online = useOnline();
   const outcome = useRef<HTMLDivElement>(null);
   // The button of a long form is far below the words that answer it.
   useEffect(() => {
@@ -39,11 +41,15 @@ export function Form({ onSubmit, busy, problem, success, className = "", childre
             {success && <Alert kind="success">{success}</Alert>}
           </div>
         )}
+        {!online && (
+          <div className="col-span-full">
+            <Alert kind="warning">
+              You are offline. What you have typed stays here: send it once you are connected again.
+            </Alert>
+          </div>
+        )}
         {children}
       </fieldset>
-      <noscript>
-        <p className="mt-4 text-sm">This form needs JavaScript.</p>
-      </noscript>
     </form>
   );
 }

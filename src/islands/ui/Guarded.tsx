@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { Busy } from "./Busy.tsx";
+import { NeedsScript } from "./NeedsScript.tsx";
 import { Trouble } from "./Trouble.tsx";
 import { useGuardedAccount } from "./use-account.ts";
 
@@ -16,8 +17,15 @@ export function Guarded({ checking = "Loading...", children }: GuardedProps) {
   if (account.status === "trouble") {
     return <Trouble message={account.message} retry={account.retry} />;
   }
-  if (account.status !== "signed-in") return <Busy label={checking} />;
-  return children(account);
+  if (account.status === "signed-in") return children(account);
+  return (
+    <>
+      <div className="not-scripted:hidden">
+        <Busy label={checking} />
+      </div>
+      <NeedsScript title="This page needs JavaScript" />
+    </>
+  );
 }
 
 /** The same where a completed profile is certain: the guard has sent all others on. */

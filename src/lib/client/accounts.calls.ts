@@ -44,8 +44,10 @@ export async function resendCode(email: string): Promise<number> {
   return readNumber(await post("/auth/resend", { email }, "OTP resend failed"), "resendAfter") ?? 0;
 }
 
-export async function requestPasswordReset(email: string): Promise<void> {
-  await post("/auth/password/forgot", { email }, "Password reset request failed");
+/** @returns in how many seconds another code may be asked for. */
+export async function requestPasswordReset(email: string): Promise<number> {
+  const body = await post("/auth/password/forgot", { email }, "Password reset request failed");
+  return readNumber(body, "resendAfter") ?? 0;
 }
 
 /** What a verified reset code gives: the right to set the password of that account, once. */

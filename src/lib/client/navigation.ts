@@ -22,10 +22,26 @@ export function stay(): void {
   leaving = false;
 }
 
-/** Goes to another page with a state that belongs to its history entry and stays out of its URL. */
+/**
+ * Goes to another page with a state that belongs to its history entry and stays out of its URL. To
+ * the browser both entries are one page: each must `followHistory`.
+ */
 export function goWithState(path: string, state: Record<string, string>): void {
   history.pushState(state, "", path);
   location.reload();
+}
+
+/**
+ * Loads the page to which somebody went back or forward, where the browser only changes the address.
+ * @returns how to stop.
+ */
+export function followHistory(): () => void {
+  const shown = location.pathname;
+  const follow = () => {
+    if (location.pathname !== shown) location.reload();
+  };
+  addEventListener("popstate", follow);
+  return () => removeEventListener("popstate", follow);
 }
 
 /** A text of the history entry's state; empty if there is none. */

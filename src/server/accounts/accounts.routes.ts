@@ -146,13 +146,15 @@ export function accountRoutes(context: Context) {
     })
     .post(
       "/password/forgot",
-      documented("Mail a code for a new password", z.null()),
+      documented("Mail a code for a new password", z.object({ resendAfter: z.number() })),
       validate("json", forgotPasswordInput),
       async (c) => {
         await forgetPassword(context, readVisitor(c), c.req.valid("json"));
-        return ok(c, null, {
-          message: "Password reset code has been sent to your email address",
-        });
+        return ok(
+          c,
+          { resendAfter: codeCooldown(config) },
+          { message: "Password reset code has been sent to your email address" },
+        );
       },
     )
     .post(

@@ -86,6 +86,25 @@ describe("logging in", () => {
     expect(calls.map(({ name }) => name)).toEqual(["POST /auth/login", "POST /auth/resend"]);
   });
 
+  it("opens the verify view where a code was sent just now, and counts down", async () => {
+    const early = failure(429, "Too many attempts. Please try again later.");
+    answer({
+      "POST /auth/login": failure(403, "Please verify your email to login."),
+      "POST /auth/resend": { ...early, headers: { "Retry-After": "30" } },
+    });
+    await logIn(show());
+    expect(await screen.findByText("Verify Your Email")).toBeDefined();
+    expect(screen.getByRole("button", { name: /^Resend OTP in (30|2\d) s$/ })).toBeDefined();
+  });
+
+  it("tells of a password that is too long as what it is", async () => {
+    const user = show();
+    await user.click(screen.getByLabelText("Password"));
+    await user.paste("x".repeat(300));
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    expect(await screen.findByText("Password must be at most 256 characters long.")).toBeDefined();
+  });
+
   it("says so when the new code can't be sent", async () => {
     answer({
       "POST /auth/login": failure(403, "Please verify your email to login."),

@@ -31,7 +31,7 @@ async function enterCode(user: User) {
   await user.type(await screen.findByLabelText("Reset Code"), "123456");
 }
 
-const sent = { "POST /auth/password/forgot": success(null) };
+const sent = { "POST /auth/password/forgot": success({ resendAfter: 60 }) };
 const granted = {
   "POST /auth/verify": success({ accessToken: "a.b.c", user: { id: "usr_1" } }),
 };
@@ -69,6 +69,43 @@ describe("resetting a password", () => {
     expect(
       await screen.findByText("Failed to verify reset code. Please check your code and try again."),
     ).toBeDefined();
+  });
+
+  it("sends another code once the last is a minute old", async () => {
+    answer(sent);
+    const user = await toForgot();
+    await sendCode(user);
+    expect(await screen.findByRole("button", { name: /^Resend code in \d\d s$/ })).toHaveProperty(
+      "disabled",
+      true,
+    );
+    await vi.advanceTimersByTimeAsync(61_000);
+    const calls = answer(sent);
+    await user.click(await screen.findByRole("button", { name: "Resend code" }));
+    expect(await screen.findByRole("button", { name: /^Resend code in \d\d s$/ })).toBeDefined();
+    expect(calls.map(({ body }) => body.email)).toEqual(["maryam@example.org"]);
+  });
+
+  it("goes on to the code where one was sent less than a minute ago", async () => {
+    const early = failure(429, "Too many attempts. Please try again later.");
+    answer({ "POST /auth/password/forgot": { ...early, headers: { "Retry-After": "20" } } });
+    await sendCode(await toForgot());
+    expect(await screen.findByLabelText("Reset Code")).toBeDefined();
+    expect(screen.getByRole("button", { name: /^Resend code in (20|1\d) s$/ })).toBeDefined();
+  });
+
+  it("leads back to log-in where the permission to set a password has expired", async () => {
+    const told = "This password reset has expired. Please ask for a new code.";
+    answer({ ...sent, ...granted, "POST /auth/password/reset/usr_1": failure(401, told) });
+    const user = await toForgot();
+    await sendCode(user);
+    await enterCode(user);
+    await user.type(await screen.findByLabelText("New Password"), "new-word");
+    await user.type(screen.getByLabelText("Confirm Password"), "new-word");
+    await user.click(screen.getByRole("button", { name: "Reset Password" }));
+    expect(await screen.findByText(told)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Back to login" }));
+    expect(screen.getByText("Welcome Back")).toBeDefined();
   });
 
   it("needs an id and a token in the answer", async () => {

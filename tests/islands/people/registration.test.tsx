@@ -2,6 +2,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import Registration from "#islands/people/Registration.tsx";
 import { emptyRegistration, toRegistration } from "#islands/people/registration.ts";
+import { listProfileFields } from "#islands/ui/profile-fields.ts";
 import { acceptToken } from "#lib/client/session.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
@@ -27,17 +28,16 @@ describe("what the fields become", () => {
       password: " secret ",
       country: "Egypt",
       age: "seven",
-      yearsOfExperience: "3",
       learningGoals: " Tajweed, , Hifz ",
       spokenLanguages: " , ",
     };
-    expect(toRegistration("student", values)).toEqual({
+    const fields = listProfileFields("student", values);
+    expect(toRegistration("student", fields, values)).toEqual({
       role: "student",
       name: "Maryam",
       email: "m@example.org",
       password: " secret ",
       country: "Egypt",
-      yearsOfExperience: 3,
       learningGoals: ["Tajweed", "Hifz"],
     });
   });

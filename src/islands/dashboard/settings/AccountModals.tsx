@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { useClosing } from "#islands/ui/use-closing.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { signOut } from "#lib/client/sign-out.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { UpdatePassword } from "./UpdatePassword.tsx";
-import { useClosing } from "./use-closing.ts";
 
 const titles = {
   password: "Update Password",
@@ -29,7 +29,7 @@ export function AccountModals({ profile, email, open, onDone, onClose }: Account
   useClosing(deleted, leave);
   const close = deleted ? leave : onClose;
   return (
-    <Dialog open title={titles[open]} onClose={close}>
+    <Dialog open title={titles[open]} wide={open === "profile"} onClose={close}>
       {open === "password" && <UpdatePassword email={email} onDone={onDone} onClose={close} />}
       {open === "profile" && (
         <EditProfile profile={profile} email={email} onDone={onDone} onClose={close} />

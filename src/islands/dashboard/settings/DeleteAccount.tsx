@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { deleteAccount } from "#lib/client/own-account.calls.ts";
 import { type DeleteAccountForm, deleteAccountForm, deletionWord } from "#lib/own-account.ts";
 import type { Role } from "#lib/people.options.ts";
+import { ModalForm } from "./ModalForm.tsx";
 
 const consequences: Record<Role, string[]> = {
   student: [
@@ -52,11 +51,16 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
   });
 
   return (
-    <Form
+    <ModalForm
       onSubmit={submit}
+      onClose={onClose}
       busy={isSubmitting || done}
       problem={problem}
       success={done ? "Your account was deleted." : undefined}
+      action="Delete Account"
+      busyAction="Deleting..."
+      isDangerous
+      username={email}
     >
       <ul className="list-disc space-y-1 ps-5 text-sm">
         {consequences[role].map((line) => (
@@ -64,7 +68,6 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
         ))}
         <li>This can't be undone.</li>
       </ul>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
@@ -79,14 +82,6 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
         error={errors.confirmation?.message}
         {...form.register("confirmation")}
       />
-      <div className="flex justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" type="submit" busy={isSubmitting || done} busyLabel="Deleting...">
-          Delete Account
-        </Button>
-      </div>
-    </Form>
+    </ModalForm>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { Button } from "#islands/ui/Button.tsx";
-import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
+import { useClosing } from "#islands/ui/use-closing.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts.ts";
 import { changePassword } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { useClosing } from "./use-closing.ts";
+import { ModalForm } from "./ModalForm.tsx";
 
 interface UpdatePasswordProps {
   /** The account's address, by which password managers find the right entry. */
@@ -43,13 +42,16 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
   });
 
   return (
-    <Form
+    <ModalForm
       onSubmit={submit}
+      onClose={onClose}
       busy={isSubmitting || done}
       problem={problem}
       success={done ? updated : undefined}
+      action="Update Password"
+      busyAction="Updating..."
+      username={email}
     >
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
@@ -69,14 +71,6 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
         error={errors.confirmPassword?.message}
         {...form.register("confirmPassword")}
       />
-      <div className="flex justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting || done} busyLabel="Updating...">
-          Update Password
-        </Button>
-      </div>
-    </Form>
+    </ModalForm>
   );
 }

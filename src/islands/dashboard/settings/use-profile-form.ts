@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import type { ProfileValues } from "#islands/ui/profile-values.ts";
+import { listProfileFields, toUpdate } from "#islands/ui/profile-fields.ts";
+import { type ProfileValues, toValues } from "#islands/ui/profile-values.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { uploadImage } from "#lib/client/media.calls.ts";
@@ -11,7 +12,6 @@ import {
   type TeacherProfileUpdate,
   teacherProfileUpdate,
 } from "#lib/people.ts";
-import { listProfileFields, toUpdate, toValues } from "./profile-fields.ts";
 
 interface Image {
   file: File | undefined;
@@ -27,7 +27,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
   const { role } = profile;
   // The fields keep what they began with: the profile itself changes once it is saved.
   const [initial] = useState(() => toValues(profile));
-  const fields = useMemo(() => listProfileFields(role, initial), [role, initial]);
+  const groups = useMemo(() => listProfileFields(role, initial), [role, initial]);
   const [image, setImage] = useState<Image>({ file: undefined, problem: undefined });
   const { form, problem, setProblem, showRefusal } = useSchemaForm<
     StudentProfileUpdate | TeacherProfileUpdate,
@@ -35,7 +35,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
   >({
     schema: role === "teacher" ? teacherProfileUpdate : studentProfileUpdate,
     defaultValues: initial,
-    prepare: (values) => toUpdate(fields, values),
+    prepare: (values) => toUpdate(groups, values),
   });
 
   const submit = form.handleSubmit(async (update) => {
@@ -60,5 +60,5 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
     }
   });
 
-  return { form, fields, image, setImage, problem, submit };
+  return { form, groups, image, setImage, problem, submit };
 }

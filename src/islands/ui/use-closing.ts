@@ -1,3 +1,4 @@
+/** Forms that go by themselves once they have said that all is well. */
 import { useEffect, useRef } from "react";
 
 /** How long a success is shown, in milliseconds. */

@@ -1,0 +1,29 @@
+import { Button } from "#islands/ui/Button.tsx";
+import { describeWait } from "./refusal.ts";
+import type { Resend } from "./use-resend.ts";
+
+interface ResendButtonProps {
+  label: string;
+  resend: Resend;
+  disabled?: boolean;
+  onAsk: () => void;
+}
+
+/** Asks for another code; until that may be, it counts down. */
+export function ResendButton({ label, resend, disabled = false, onAsk }: ResendButtonProps) {
+  return (
+    <Button
+      look="plain"
+      className="tabular disabled:text-base-content/70"
+      disabled={disabled || resend.wait > 0}
+      busy={resend.busy}
+      busyLabel="Sending..."
+      onClick={() => {
+        onAsk();
+        void resend.ask();
+      }}
+    >
+      {resend.wait > 0 ? `${label} in ${describeWait(resend.wait)}` : label}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { BaseSyntheticEvent, ReactNode } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+
+interface ModalFormProps {
+  onSubmit: (event: BaseSyntheticEvent) => void;
+  onClose: () => void;
+  busy: boolean;
+  problem: string | undefined;
+  /** What was achieved, once it was. */
+  success: string | undefined;
+  /** The words of the button that sends the form, and while it is being sent. */
+  action: string;
+  busyAction: string;
+  isDangerous?: boolean;
+  disabled?: boolean;
+  /** The account's address, where a password is asked: password managers file it under this. */
+  username?: string;
+  children: ReactNode;
+}
+
+/** A form in a modal of the settings: what came of it, its fields, and the way out. */
+export function ModalForm({
+  onSubmit,
+  onClose,
+  busy,
+  problem,
+  success,
+  action,
+  busyAction,
+  isDangerous = false,
+  disabled = false,
+  username,
+  children,
+}: ModalFormProps) {
+  return (
+    <Form onSubmit={onSubmit} busy={busy} problem={problem} success={success}>
+      {username && <input type="email" autoComplete="username" value={username} readOnly hidden />}
+      {children}
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          look={isDangerous ? "danger" : "main"}
+          disabled={disabled}
+          busy={busy}
+          busyLabel={busyAction}
+        >
+          {action}
+        </Button>
+      </div>
+    </Form>
+  );
+}

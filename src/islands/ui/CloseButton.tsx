@@ -1,0 +1,15 @@
+/** Closes a dialog, from its corner. It stands last there, so that the focus starts in the form. */
+export function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-sm btn-circle absolute end-4 top-4"
+      aria-label="Close"
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 24 24" className="size-5" fill="none" aria-hidden="true">
+        <path d="M6 6l12 12M18 6 6 18" stroke="currentColor" strokeWidth="1.8" />
+      </svg>
+    </button>
+  );
+}

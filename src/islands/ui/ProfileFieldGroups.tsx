@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode, useId } from "react";
+import { ProfileFieldControl, type ProfileForm } from "./ProfileFieldControl.tsx";
+import type { ProfileFieldGroup } from "./profile-fields.ts";
+
+interface ProfileFieldGroupsProps {
+  groups: readonly ProfileFieldGroup[];
+  form: ProfileForm;
+  /** The level of the headings, one below what stands above. */
+  heading: "h2" | "h3";
+  /** What stands after the name: the account's address and so on. */
+  afterName: ReactNode;
+}
+
+/** The fields of a profile under their headings. */
+export function ProfileFieldGroups({ groups, form, heading, afterName }: ProfileFieldGroupsProps) {
+  return groups.map((group) => (
+    <Group key={group.title} {...group} heading={heading}>
+      {group.fields.map((field) => (
+        <Fragment key={field.name}>
+          <ProfileFieldControl field={field} form={form} />
+          {field.name === "name" && afterName}
+        </Fragment>
+      ))}
+    </Group>
+  ));
+}
+
+interface GroupProps extends Omit<ProfileFieldGroup, "fields"> {
+  heading: "h2" | "h3";
+  children: ReactNode;
+}
+
+function Group({ title, words, heading: Heading, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-4 border-t border-base-300 pt-6 sm:grid-cols-2"
+    >
+      <header className="sm:col-span-2">
+        <Heading id={id} className="text-base font-semibold">
+          {title}
+        </Heading>
+        {words && <p className="muted text-sm">{words}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
