@@ -1,7 +1,9 @@
 import { useId } from "react";
 import { Guarded } from "#islands/ui/Guarded.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";
+import type { IconName } from "#lib/icons.ts";
 import type { Role } from "#lib/people.options.ts";
 
 interface Choice {
@@ -10,8 +12,7 @@ interface Choice {
   words: string;
   /** What awaits one then. */
   points: readonly string[];
-  /** The path of its drawing, on a ground of 24 × 24. */
-  drawing: string;
+  icon: IconName;
 }
 
 const choices: Choice[] = [
@@ -20,7 +21,7 @@ const choices: Choice[] = [
     title: "Student",
     words: "Find a course, join live classes and follow your progress.",
     points: ["Courses for every level", "Class times by your clock", "Pay once, by card"],
-    drawing: "M12 6.5C10 5 7 4.5 4 4.5v13c3 0 6 .5 8 2 2-1.5 5-2 8-2v-13c-3 0-6 .5-8 2ZM12 6.5v13",
+    icon: "book",
   },
   {
     role: "teacher",
@@ -31,8 +32,7 @@ const choices: Choice[] = [
       "Video classes through Zoom",
       "Payments to your account",
     ],
-    drawing:
-      "M12 4a2.5 2.5 0 0 0-2.5 2.5V12a2.5 2.5 0 0 0 5 0V6.5A2.5 2.5 0 0 0 12 4ZM6.5 11.5a5.5 5.5 0 0 0 11 0M12 17v3",
+    icon: "voice",
   },
 ];
 
@@ -41,27 +41,8 @@ function choose(role: Role): void {
   goTo(`/register-${role}`);
 }
 
-function Drawing({ path }: { path: string }) {
-  return (
-    <span className="sand grid size-12 place-items-center rounded-full">
-      <svg
-        viewBox="0 0 24 24"
-        className="size-6"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={path} />
-      </svg>
-    </span>
-  );
-}
-
 function ChoiceButton({ choice, isMarked }: { choice: Choice; isMarked: boolean }) {
-  const { role, title, words, points, drawing } = choice;
+  const { role, title, words, points, icon } = choice;
   const id = useId();
   return (
     <button
@@ -73,7 +54,9 @@ function ChoiceButton({ choice, isMarked }: { choice: Choice; isMarked: boolean 
       onClick={() => choose(role)}
     >
       <span className="flex items-center justify-between gap-3">
-        <Drawing path={drawing} />
+        <span className="sand grid size-12 place-items-center rounded-full">
+          <Icon name={icon} className="size-6" />
+        </span>
         {isMarked && <span className="badge badge-secondary">Your choice so far</span>}
       </span>
       <span className="grid gap-1">

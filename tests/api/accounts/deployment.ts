@@ -32,10 +32,17 @@ export interface Deployment {
 
 let addresses = 0;
 
-export async function startDeployment(env: Record<string, string> = {}): Promise<Deployment> {
+export async function startDeployment(
+  env: Record<string, string> = {},
+  { sandbox = false } = {},
+): Promise<Deployment> {
   const shared = { TRUST_PROXY: "1", APP_SECRET: "shared by all processes of it", ...env };
-  const app = await createTestApp({ env: shared });
-  const processEnv = { ...shared, DATA_DIR: app.config.dataDir, SANDBOX_PORT: "9" };
+  const app = await createTestApp({ env: shared, sandbox });
+  const processEnv = {
+    ...shared,
+    DATA_DIR: app.config.dataDir,
+    SANDBOX_PORT: app.sandboxUrl ? new URL(app.sandboxUrl).port : "9",
+  };
   const start = () => startApi(app.database.url, processEnv);
   const [first, second] = await Promise.all([start(), start()]);
   const origins: [string, string] = [first.address, second.address];

@@ -1,0 +1,76 @@
+/** A small school over HTTP, with something of everybody's, and everybody who may come for it. */
+import { eq } from "drizzle-orm";
+import { users } from "#server/accounts/accounts.table.ts";
+import { hashPassword } from "#server/accounts/password-hash.ts";
+import { newId } from "#server/db/id.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { password } from "../accounts/browser.ts";
+import type { Deployment } from "../accounts/deployment.ts";
+
+export const people = ["visitor", "student", "teacher", "enrolled", "owner"] as const;
+/** `student` and `teacher` are strangers; `enrolled` takes the courses that `owner` teaches. */
+export type PersonName = (typeof people)[number];
+
+export interface School {
+  enrolled: Person;
+  owner: Person;
+  draft: string;
+  published: string;
+  archived: string;
+  enrolment: string;
+  /** Of `enrolled`. */
+  review: string;
+  /** Between `enrolled` and `owner`. */
+  thread: string;
+  tokens: Record<PersonName, string | undefined>;
+}
+
+export async function openSchool(site: Deployment): Promise<School> {
+  const { context } = site.app;
+  const [student, teacher, enrolled, owner] = await Promise.all([
+    addStudent(context),
+    addTeacher(context),
+    addStudent(context),
+    addTeacher(context),
+  ]);
+  const draft = await addCourse(context, owner, { status: "draft" });
+  const published = await addCourse(context, owner, { price: 0 });
+  const passwordHash = await hashPassword(password);
+  await context.db.update(users).set({ passwordHash }).where(eq(users.id, enrolled.userId));
+  const archived = await addCourse(context, owner, { status: "archived" });
+  await addEnrolment(context, enrolled, archived);
+  const enrolment = await addEnrolment(context, enrolled, published);
+  const make = async (path: string, body: object, pick: string) => {
+    const answer = await site.browser().call("POST", path, {
+      token: enrolled.token,
+      headers: { "app-id": "halaqa" },
+      body,
+    });
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}`);
+    return answer.body.data[pick] as string;
+  };
+  const review = { resourceId: "halaqa", rating: 5, content: "Patient teachers." };
+  return {
+    enrolled,
+    owner,
+    draft,
+    published,
+    archived,
+    enrolment,
+    review: await make("/reviews", review, "_id"),
+    thread: await make("/messages/threads", { recipientId: owner.profileId }, "threadId"),
+    tokens: {
+      visitor: undefined,
+      student: student.token,
+      teacher: teacher.token,
+      enrolled: enrolled.token,
+      owner: owner.token,
+    },
+  };
+}
+
+/** An id of the same kind that nothing has. */
+export function missingId(id: string): string {
+  return newId(id.split("_")[0] ?? "");
+}

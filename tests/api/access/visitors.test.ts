@@ -1,0 +1,47 @@
+/** Every call that changes something, as a visitor: what isn't meant for visitors is refused. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Deployment, startDeployment } from "../accounts/deployment.ts";
+
+let site: Deployment;
+beforeAll(async () => {
+  site = await startDeployment();
+}, 120_000);
+afterAll(() => site?.close());
+
+/** What people do who can't be signed in, and machines that prove themselves by a signature. */
+const meantForVisitors = new Set([
+  "POST /auth/signup",
+  "POST /auth/resend",
+  "POST /auth/verify",
+  "POST /auth/login",
+  "POST /auth/refresh",
+  "POST /auth/logout",
+  "POST /auth/password/forgot",
+  "POST /auth/password/reset/:userId",
+  "POST /contact",
+  "POST /newsletter",
+  "POST /newsletter/confirm",
+  "POST /newsletter/unsubscribe",
+  "POST /webhooks/stripe",
+  "POST /webhooks/zoom",
+]);
+
+test("a visitor changes nothing, by whatever call", async () => {
+  const calls = new Set(
+    site.app.app.routes
+      .filter(({ method }) => !["ALL", "GET", "HEAD", "OPTIONS"].includes(method))
+      .map(({ method, path }) => `${method} ${path.replace(/^\/api/, "").replace(/\/$/, "")}`),
+  );
+  expect(calls.size).toBeGreaterThan(30);
+  for (const call of meantForVisitors) expect(calls).toContain(call);
+  for (const call of calls) {
+    if (meantForVisitors.has(call)) continue;
+    const [method = "", path = ""] = call.split(" ");
+    const answer = await site.browser().call(method, path.replaceAll(/:\w+/g, "nobody_1"), {
+      headers: { "app-id": "halaqa" },
+      body: {},
+    });
+    expect([call, answer.status]).toEqual([call, 401]);
+    expect(answer.body).toMatchObject({ success: false, status: "error" });
+  }
+});

@@ -1,0 +1,85 @@
+/** What strangers learn of an address, and gain by it. Over real HTTP, from two processes of one deployment. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newEmail, password } from "../browser.ts";
+import { type Deployment, startDeployment } from "../deployment.ts";
+import { joinRemotely, logInRemotely, name, sessionOf } from "./people.ts";
+
+let site: Deployment;
+beforeAll(async () => {
+  site = await startDeployment();
+}, 120_000);
+afterAll(() => site?.close());
+
+describe("addresses", () => {
+  test.each([
+    ["/auth/signup", (email: string) => ({ name, email, password })],
+    ["/auth/login", (email: string) => ({ email, password: "a wrong guess" })],
+    ["/auth/password/forgot", (email: string) => ({ email })],
+    ["/auth/resend", (email: string) => ({ email })],
+  ])("known, pending and unknown get the same answer of %s", async (path, bodyFor) => {
+    const known = (await joinRemotely(site)).email;
+    const pending = newEmail("pending");
+    await site.browser().call("POST", "/auth/signup", { body: { name, email: pending, password } });
+    // The next code waits for a minute, for whatever address.
+    await site.app.database.pool.query("delete from rate_limits");
+    const shape = async (email: string, at: 0 | 1) => {
+      const { status, body, headers } = await site
+        .browser()
+        .call("POST", path, { body: bodyFor(email), at });
+      const cookies = headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
+      return { status, cookies, body: JSON.stringify(body).replaceAll(email, "…") };
+    };
+    const unknown = await shape(newEmail("unknown"), 0);
+    expect(await shape(known, 1)).toEqual(unknown);
+    expect(await shape(pending, 0)).toEqual(unknown);
+  });
+
+  test("that are pending are told so after the right password only", async () => {
+    const email = newEmail("pending");
+    await site.browser().call("POST", "/auth/signup", { body: { name, email, password } });
+    const words = "Please verify your email to login.";
+    const right = await site.browser().call("POST", "/auth/login", { body: { email, password } });
+    expect(right).toMatchObject({ status: 403, body: { message: words } });
+    const body = { email, password: "a wrong guess" };
+    const wrong = await site.browser().call("POST", "/auth/login", { body, at: 1 });
+    expect(wrong.body.message).not.toBe(words);
+  });
+});
+
+describe("whoever signs up first with somebody else's address", () => {
+  const strangers = "the stranger's own passphrase";
+  test.each([
+    ["before the owner", true, true],
+    ["before the owner, who has no cookie", true, false],
+    ["after the owner", false, true],
+    ["after the owner, who has no cookie", false, false],
+  ])("%s, gains nothing", async (_, strangerFirst, keepsCookie) => {
+    const email = newEmail("owner");
+    const owner = site.browser();
+    const stranger = site.browser();
+    const askAs = {
+      owner: () => owner.call("POST", "/auth/signup", { body: { name, email, password } }),
+      stranger: () =>
+        stranger.call("POST", "/auth/signup", {
+          body: { name: "Mallory", email, password: strangers },
+          at: 1,
+        }),
+    };
+    await askAs[strangerFirst ? "stranger" : "owner"]();
+    await askAs[strangerFirst ? "owner" : "stranger"]();
+    await site.app.context.jobs.drain();
+    // The owner reads the mailbox, and types any code that is there.
+    const codes = site.app.mails
+      .filter(({ to }) => to === email)
+      .map(({ text }) => /^\s*(\d{6})$/m.exec(text)?.[1] ?? "");
+    expect(codes).toHaveLength(2);
+    if (!keepsCookie) owner.cookies.clear();
+    for (const code of codes) {
+      await owner.call("POST", "/auth/verify", { body: { email, code }, at: 1 });
+    }
+    expect((await logInRemotely(site, email, strangers)).token).toBeUndefined();
+    expect(sessionOf(stranger)).toBe("");
+    // With the cookie the owner's own account stands; without, nobody's does.
+    expect((await logInRemotely(site, email)).token !== undefined).toBe(keepsCookie);
+  });
+});

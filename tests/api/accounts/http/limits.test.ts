@@ -1,0 +1,49 @@
+/** Limits count together in all processes, and leave owners alone. Over real HTTP, from two processes of one deployment. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newEmail, password } from "../browser.ts";
+import { type Deployment, type RemoteBrowser, startDeployment } from "../deployment.ts";
+import { joinRemotely, statusesOf, times, turn } from "./people.ts";
+
+let site: Deployment;
+beforeAll(async () => {
+  site = await startDeployment();
+}, 120_000);
+afterAll(() => site?.close());
+
+describe("limits", () => {
+  const guess = (email: string, browser: RemoteBrowser, at: 0 | 1) =>
+    browser.call("POST", "/auth/login", { body: { email, password: "a wrong guess" }, at });
+
+  test("of log-ins count together in both processes, also at once", async () => {
+    const email = newEmail("limit");
+    const browser = site.browser();
+    const answers = await Promise.all(times(12, (index) => guess(email, browser, turn(index))));
+    expect(statusesOf(answers).filter((status) => status === 401)).toHaveLength(5);
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(7);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("count a whole /64 of IPv6 as one", async () => {
+    const email = newEmail("limit");
+    const answers = await Promise.all(
+      times(12, (index) => guess(email, site.browser(`2001:db8:1:2::${index + 1}`), turn(index))),
+    );
+    expect(statusesOf(answers).filter((status) => status === 401)).toHaveLength(5);
+    const neighbour = await guess(newEmail("limit"), site.browser("2001:db8:1:3::1"), 0);
+    expect(neighbour.status).toBe(401);
+  });
+
+  test("that strangers use up leave the owner's own browser alone", async () => {
+    const { browser, email } = await joinRemotely(site);
+    await browser.call("POST", "/auth/logout", { body: {} });
+    const strangers = times(14, (index) => guess(email, site.browser(), turn(index)));
+    expect(statusesOf(await Promise.all(strangers))).toContain(429);
+    const elsewhere = await site
+      .browser()
+      .call("POST", "/auth/login", { body: { email, password } });
+    expect(elsewhere.status).toBe(429);
+    const own = await browser.call("POST", "/auth/login", { body: { email, password }, at: 1 });
+    expect(own.status).toBe(200);
+  });
+});

@@ -1,0 +1,114 @@
+/** Keys, cookies and tickets, and who may send them. Over real HTTP, from two processes of one deployment. */
+import { eq, sql } from "drizzle-orm";
+import { decodeProtectedHeader } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectTickets, signingKeys } from "#server/db/schema.ts";
+import type { Answer } from "../../../support/app.ts";
+import { addTeacher } from "../../../support/people.ts";
+import { password } from "../browser.ts";
+import { type Deployment, startDeployment } from "../deployment.ts";
+import { joinRemotely, times, turn } from "./people.ts";
+
+let site: Deployment;
+beforeAll(async () => {
+  site = await startDeployment();
+}, 120_000);
+afterAll(() => site?.close());
+
+test("keys sign for 30 days and verify one day longer; others take their place", async () => {
+  const { email, token } = await joinRemotely(site);
+  const kid = decodeProtectedHeader(token).kid ?? "";
+  const retire = (ago: number) =>
+    site.app.context.db
+      .update(signingKeys)
+      .set({ retiresAt: new Date(Date.now() - ago) })
+      .where(eq(signingKeys.id, kid));
+  const hour = 60 * 60 * 1000;
+  const ask = async (origin: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${origin}/api/users/me/sessions`, { headers })).status;
+  };
+
+  await retire(23 * hour);
+  const young = await site.startAnother();
+  expect(await ask(young.origin)).toBe(200);
+  const headers = { "content-type": "application/json", "x-forwarded-for": "10.9.0.1" };
+  const body = JSON.stringify({ email, password });
+  const answer = await fetch(`${young.origin}/api/auth/login`, { method: "POST", headers, body });
+  const { data } = (await answer.json()) as { data: { accessToken: string } };
+  expect(decodeProtectedHeader(data.accessToken).kid).not.toBe(kid);
+  await young.stop();
+
+  await retire(25 * hour);
+  const old = await site.startAnother();
+  expect(await ask(old.origin)).toBe(401);
+  const jwks = await (await fetch(`${old.origin}/api/auth/jwks.json`)).text();
+  expect(jwks).not.toContain(kid);
+  await old.stop();
+});
+
+test("cookies on https are bound to host and https, out of reach of scripts", async () => {
+  const { email } = await joinRemotely(site);
+  const secure = await site.startAnother({ APP_URL: "https://halaqa.example" });
+  const answer = await fetch(`${secure.origin}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: "https://halaqa.example" },
+    body: JSON.stringify({ email, password }),
+  });
+  await secure.stop();
+  expect(answer.status).toBe(200);
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual([
+    "__Host-halaqa-device",
+    "__Host-halaqa-session",
+  ]);
+  for (const cookie of cookies) {
+    for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) {
+      expect(cookie).toContain(flag);
+    }
+    expect(cookie).not.toMatch(/Domain=/i);
+  }
+});
+
+test("calls by the cookie are refused from elsewhere, and origins are named, not echoed", async () => {
+  const { browser } = await joinRemotely(site);
+  for (const path of ["/auth/refresh", "/auth/logout"]) {
+    const foreign: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: site.app.config.appUrl, "sec-fetch-site": "cross-site" },
+      { origin: "null" },
+    ];
+    for (const headers of foreign) {
+      const answer = await browser.call("POST", path, { body: {}, headers });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get("access-control-allow-origin")).not.toBe("https://evil.example");
+    }
+    const form = { "content-type": "text/plain" };
+    expect((await browser.call("POST", path, { body: "{}", headers: form })).status).toBe(415);
+  }
+  expect((await browser.call("POST", "/auth/refresh", { body: {}, at: 1 })).status).toBe(200);
+});
+
+test("the way to Zoom takes a ticket once, for a minute, and never an access token", async () => {
+  const teacher = await addTeacher(site.app.context);
+  const connect = (ticket: string, at: 0 | 1) =>
+    site.browser().call("GET", `/zoom/connect?token=${encodeURIComponent(ticket)}`, { at });
+  const issue = async () => {
+    const { token } = teacher;
+    const answer = await site.browser().call("POST", "/zoom/connect/ticket", { token, body: {} });
+    return answer.body.data.ticket as string;
+  };
+  const location = async (answer: Promise<Answer>) => (await answer).headers.get("location") ?? "";
+  expect(await location(connect(teacher.token, 0))).not.toMatch(/oauth\/authorize/);
+
+  const ticket = await issue();
+  const uses = await Promise.all(times(10, (index) => location(connect(ticket, turn(index)))));
+  expect(uses.filter((address) => address.includes("/oauth/authorize"))).toHaveLength(1);
+
+  const late = await issue();
+  await site.app.context.db
+    .update(connectTickets)
+    .set({ expiresAt: sql`${connectTickets.expiresAt} - interval '61 seconds'` })
+    .where(eq(connectTickets.userId, teacher.userId));
+  expect(await location(connect(late, 1))).not.toMatch(/oauth\/authorize/);
+});
