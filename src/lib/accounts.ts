@@ -1,7 +1,7 @@
 /** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
 import * as z from "zod/mini";
 import { codeLength, writeDigits } from "./one-time-code.ts";
-import { requiredLine } from "./text.ts";
+import { personName } from "./text.ts";
 
 export const minimumPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
@@ -66,7 +66,7 @@ export const oneTimeCode = code("OTP code is required.");
 const appKey = z.optional(z.string());
 
 export const signUpInput = z.object({
-  name: requiredLine(100, "Name is required."),
+  name: personName("Name is required."),
   email,
   password: newPassword,
   appKey,

@@ -31,6 +31,16 @@ export function logInPath(path: string, reason?: LogInReason): string {
 }
 
 /**
+ * Where somebody goes on after signing in: to where they came from, else to the dashboard; without
+ * a profile to its completion, in whose steps they may have been.
+ */
+export function findLanding(role: Role | null, returnTo: string | null): string {
+  const path = safeReturnPath(returnTo);
+  const isAllowed = role !== null || isCompletion(new URL(path, "https://site.invalid").pathname);
+  return isAllowed ? path : "/role-selection";
+}
+
+/**
  * The path to go to instead, or undefined when the visitor may stay.
  * @param path with its query, which a return after log-in keeps.
  * @param reason what log-in tells somebody who isn't signed in.
@@ -45,7 +55,7 @@ export function findRedirect(
   if (access === "public") return undefined;
   if (access === "guests") {
     if (!visitor.signedIn) return undefined;
-    return visitor.role ? safeReturnPath(url.searchParams.get("returnTo")) : "/role-selection";
+    return findLanding(visitor.role, url.searchParams.get("returnTo"));
   }
   if (!visitor.signedIn) return logInPath(url.pathname + url.search, reason);
   if (isCompletion(url.pathname)) return visitor.role ? "/dashboard" : undefined;

@@ -10,7 +10,7 @@ import {
   studentQuranLevels,
   teacherQuranLevels,
 } from "./people.options.ts";
-import { line, prose, requiredLine } from "./text.ts";
+import { line, personName, prose, requiredLine } from "./text.ts";
 import { clockTimePattern, dayNumber, days } from "./time.ts";
 import { toTimeZone } from "./time-zones.ts";
 
@@ -54,7 +54,7 @@ export const uploadedImageUrl = z
 
 // Optional fields take null too: it empties them.
 const shared = {
-  name: requiredLine(100, "Name is required"),
+  name: personName("Name is required"),
   phoneNumber: z.nullish(line(30)),
   country,
   timeZone: z.optional(timeZone),

@@ -34,6 +34,20 @@ export function requiredProse(maximum: number, missing: string) {
   return prose(maximum, missing).check(z.minLength(1, missing));
 }
 
+/** Marks that turn the direction of all the text around them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * What a person is called: one line in any script, in which there is something to read. Marks that
+ * would turn the text around it go.
+ */
+export function personName(missing: string) {
+  return requiredLine(100, missing).check(
+    z.overwrite((value) => value.replaceAll(turning, "").trim()),
+    z.refine((value) => /[\p{L}\p{N}]/u.test(value), missing),
+  );
+}
+
 /** 'a, b,, c ' → ['a', 'b', 'c']. */
 export function splitList(value: string): string[] {
   return value

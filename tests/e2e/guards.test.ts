@@ -85,6 +85,37 @@ for (const person of people) {
   });
 }
 
+test("log-in leads back to this site only", async ({ site }) => {
+  const visitor = await enter(site, "visitor");
+  const student = await enter(site, "student");
+  for (const evil of [
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "/%2e//evil.example",
+    "https://evil.example/dashboard",
+    "javascript:alert(1)",
+    "data:text/html,evil.example",
+    "%2f%2fevil.example",
+  ]) {
+    const asked = `returnTo=${encodeURIComponent(evil)}`;
+    for (const path of ["/login", "/signup", "/verify-otp"]) {
+      const sent = await student.get(`${path}?${asked}`, { maxRedirects: 0 });
+      expect([sent.status(), sent.headers().location], evil).toEqual([302, "/dashboard"]);
+      const page = await visitor.get(`${path}?${asked}`, { maxRedirects: 0 });
+      expect(page.status(), evil).toBe(200);
+      const links = [...(await page.text()).matchAll(/href="([^"]*evil[^"]*)"/g)];
+      expect(links, evil).toEqual([]);
+    }
+  }
+  const kept = await student.get("/login?returnTo=%2Fcourses%3Flevel%3DBeginner", {
+    maxRedirects: 0,
+  });
+  expect(kept.headers().location).toBe("/courses?level=Beginner");
+  await Promise.all([visitor.dispose(), student.dispose()]);
+});
+
 test("a student reads on the meetings page that it is for teachers", async ({ page, logIn }) => {
   await logIn("student");
   await page.goto("/dashboard/meetings");

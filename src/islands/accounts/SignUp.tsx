@@ -78,6 +78,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
       <Form onSubmit={submit} busy={isSubmitting || leaving} problem={problem}>
         <TextField
           label="Full Name"
+          dir="auto"
           autoComplete="name"
           error={errors.name?.message}
           {...form.register("name")}

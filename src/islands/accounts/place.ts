@@ -2,6 +2,7 @@
 import { createContext, useContext } from "react";
 import { goTo, reloadPage, replaceWith } from "#lib/client/navigation.ts";
 import type { ProfileState } from "#lib/client/profile.store.ts";
+import { findLanding } from "#lib/guards.ts";
 import { safeReturnPath } from "#lib/routes.ts";
 
 /** The forms that lead to each other. */
@@ -20,18 +21,19 @@ export interface Place {
   goOn: (profile: ProfileState) => void;
 }
 
-const completion = "/role-selection";
+/** Whoever's profile can't be looked up just now is taken for complete: the next page asks again. */
+const land = (profile: ProfileState, returnTo: string | null): string =>
+  profile.status === "none" ? findLanding(null, returnTo) : safeReturnPath(returnTo);
 
 /** From a page: back to where the person came from, to the dashboard, or to complete the profile. */
 function goOnFromPage(profile: ProfileState): void {
-  const returnTo = new URLSearchParams(location.search).get("returnTo");
-  replaceWith(profile.status === "none" ? completion : safeReturnPath(returnTo));
+  replaceWith(land(profile, new URLSearchParams(location.search).get("returnTo")));
 }
 
 /** From a dialog: on with the page below it, seen anew, or where its link wanted to lead back to. */
 export function goOnFromDialog(profile: ProfileState, returnTo: string | null): void {
   const here = location.pathname + location.search;
-  const target = profile.status === "none" ? completion : safeReturnPath(returnTo ?? here, here);
+  const target = land(profile, safeReturnPath(returnTo ?? here, here));
   if (target === here) reloadPage();
   else goTo(target);
 }

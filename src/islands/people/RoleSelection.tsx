@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { Guarded } from "#islands/ui/Guarded.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
@@ -41,44 +40,43 @@ function choose(role: Role): void {
   goTo(`/register-${role}`);
 }
 
-function ChoiceButton({ choice, isMarked }: { choice: Choice; isMarked: boolean }) {
+function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean }) {
   const { role, title, words, points, icon } = choice;
-  const id = useId();
   return (
-    <button
-      type="button"
-      aria-labelledby={id}
-      aria-describedby={`${id}-words`}
-      aria-current={isMarked ? "true" : undefined}
-      className="panel group grid cursor-pointer content-start gap-4 p-6 text-start shadow-card transition hover:border-secondary hover:shadow-raised aria-[current]:border-secondary aria-[current]:ring-1 aria-[current]:ring-secondary sm:p-8"
-      onClick={() => choose(role)}
+    <section
+      className={`card-panel grid content-start gap-4 p-6 hover:border-secondary sm:p-8 ${isMarked ? "border-secondary ring-1 ring-secondary" : ""}`}
     >
-      <span className="flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <span className="sand grid size-12 place-items-center rounded-full">
           <Icon name={icon} className="size-6" />
         </span>
         {isMarked && <span className="badge badge-secondary">Your choice so far</span>}
-      </span>
-      <span className="grid gap-1">
-        <span id={id} className="text-xl font-semibold">
-          {title}
-        </span>
-        <span id={`${id}-words`} className="muted">
-          {words}
-        </span>
-      </span>
-      <span className="grid gap-2 border-t border-base-300 pt-4 text-sm">
+      </div>
+      <div className="grid gap-1">
+        <h2 className="text-xl">
+          <button
+            type="button"
+            className="card-link cursor-pointer font-semibold"
+            aria-current={isMarked ? "true" : undefined}
+            onClick={() => choose(role)}
+          >
+            {title}
+          </button>
+        </h2>
+        <p className="muted">{words}</p>
+      </div>
+      <ul className="grid gap-2 border-t border-base-300 pt-4 text-sm">
         {points.map((point) => (
-          <span key={point} className="flex items-center gap-2.5">
+          <li key={point} className="flex items-center gap-2.5">
             <span className="size-1.5 shrink-0 rotate-45 bg-accent" aria-hidden="true" />
             {point}
-          </span>
+          </li>
         ))}
-      </span>
-      <span className="mt-auto pt-2 font-medium text-secondary group-hover:underline">
+      </ul>
+      <p className="mt-auto pt-2 font-medium text-secondary" aria-hidden="true">
         Go on as a {title.toLowerCase()}
-      </span>
-    </button>
+      </p>
+    </section>
   );
 }
 
@@ -88,7 +86,7 @@ function Choices() {
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
       {choices.map((choice) => (
-        <ChoiceButton key={choice.role} choice={choice} isMarked={choice.role === before} />
+        <ChoiceCard key={choice.role} choice={choice} isMarked={choice.role === before} />
       ))}
     </div>
   );

@@ -1,4 +1,7 @@
-/** What strangers learn of an address, and gain by it. Over real HTTP, from two processes of one deployment. */
+/**
+ * What strangers learn of an address, and gain by it.
+ * Over real HTTP, from two processes of one deployment.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEmail, password } from "../browser.ts";
 import { type Deployment, startDeployment } from "../deployment.ts";

@@ -1,4 +1,7 @@
-/** One-time codes, however many guess at once. Over real HTTP, from two processes of one deployment. */
+/**
+ * One-time codes, however many guess at once.
+ * Over real HTTP, from two processes of one deployment.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { oneTimeCodes, users } from "#server/db/schema.ts";

@@ -1,4 +1,7 @@
-/** Limits count together in all processes, and leave owners alone. Over real HTTP, from two processes of one deployment. */
+/**
+ * Limits count together in all processes, and leave owners alone.
+ * Over real HTTP, from two processes of one deployment.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEmail, password } from "../browser.ts";
 import { type Deployment, type RemoteBrowser, startDeployment } from "../deployment.ts";
@@ -22,6 +25,42 @@ describe("limits", () => {
     expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(7);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("of codes count together in both processes, for whatever address", async () => {
+    const known = (await joinRemotely(site)).email;
+    for (const email of [known, newEmail("nobody")]) {
+      const answers = await Promise.all(
+        times(10, (index) =>
+          site
+            .browser()
+            .call("POST", "/auth/password/forgot", { body: { email }, at: turn(index) }),
+        ),
+      );
+      expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1);
+      expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(9);
+    }
+  });
+
+  test("of mail count an address of the network, whomever it writes to", async () => {
+    const browser = site.browser();
+    const answers = await Promise.all(
+      times(24, (index) => {
+        const body = { email: newEmail("mailed") };
+        return browser.call("POST", "/auth/password/forgot", { body, at: turn(index) });
+      }),
+    );
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(20);
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(4);
+  });
+
+  test("of refreshes count an address of the network", async () => {
+    const browser = site.browser();
+    const answers = await Promise.all(
+      times(130, (index) => browser.call("POST", "/auth/refresh", { body: {}, at: turn(index) })),
+    );
+    expect(statusesOf(answers).filter((status) => status === 401)).toHaveLength(120);
+    expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(10);
   });
 
   test("count a whole /64 of IPv6 as one", async () => {

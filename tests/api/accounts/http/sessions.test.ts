@@ -1,4 +1,7 @@
-/** When sessions go on, when they end, and what a password has to do with it. Over real HTTP, from two processes of one deployment. */
+/**
+ * When sessions go on, when they end, and what a password has to do with it.
+ * Over real HTTP, from two processes of one deployment.
+ */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions } from "#server/db/schema.ts";

@@ -1,13 +1,17 @@
-/** Keys, cookies and tickets, and who may send them. Over real HTTP, from two processes of one deployment. */
+/**
+ * Keys, cookies and tickets, and who may send them.
+ * Over real HTTP, from two processes of one deployment.
+ */
 import { eq, sql } from "drizzle-orm";
-import { decodeProtectedHeader } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getSigningKey } from "#server/accounts/signing-keys.ts";
 import { connectTickets, signingKeys } from "#server/db/schema.ts";
 import type { Answer } from "../../../support/app.ts";
 import { addTeacher } from "../../../support/people.ts";
 import { password } from "../browser.ts";
 import { type Deployment, startDeployment } from "../deployment.ts";
-import { joinRemotely, times, turn } from "./people.ts";
+import { isTaken, joinRemotely, logInRemotely, times, turn } from "./people.ts";
 
 let site: Deployment;
 beforeAll(async () => {
@@ -45,6 +49,57 @@ test("keys sign for 30 days and verify one day longer; others take their place",
   const jwks = await (await fetch(`${old.origin}/api/auth/jwks.json`)).text();
   expect(jwks).not.toContain(kid);
   await old.stop();
+});
+
+describe("an access token", () => {
+  /** The claims signed anew by the deployment's own key, with changes. */
+  const resign = async (token: string, claims: object, header: object = {}) => {
+    const key = await getSigningKey(site.app.context);
+    return new SignJWT({ ...decodeJwt(token), ...claims })
+      .setProtectedHeader({ alg: "EdDSA", kid: key.id, typ: "at+jwt", ...header })
+      .sign(key.privateKey);
+  };
+
+  test("is taken as it was signed, and in no other form", async () => {
+    const { token, email } = await joinRemotely(site);
+    const other = await joinRemotely(site);
+    expect(await isTaken(site, await resign(token, {}))).toEqual([true, true]);
+    const [header, payload, signature] = token.split(".");
+    const publicKey = new TextEncoder().encode(
+      await (await fetch(`${site.origins[0]}/api/auth/jwks.json`)).text(),
+    );
+    const byHmac = new SignJWT(decodeJwt(token)).setProtectedHeader({
+      alg: "HS256",
+      kid: decodeProtectedHeader(token).kid ?? "",
+      typ: "at+jwt",
+    });
+    const forgeries = [
+      await resign(token, { aud: "elsewhere" }),
+      await resign(token, { exp: 1_700_000_000 }),
+      await resign(token, { exp: undefined }),
+      await resign(token, { id: other.id }),
+      await resign(token, {}, { typ: "reset+jwt" }),
+      new UnsecuredJWT(decodeJwt(token)).encode(),
+      await byHmac.sign(publicKey),
+      `${header}.${payload}.`,
+      `${header}.${other.token.split(".")[1]}.${signature}`,
+      email,
+    ];
+    for (const forgery of forgeries) {
+      expect(await isTaken(site, forgery), forgery).toEqual([false, false]);
+    }
+  });
+
+  test("is refused everywhere once its account is deleted, and so is the session", async () => {
+    const { browser, token, email } = await joinRemotely(site);
+    const body = { currentPassword: password };
+    const deleted = await browser.call("DELETE", "/users/me", { body, token });
+    expect(deleted.status).toBe(200);
+    expect(await isTaken(site, token)).toEqual([false, false]);
+    const refreshed = await browser.call("POST", "/auth/refresh", { body: {}, at: 1 });
+    expect(refreshed.status).toBe(401);
+    expect((await logInRemotely(site, email)).token).toBeUndefined();
+  });
 });
 
 test("cookies on https are bound to host and https, out of reach of scripts", async () => {
