@@ -7,10 +7,12 @@ import type { Role } from "#lib/people.options.ts";
 import { oneTimeCodes, resetTokens, sessions, users } from "../accounts/accounts.table.ts";
 import { deleteContactMessagesOf } from "../contact/contact.ts";
 import type { Db } from "../db/connection.ts";
+import { certificates } from "../learning/learning.table.ts";
 import { uploads } from "../media/media.table.ts";
 import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
 import { forgetSubscriber } from "../newsletter/newsletter.ts";
 import { profiles } from "../people/people.table.ts";
+import { quizAttempts } from "../quizzes/quizzes.table.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 
@@ -41,7 +43,14 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
     return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
   }
   await eraseSeats(tx, profile.id);
+  await eraseLearning(tx, profile.id);
   return { fileKeys, zoomTokens: [] };
+}
+
+/** What a student has shown to have learned: it proves nothing of anybody any more. */
+async function eraseLearning(tx: Db, studentId: string): Promise<void> {
+  await tx.delete(certificates).where(eq(certificates.studentId, studentId));
+  await tx.delete(quizAttempts).where(eq(quizAttempts.studentId, studentId));
 }
 
 /** The address becomes free for a new account, and nothing signs in to the old one any more. */

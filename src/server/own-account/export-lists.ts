@@ -1,133 +1,37 @@
-/** The lists of an export: each reads on after an id, some hundred rows at a time. */
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import { toDollars } from "#lib/money.ts";
+/** The lists of an export. */
+import { and, eq, or, sql } from "drizzle-orm";
 import { sessions } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import { comments } from "../comments/comments.table.ts";
-import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
 import { uploads } from "../media/media.table.ts";
-import { attendances, meetings } from "../meetings/meetings.table.ts";
-import { messages } from "../messages/messages.table.ts";
-import { payments } from "../payments/payments.table.ts";
+import { messageBlocks, messageReports, messages } from "../messages/messages.table.ts";
 import { reviewMarks, reviews } from "../reviews/reviews.table.ts";
+import { trialLessons } from "../trials/trials.table.ts";
 import { nameDevice } from "./device.ts";
+import { learningLists } from "./export-learning.ts";
+import { page, profileOf, type ReadAfter } from "./export-page.ts";
+import { teachingLists } from "./export-teaching.ts";
 
-const batch = 500;
-
-interface Batch {
-  rows: object[];
-  /** The id to read on after; none when this was the last batch. */
-  next: string | undefined;
-}
-
-type ReadAfter = (context: Context, actor: Actor, last: string | undefined) => Promise<Batch>;
-
-/** One page of a query whose rows carry the id that it is ordered by. */
-function page<Row extends { id: string }>(
-  id: PgColumn,
-  select: (
-    context: Context,
-    actor: Actor,
-    onward: { after: SQL | undefined; order: SQL; batch: number },
-  ) => Promise<Row[]>,
-  show: (row: Row) => object = (row) => row,
-): ReadAfter {
-  return async (context, actor, last) => {
-    const after = last === undefined ? undefined : gt(id, last);
-    const rows = await select(context, actor, { after, order: asc(id), batch });
-    return {
-      rows: rows.map(show),
-      next: rows.length < batch ? undefined : rows.at(-1)?.id,
-    };
-  };
-}
-
-/** Whoever has no profile has none of its rows either. */
-const profileOf = (actor: Actor): string => actor.profile?.id ?? "";
-
-// What is derived for searching is no data of the person's.
-const { searchTitle: _t, searchTopics: _s, ...courseColumns } = getTableColumns(courses);
-// The request at the provider repeats the rest.
-const { checkoutRequest: _r, checkoutUrl: _u, ...paymentColumns } = getTableColumns(payments);
+/** Trial lessons that the person gives or takes. */
+const ofEither = (actor: Actor) =>
+  or(eq(trialLessons.teacherId, profileOf(actor)), eq(trialLessons.studentId, profileOf(actor)));
 
 export const exportedLists: Record<string, ReadAfter> = {
-  courses: page(
-    courses.id,
-    ({ db }, actor, { after, order, batch }) =>
-      db
-        .select(courseColumns)
-        .from(courses)
-        .where(and(eq(courses.teacherId, profileOf(actor)), after))
-        .orderBy(order)
-        .limit(batch),
-    ({ priceCents, discountPriceCents, ...course }) => ({
-      ...course,
-      price: toDollars(priceCents),
-      discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
-    }),
-  ),
-  enrollments: page(
-    enrolments.id,
-    ({ db }, actor, { after, order, batch }) =>
-      db
-        .select({ ...getTableColumns(enrolments), courseTitle: courses.title })
-        .from(enrolments)
-        .innerJoin(courses, eq(courses.id, enrolments.courseId))
-        .where(and(eq(enrolments.studentId, profileOf(actor)), after))
-        .orderBy(order)
-        .limit(batch),
-    ({ amountCents, feeCents: _fee, ...enrolment }) => ({
-      ...enrolment,
-      amount: toDollars(amountCents),
-    }),
-  ),
-  waitingLists: page(waitingPlaces.id, ({ db }, actor, { after, order, batch }) =>
-    db
-      .select({ ...getTableColumns(waitingPlaces), courseTitle: courses.title })
-      .from(waitingPlaces)
-      .innerJoin(courses, eq(courses.id, waitingPlaces.courseId))
-      .where(and(eq(waitingPlaces.studentId, profileOf(actor)), after))
-      .orderBy(order)
-      .limit(batch),
-  ),
-  payments: page(
-    payments.id,
-    ({ db }, actor, { after, order, batch }) =>
-      db
-        .select(paymentColumns)
-        .from(payments)
-        .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-        .where(and(eq(enrolments.studentId, profileOf(actor)), after))
-        .orderBy(order)
-        .limit(batch),
-    ({ amountCents, feeCents: _fee, ...payment }) => ({
-      ...payment,
-      amount: toDollars(amountCents),
-    }),
-  ),
-  meetings: page(meetings.id, ({ db }, actor, { after, order, batch }) =>
+  ...teachingLists,
+  ...learningLists,
+  trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select()
-      .from(meetings)
-      .where(and(eq(meetings.teacherId, profileOf(actor)), after))
+      .from(trialLessons)
+      .where(and(ofEither(actor), after))
       .orderBy(order)
       .limit(batch),
   ),
-  attendances: page(attendances.id, ({ db }, actor, { after, order, batch }) =>
+  comments: page(comments.id, ({ db }, actor, { after, order, batch }) =>
     db
-      .select({
-        ...getTableColumns(attendances),
-        topic: meetings.topic,
-        courseId: meetings.courseId,
-        startTime: meetings.startTime,
-      })
-      .from(attendances)
-      .innerJoin(meetings, eq(meetings.id, attendances.meetingId))
-      .where(and(eq(attendances.studentId, profileOf(actor)), after))
+      .select()
+      .from(comments)
+      .where(and(eq(comments.authorId, profileOf(actor)), after))
       .orderBy(order)
       .limit(batch),
   ),
@@ -145,19 +49,23 @@ export const exportedLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
-  comments: page(comments.id, ({ db }, actor, { after, order, batch }) =>
+  messageBlocks: page(messageBlocks.blockedId, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({ id: messageBlocks.blockedId, createdAt: messageBlocks.createdAt })
+      .from(messageBlocks)
+      .where(and(eq(messageBlocks.blockerId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  messageReports: page(messageReports.messageId, ({ db }, actor, { after, order, batch }) =>
     db
       .select({
-        id: comments.id,
-        courseId: comments.courseId,
-        courseTitle: courses.title,
-        content: comments.content,
-        createdAt: comments.createdAt,
-        hiddenAt: comments.hiddenAt,
+        id: messageReports.messageId,
+        reason: messageReports.reason,
+        createdAt: messageReports.createdAt,
       })
-      .from(comments)
-      .innerJoin(courses, eq(courses.id, comments.courseId))
-      .where(and(eq(comments.authorId, profileOf(actor)), after))
+      .from(messageReports)
+      .where(and(eq(messageReports.reporterId, profileOf(actor)), after))
       .orderBy(order)
       .limit(batch),
   ),

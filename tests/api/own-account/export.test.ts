@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { comments } from "#server/comments/comments.table.ts";
+import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
+import { certificates } from "#server/learning/learning.table.ts";
 import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
@@ -61,6 +64,40 @@ describe("an export", () => {
     expect(data.courses).toMatchObject([{ id: courseId, title: "Letters", price: 12.5 }]);
     expect(data.meetings).toMatchObject([{ courseId, topic: "Points of articulation" }]);
     expect(data.payments).toEqual([]);
+  });
+
+  test("holds what a student wrote, waited for and achieved", async () => {
+    const { context } = app;
+    const teacher = await addTeacher(context);
+    const student = await addStudent(context, { name: "Salma Haddad" });
+    const other = await addStudent(context);
+    const courseId = await addCourse(context, teacher, { title: "Short surahs" });
+    for (const [index, { profileId }] of [student, other].entries()) {
+      const content = `A question of ${profileId}`;
+      await context.db
+        .insert(comments)
+        .values({ courseId, seq: index, authorId: profileId, content });
+      await context.db
+        .insert(waitingPlaces)
+        .values({ courseId, studentId: profileId, number: index + 1 });
+      await context.db.insert(certificates).values({
+        code: `code-${profileId}`,
+        courseId,
+        studentId: profileId,
+        studentName: profileId,
+        courseTitle: "Short surahs",
+        teacherName: "Khalid",
+        classesAttended: 8,
+        classesHeld: 8,
+        minutes: 480,
+        quizzesPassed: 2,
+      });
+    }
+    const { data } = (await exportOf(student.token)).body;
+    expect(data.comments).toMatchObject([{ content: `A question of ${student.profileId}` }]);
+    expect(data.waitingPlaces).toMatchObject([{ courseId, status: "waiting" }]);
+    expect(data.certificates).toMatchObject([{ courseTitle: "Short surahs" }]);
+    expect(JSON.stringify(data)).not.toContain(other.profileId);
   });
 
   test("works before the profile is completed", async () => {

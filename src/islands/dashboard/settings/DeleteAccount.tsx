@@ -11,7 +11,8 @@ const consequences: Record<Role, string[]> = {
   student: [
     "Your profile, pictures and sessions are removed at once.",
     "You lose the courses that you are enrolled in. What you paid is not given back by itself: ask your teacher for a refund first.",
-    "Your reviews stay without your name, and payments stay in our books without it.",
+    "Your quizzes and certificates are removed.",
+    "Your reviews and comments stay without your name, and payments stay in our books without it.",
   ],
   teacher: [
     "Your profile, pictures, time slots and sessions are removed at once.",

@@ -35,7 +35,7 @@ export function OwnData({ onDone }: { onDone: (message: string) => void }) {
           Your Data
         </h3>
         <p className="muted text-sm">
-          Profile, courses, enrollments, payments, meetings, reviews and sessions in one JSON file.
+          Everything that we keep about you, from your profile to your sessions, in one JSON file.
         </p>
       </div>
       {download.isError && (

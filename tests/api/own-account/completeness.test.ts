@@ -1,0 +1,66 @@
+/** Whatever tells of a person is in the export: no table is forgotten. */
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as schema from "#server/db/schema.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addTeacher } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Where the rows of a table stand in the export, if not in a list of the table's own name. */
+const elsewhere: Record<string, string> = {
+  users: "account",
+  profiles: "profile",
+  time_slots: "profile",
+  certifications: "profile",
+  educations: "profile",
+  enrolments: "enrollments",
+  zoom_connections: "meetingConnection",
+  payment_accounts: "paymentAccount",
+  newsletter_subscribers: "newsletter",
+};
+
+/** What holds no data about a person beyond what is exported already, or secrets alone. */
+const reasons: Record<string, string> = {
+  sign_ups: "gone once the account exists",
+  one_time_codes: "a hash of digits that are good for ten minutes",
+  reset_tokens: "a hash that is good for ten minutes",
+  oauth_states: "a hash that is good for minutes",
+  connect_tickets: "a hash that is good for a minute",
+  newsletter_requests: "gone once it is confirmed or a day old",
+  threads: "the messages tell of it",
+  thread_states: "how far a conversation was read",
+};
+
+const camel = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+test("every table that names a person is exported, or has a reason not to be", async () => {
+  const { token } = await addTeacher(app.context);
+  const answer = await app.call("GET", "/api/users/me/export", { token });
+  const exported = Object.keys(answer.body.data);
+  const tables = Object.values(schema).flatMap((entry: unknown) =>
+    is(entry, PgTable) ? [entry] : [],
+  );
+  const personal = tables
+    .filter((table) => {
+      const names = getTableConfig(table).foreignKeys.map((key) =>
+        getTableName(key.reference().foreignTable),
+      );
+      const owns = names.includes("users") || names.includes("profiles");
+      return owns || "email" in getTableColumns(table);
+    })
+    .map(getTableName);
+  expect(personal.length).toBeGreaterThan(20);
+  const forgotten = personal.filter((name) => {
+    const place = elsewhere[name] ?? camel(name);
+    return !exported.includes(place) && !(name in reasons);
+  });
+  expect(forgotten).toEqual([]);
+  for (const name of Object.keys({ ...elsewhere, ...reasons })) expect(personal).toContain(name);
+});
