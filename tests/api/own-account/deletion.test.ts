@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "#server/accounts/accounts.table.ts";
 import { courses } from "#server/courses/courses.table.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { certificates } from "#server/learning/learning.table.ts";
 import { profiles } from "#server/people/people.table.ts";
 import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
-import { addStudent } from "../../support/people.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
 import { createBrowser, join, type Member, password } from "../accounts/browser.ts";
 
 let app: TestApp;
@@ -119,6 +120,31 @@ describe("deleting the account", () => {
       expect(text).not.toContain(trace);
     }
     expect(profile).toMatchObject({ name: "Former member", age: null, profileImageUrl: null });
+  });
+
+  test("takes certificates along, which nobody can check any more", async () => {
+    const member = await register("student");
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    const studentId = member.profileId;
+    await app.context.db.insert(certificates).values({
+      code: `code-${studentId}`,
+      courseId,
+      studentId,
+      studentName: "Amina Yusuf",
+      courseTitle: "Letters",
+      teacherName: "Khalid",
+      classesAttended: 8,
+      classesHeld: 8,
+      minutes: 480,
+      quizzesPassed: 0,
+    });
+    await remove(member.token);
+    const left = await app.context.db
+      .select()
+      .from(certificates)
+      .where(eq(certificates.studentId, studentId));
+    expect(left).toEqual([]);
   });
 
   test("keeps reviews without their author", async () => {
