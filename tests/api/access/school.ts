@@ -2,7 +2,11 @@
 import { eq } from "drizzle-orm";
 import { users } from "#server/accounts/accounts.table.ts";
 import { hashPassword } from "#server/accounts/password-hash.ts";
+import { classes } from "#server/classes/classes.table.ts";
+import { comments } from "#server/comments/comments.table.ts";
+import type { Context } from "#server/context.ts";
 import { newId } from "#server/db/id.ts";
+import { quizVersions, quizzes } from "#server/quizzes/quizzes.table.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { password } from "../accounts/browser.ts";
@@ -23,6 +27,11 @@ export interface School {
   review: string;
   /** Between `enrolled` and `owner`. */
   thread: string;
+  /** Of `enrolled`, under the published course. */
+  comment: string;
+  /** Of the published course. */
+  quiz: string;
+  lesson: string;
   tokens: Record<PersonName, string | undefined>;
 }
 
@@ -59,6 +68,7 @@ export async function openSchool(site: Deployment): Promise<School> {
     archived,
     enrolment,
     review: await make("/reviews", review, "_id"),
+    ...(await addLearning(context, published, owner, enrolled)),
     thread: await make("/messages/threads", { recipientId: owner.profileId }, "threadId"),
     tokens: {
       visitor: undefined,
@@ -68,6 +78,32 @@ export async function openSchool(site: Deployment): Promise<School> {
       owner: owner.token,
     },
   };
+}
+
+async function addLearning(context: Context, courseId: string, owner: Person, enrolled: Person) {
+  const startsAt = new Date(Date.now() + 3_600_000);
+  const endsAt = new Date(startsAt.getTime() + 3_600_000);
+  const [comment] = await context.db
+    .insert(comments)
+    .values({ courseId, seq: 1, authorId: enrolled.profileId, content: "May I join late?" })
+    .returning();
+  const [quiz] = await context.db
+    .insert(quizzes)
+    .values({ courseId, title: "Letters" })
+    .returning();
+  const [lesson] = await context.db
+    .insert(classes)
+    .values({ courseId, teacherId: owner.profileId, plannedStart: startsAt, startsAt, endsAt })
+    .returning();
+  if (!comment || !quiz || !lesson) throw new Error("The course's parts were not stored");
+  const options = ["a", "b"].map((id) => ({ id, text: id, right: id === "a" }));
+  await context.db.insert(quizVersions).values({
+    quizId: quiz.id,
+    number: 1,
+    passMark: 70,
+    questions: [{ id: "q", kind: "single", text: "Which letter?", explanation: "", options }],
+  });
+  return { comment: comment.id, quiz: quiz.id, lesson: lesson.id };
 }
 
 /** An id of the same kind that nothing has. */
