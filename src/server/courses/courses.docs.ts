@@ -59,3 +59,5 @@ export const courseListData: z.ZodMiniType<CourseList> = z.object({
 });
 
 export const deletionData = z.object({ archived: z.boolean() });
+
+export const cancellationData = z.object({ refunds: z.int() });

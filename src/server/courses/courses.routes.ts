@@ -10,8 +10,15 @@ import { teachersOnly } from "../http/role-only.ts";
 import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
 import { pageTags } from "../pages-tags.ts";
-import { courseData, courseListData, coursesData, deletionData } from "./courses.docs.ts";
 import {
+  cancellationData,
+  courseData,
+  courseListData,
+  coursesData,
+  deletionData,
+} from "./courses.docs.ts";
+import {
+  cancelCourse,
   createCourse,
   deleteCourse,
   findCourse,
@@ -108,6 +115,19 @@ export function courseRoutes(context: Context) {
       validate("json", updateCourseInput),
       async (c) =>
         ok(c, await updateCourse(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
+    )
+    .post(
+      "/:id/cancel",
+      signedIn,
+      documented(tag, "Call off an own course: archived, everybody enrolled is refunded, once", {
+        bearer: true,
+        data: cancellationData,
+        refusals: { 403: "Not the teacher of this published course", 404: missing },
+      }),
+      async (c) => {
+        const { refunds, message } = await cancelCourse(context, c.var.actor, c.req.param("id"));
+        return ok(c, { refunds }, { message });
+      },
     )
     .delete(
       "/:id",

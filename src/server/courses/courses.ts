@@ -2,6 +2,7 @@
 
 export { browseCourses, type Catalogue, type CourseList, listCourses } from "./catalogue.ts";
 export type { CourseView } from "./course.view.ts";
+export { type Cancellation, cancelCourse } from "./course-cancellation.ts";
 export { createCourse } from "./course-creation.ts";
 export { type Deletion, deleteCourse } from "./course-deletion.ts";
 export { updateCourse } from "./course-editing.ts";

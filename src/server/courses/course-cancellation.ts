@@ -1,0 +1,95 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type Actor, requireTeacher } from "../actor.ts";
+import { syncClasses } from "../classes/sync-classes.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { transact } from "../db/transact.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { queuePassingOn } from "../enrolments/waiting-list.ts";
+import { pageTags } from "../pages-tags.ts";
+import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
+import { attemptRefund, requestRefund } from "../payments/refund.ts";
+import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { courses } from "./courses.table.ts";
+import { lockOwnCourse } from "./own-course.ts";
+
+export interface Cancellation {
+  /** How many students lost their seats now: their money is back, or on its way. */
+  refunds: number;
+  message: string;
+}
+
+/**
+ * Calls off the acting teacher's course: it is archived, and everybody enrolled gets the money
+ * back, once however often it is asked. Refunds that the provider can't make now are noted, and
+ * reconciling makes them.
+ * @throws 403, 404 as `lockOwnCourse`.
+ */
+export async function cancelCourse(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<Cancellation> {
+  const refusal = "You don't have permission to cancel this course";
+  const teacher = requireTeacher(actor, refusal);
+  const { seats, owed } = await transact(context.db, async (tx) => {
+    await lockOwnCourse(tx, teacher, courseId, refusal);
+    await tx
+      .update(courses)
+      .set({ status: "archived", updatedAt: new Date() })
+      .where(eq(courses.id, courseId));
+    await callOffCourse(tx, courseId);
+    const refunds = await requestRefunds(context, tx, courseId);
+    await syncClasses(tx, courseId);
+    await queuePassingOn(context, tx, courseId);
+    return refunds;
+  });
+  await endCheckoutsOfCourse(context, courseId);
+  await makeRefunds(context, courseId, owed);
+  await context.purgePages([
+    pageTags.courses,
+    pageTags.course(courseId),
+    pageTags.teachers,
+    pageTags.teacher(teacher.profile.id),
+  ]);
+  return { refunds: seats.length, message: tellCancellation(seats.length) };
+}
+
+function tellCancellation(seats: number): string {
+  if (seats === 0) return "Course cancelled. Nobody was enrolled.";
+  return `Course cancelled. ${seats === 1 ? "1 student gets" : `${seats} students get`} the money back.`;
+}
+
+/** @returns the seats that end, and the payments that have to be given back. */
+async function requestRefunds(context: Context, tx: Db, courseId: string) {
+  const seats = await tx
+    .select({ id: enrolments.id, studentId: enrolments.studentId })
+    .from(enrolments)
+    .where(and(eq(enrolments.courseId, courseId), eq(enrolments.status, "enrolled")))
+    .orderBy(asc(enrolments.id));
+  const owed: string[] = [];
+  for (const { id } of seats) {
+    const paymentId = await requestRefund(context, tx, id, "course-cancelled");
+    if (paymentId) owed.push(paymentId);
+  }
+  return { seats, owed };
+}
+
+/** As many as the provider makes in time; the others are noted already. */
+async function makeRefunds(
+  context: Context,
+  courseId: string,
+  paymentIds: readonly string[],
+): Promise<void> {
+  try {
+    await withinDeadline("The refunds take longer.", async (deadline) => {
+      for (const id of paymentIds) {
+        if (deadline.aborted) return;
+        await attemptRefund(context, id);
+      }
+    });
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error;
+    context.log.warn({ err: error, courseId }, "Refunds of a cancelled course are made later");
+  }
+}
