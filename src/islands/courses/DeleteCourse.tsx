@@ -4,48 +4,74 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { deleteCourse } from "#lib/client/courses.calls.ts";
+import { cancelCourse, deleteCourse, type WireCourse } from "#lib/client/courses.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
+/** How long the success is shown before the dashboard, in milliseconds. */
 const leaveAfter = 1_500;
 
-/** Deletes the course after a question, and goes to the dashboard. */
-export function DeleteCourse({ courseId, title }: { courseId: string; title: string }) {
+/**
+ * Deletes the course after a question, and goes to the dashboard. A course with students is kept
+ * for them, or called off with their money back.
+ */
+export function DeleteCourse({ course }: { course: WireCourse }) {
   const [asking, setAsking] = useState(false);
-  const removal = useMutation(
+  const title = course.title || "Untitled Course";
+  const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
+  const ending = useMutation(
     {
-      mutationFn: () => deleteCourse(courseId),
+      mutationFn: (end: (id: string) => Promise<string>) => end(course._id),
       onSuccess: () => void setTimeout(() => goTo("/dashboard"), leaveAfter),
     },
     queryClient,
   );
+  const busy = ending.isPending || ending.isSuccess;
   return (
-    <>
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-box border border-error/40 p-4">
+      <p className="muted max-w-prose text-sm">
+        Courses in which somebody enrolled are never lost: they are archived, or cancelled with
+        refunds.
+      </p>
       <Button look="danger" onClick={() => setAsking(true)}>
         Delete Course
       </Button>
       <Dialog open={asking} title="Delete this course?" onClose={() => setAsking(false)}>
-        <p className="text-sm">
-          "{title}" will be removed for good. Courses in which students are enrolled can't be
-          deleted; archive them instead.
-        </p>
-        {removal.isError && <Alert>{messageOf(removal.error, "Failed to delete course")}</Alert>}
-        {removal.isSuccess && <Alert kind="success">{removal.data}</Alert>}
-        <div className="flex justify-end gap-3">
+        {students === 0 ? (
+          <p className="text-sm">"{title}" will be removed for good.</p>
+        ) : (
+          <div className="grid gap-2 text-sm">
+            <p>
+              {students === 1 ? "One student is" : `${students} students are`} enrolled in "{title}
+              ", so it can't be removed.
+            </p>
+            <p>
+              Archived, it is hidden from everybody but them and you. Cancelled, they lose their
+              seats and get their money back in full.
+            </p>
+          </div>
+        )}
+        {ending.isError && <Alert>{messageOf(ending.error, "Failed to delete course")}</Alert>}
+        {ending.isSuccess && <Alert kind="success">{ending.data}</Alert>}
+        <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" onClick={() => setAsking(false)}>
-            Cancel
+            Keep it
           </Button>
+          {students > 0 && (
+            <Button look="danger" busy={busy} onClick={() => ending.mutate(cancelCourse)}>
+              Cancel and Refund
+            </Button>
+          )}
           <Button
-            look="danger"
-            busy={removal.isPending || removal.isSuccess}
-            busyLabel="Deleting..."
-            onClick={() => removal.mutate()}
+            look={students > 0 ? "quiet" : "danger"}
+            busy={busy}
+            busyLabel={students > 0 ? "Archiving..." : "Deleting..."}
+            onClick={() => ending.mutate(deleteCourse)}
           >
-            Delete
+            {students > 0 ? "Archive" : "Delete"}
           </Button>
         </div>
       </Dialog>
-    </>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function CreateMeeting() {
     schema: createMeetingInput,
     defaultValues: emptyMeeting,
     prepare: toMeetingInput,
-    draft: "meeting",
+    draft: { name: "meeting" },
   });
   const { errors, isSubmitting } = form.formState;
   const published = (courses.data ?? []).filter(({ status }) => status === "published");

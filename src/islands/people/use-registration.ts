@@ -52,7 +52,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     schema: role === "student" ? studentForm : teacherForm,
     defaultValues,
     prepare: (values) => toRegistration(role, groups, values),
-    draft: "registration",
+    draft: { name: "registration" },
   });
 
   /** @returns what went wrong, in the words to be shown. */

@@ -10,7 +10,7 @@ import {
 } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { useDraft } from "./use-draft.ts";
+import { type Draft, type DraftOptions, useDraft } from "./use-draft.ts";
 
 // Probing for `new Function` would trip over the content security policy.
 z.config({ jitless: true });
@@ -20,8 +20,8 @@ interface SchemaFormOptions<Values extends FieldValues, Input> {
   defaultValues: DefaultValues<Values>;
   /** Turns what stands in the fields (text) into what the schema takes. */
   prepare?: (values: Values) => Input;
-  /** Keeps what was typed under this name when the session ends meanwhile. */
-  draft?: string;
+  /** Keeps what was typed. */
+  draft?: DraftOptions;
 }
 
 export interface SchemaForm<Values extends FieldValues, Output> {
@@ -31,6 +31,8 @@ export interface SchemaForm<Values extends FieldValues, Output> {
   setProblem: (message: string | undefined) => void;
   /** Ties the errors of a refused call to their fields; the rest becomes the form's problem. */
   showRefusal: (error: unknown, fallback: string) => void;
+  /** What was kept of this form, if it keeps anything. */
+  draft: Draft;
 }
 
 /**
@@ -41,7 +43,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
   schema,
   defaultValues,
   prepare,
-  draft,
+  draft: draftOptions,
 }: SchemaFormOptions<Values, Input>): SchemaForm<Values, Output> {
   const [problem, setProblem] = useState<string>();
   const resolve = standardSchemaResolver(
@@ -53,7 +55,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
       resolve((prepare ? prepare(values) : values) as Values, context, options),
   });
 
-  useDraft(draft, form);
+  const draft = useDraft(draftOptions, form);
 
   const showRefusal = (error: unknown, fallback: string) => {
     const names = Object.keys(form.getValues());
@@ -67,7 +69,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
     }
     setProblem(messageOf(error, fallback));
   };
-  return { form, problem, setProblem, showRefusal };
+  return { form, problem, setProblem, showRefusal, draft };
 }
 
 /** The first message of a field's error: its own, or that of an entry of the list it holds. */

@@ -126,6 +126,16 @@ export async function deleteCourse(id: string): Promise<string> {
   return readMessage(body) ?? "Course deleted successfully";
 }
 
+/** Calls the course off and gives the words of success. Everybody enrolled is refunded. */
+export async function cancelCourse(id: string): Promise<string> {
+  const body = await callApi(
+    `/courses/${encodeURIComponent(id)}/cancel`,
+    { method: "POST", body: {}, fallback: "Failed to cancel course" },
+    "Authentication required or course ID missing",
+  );
+  return readMessage(body) ?? "Course cancelled";
+}
+
 /** Published courses, for anyone. */
 export async function fetchCourses(query = ""): Promise<WireCourse[]> {
   return readList<WireCourse>(await sendRequest(`/courses${query}`), "courses");

@@ -1,6 +1,6 @@
 /**
- * What somebody had typed into a form when the session ended, kept in the tab until the same
- * person is back on the same page. Never passwords or codes.
+ * What somebody had typed into a form when the session ended or the page was left, kept in the tab
+ * until the same person is back on the same page. Never passwords or codes.
  */
 import { type DraftKey, rememberedInTab } from "./browser-storage.ts";
 
@@ -24,6 +24,10 @@ export function takeDraft(form: string, userId: string): Values | undefined {
   rememberedInTab.remove(key);
   const draft = JSON.parse(text) as { userId: string; values: Values };
   return draft.userId === userId ? draft.values : undefined;
+}
+
+export function forgetDraft(form: string): void {
+  rememberedInTab.remove(keyOf(form));
 }
 
 export function forgetDrafts(): void {

@@ -8,7 +8,7 @@ import { makeToken, signInAs } from "../support/session.ts";
 
 function CourseForm() {
   const form = useForm({ defaultValues: { title: "", password: "", code: "", price: "0" } });
-  useDraft("course", form);
+  useDraft({ name: "course" }, form);
   return (
     <form>
       {(["title", "password", "code", "price"] as const).map((name) => (

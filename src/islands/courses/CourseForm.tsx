@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import type * as z from "zod/mini";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { ImageField } from "#islands/ui/ImageField.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { uploadImage } from "#lib/client/media.calls.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import type { UpdateCourseInput } from "#lib/courses.ts";
+import type { CourseValues } from "./course-form.ts";
+import { RestoredNote } from "./RestoredNote.tsx";
+
+/** How long the success is shown before the dashboard, in milliseconds. */
+const leaveAfter = 2_000;
+
+/** What creating and editing do differently. */
+export interface CourseFormKind<Input, Values extends CourseValues> {
+  schema: z.ZodMiniType<unknown, unknown>;
+  initial: Values;
+  /** Turns the fields' text into what the schema takes. */
+  toInput: (values: Values) => unknown;
+  save: (input: Input) => Promise<void>;
+  words: {
+    submit: string;
+    busy: string;
+    success: string;
+    failure: string;
+    /** Begins the sentence that ends with the reason. */
+    uploadFailure: string;
+  };
+}
+
+interface CourseFormProps<Input, Values extends CourseValues> {
+  kind: CourseFormKind<Input, Values>;
+  /** The image there is now. */
+  image?: string | undefined;
+  /** The fields. */
+  children: ReactNode;
+  /** What stands below the form. */
+  below?: ReactNode;
+}
+
+/**
+ * The form of a course. What is typed is kept in the browser until it is saved. A new image goes
+ * first; when that fails nothing is saved.
+ */
+export function CourseForm<Input extends UpdateCourseInput, Values extends CourseValues>({
+  kind,
+  image,
+  children,
+  below,
+}: CourseFormProps<Input, Values>) {
+  const { words } = kind;
+  const file = useRef<File>(undefined);
+  const [imageProblem, setImageProblem] = useState<string>();
+  const [hasImage, setHasImage] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<Input, CourseValues>({
+    schema: kind.schema,
+    defaultValues: kind.initial,
+    prepare: (values) => kind.toInput(values as Values),
+    draft: { name: "course", always: true },
+  });
+  const busy = form.formState.isSubmitting || saved;
+  useUnsavedWarning((form.formState.isDirty || hasImage) && !saved);
+
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => goTo("/dashboard"), leaveAfter);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  const submit = form.handleSubmit(async (fields) => {
+    if (imageProblem) return;
+    setProblem(undefined);
+    const input = { ...fields };
+    if (file.current) {
+      try {
+        input.imageUrl = await uploadImage(file.current);
+      } catch (error) {
+        setProblem(`${words.uploadFailure}: ${messageOf(error, "unknown")}`);
+        return;
+      }
+    }
+    try {
+      await kind.save(input);
+      draft.forget();
+      setSaved(true);
+    } catch (error) {
+      showRefusal(error, words.failure);
+    }
+  });
+
+  return (
+    <FormProvider {...form}>
+      <section className="panel p-5 sm:p-8">
+        <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
+          {draft.isRestored && !saved && <RestoredNote onDiscard={draft.discard} />}
+          <div className="sm:col-span-2">
+            <ImageField
+              label="Course Image"
+              hint="PNG, JPG, GIF up to 5MB"
+              shape="wide"
+              current={image}
+              onChange={(chosen, found) => {
+                file.current = chosen;
+                setHasImage(chosen !== undefined);
+                setImageProblem(found);
+              }}
+            />
+          </div>
+          {children}
+          <div className="flex flex-wrap items-center justify-end gap-3 border-t border-base-300 pt-5 sm:col-span-2">
+            <div className="me-auto empty:hidden">
+              {saved && <Alert kind="success">{words.success}</Alert>}
+            </div>
+            <a className="btn btn-ghost" href="/dashboard">
+              Cancel
+            </a>
+            <Button type="submit" busy={busy} busyLabel={words.busy}>
+              {words.submit}
+            </Button>
+          </div>
+        </Form>
+        {below}
+      </section>
+    </FormProvider>
+  );
+}
