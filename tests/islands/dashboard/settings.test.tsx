@@ -4,6 +4,7 @@ import { Modals } from "#islands/dashboard/Modals.tsx";
 import { Settings } from "#islands/dashboard/settings/Settings.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
+import "../support/dialogs.ts";
 import { answer, type Call, failure, success } from "../support/api.ts";
 import { render, screen } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
@@ -30,15 +31,6 @@ const here = {
 };
 const phone = { ...here, _id: "ses_2", device: "Safari on iPhone", current: false };
 const sessions = { "GET /users/me/sessions": success([here, phone]) };
-
-// jsdom knows the element, but not its modality.
-HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-  this.open = false;
-  this.dispatchEvent(new Event("close"));
-};
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

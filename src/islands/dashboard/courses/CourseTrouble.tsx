@@ -2,17 +2,17 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { useAlternativeCourses, useOwnCourses } from "./use-own-courses.ts";
+import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.ts";
 
 interface CourseTroubleProps {
   profile: Profile;
+  courses: OwnCoursesQuery;
   /** Whether the other way is offered. */
   alternative: boolean;
 }
 
 /** What is shown in place of courses that could not be read, with the ways out. */
-export function CourseTrouble({ profile, alternative }: CourseTroubleProps) {
-  const courses = useOwnCourses(profile);
+export function CourseTrouble({ profile, courses, alternative }: CourseTroubleProps) {
   const other = useAlternativeCourses(profile);
   const error = other.error ?? courses.error;
   return (

@@ -17,7 +17,9 @@ interface OwnCoursesProps {
 export function OwnCourses({ profile, most, alternative = false }: OwnCoursesProps) {
   const courses = useOwnCourses(profile);
   if (courses.isPending) return <Busy label="Loading courses..." />;
-  if (courses.isError) return <CourseTrouble profile={profile} alternative={alternative} />;
+  if (courses.isError) {
+    return <CourseTrouble profile={profile} courses={courses} alternative={alternative} />;
+  }
   if (courses.data.length === 0) return <NoCourses role={profile.role} />;
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -23,6 +23,8 @@ export function useOwnCourses({ _id, role }: Person) {
   );
 }
 
+export type OwnCoursesQuery = ReturnType<typeof useOwnCourses>;
+
 /** Another way to them, out of the list that is everybody's; what it finds takes their place. */
 export function useAlternativeCourses(profile: Profile) {
   return useMutation(

@@ -1,0 +1,288 @@
+import { act, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import Dashboard from "#islands/dashboard/Dashboard.tsx";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { replaceWith } = await import("#lib/client/navigation.ts");
+window.scrollTo = () => {};
+
+const teacher: Profile = {
+  _id: "prf_1",
+  role: "teacher",
+  name: "Khalid Mansour",
+  timeZone: "Africa/Cairo",
+  studentsCount: 1_204,
+  lessonsCompleted: 23,
+  rating: 4.75,
+  hourlyRate: 25,
+  specializations: ["Tajweed", "Ijazah"],
+};
+const student: Profile = {
+  _id: "prf_2",
+  role: "student",
+  name: "Layla Osman",
+  lessonsCompleted: 7,
+  quizzesPassed: 2,
+  totalHours: 6.5,
+  enrolledCourses: [{ courseId: "crs_1" }, "crs_3"],
+};
+
+const course = (number: number, status = "published") => ({
+  _id: `crs_${number}`,
+  title: `Course ${number}`,
+  status,
+  level: "Beginner",
+  enrolledCount: number,
+  teacherId: { _id: number === 2 ? "prf_9" : "prf_1", name: "Khalid Mansour" },
+});
+const five = [course(1), course(2, "draft"), course(3, "archived"), course(4), course(5)];
+const slots = [
+  { day: "Monday", startTime: "09:00", endTime: "10:00", isBooked: true },
+  { day: "Monday", startTime: "10:00", endTime: "11:00", isBooked: false },
+  { day: "Friday", startTime: "17:00", endTime: "18:00", isBooked: false },
+];
+const slotsCall = "teachers/prf_1/timeslots";
+const teacherCalls = {
+  "GET /courses/teacher": success(five),
+  "GET /zoom/teacher/meetings": { body: { success: true, meetings: [] } },
+  "GET /trials": success([]),
+  [`GET /${slotsCall}`]: success({ availableTimeSlots: slots }),
+  "GET /users/me/sessions": success([]),
+};
+const noCourses = {
+  "GET /courses/student/prf_2": success([]),
+  "GET /trials": success([]),
+};
+
+const open = (tab: string) =>
+  history.replaceState(null, "", tab === "dashboard" ? "/dashboard" : `/dashboard?tab=${tab}`);
+const tabs = () =>
+  within(screen.getByRole("navigation", { name: "Dashboard" }))
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+const figures = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole("term")
+      .map((term) => [term.textContent, term.parentElement?.querySelector("dd")?.textContent]),
+  );
+
+beforeEach(() => {
+  vi.mocked(replaceWith).mockReset();
+  open("dashboard");
+  signInAs(teacher);
+});
+
+describe("the dashboard", () => {
+  it("shows nothing of itself until the profile is complete", () => {
+    signInAs(null);
+    render(<Dashboard />);
+    expect(replaceWith).toHaveBeenCalledWith("/role-selection");
+    expect(screen.queryByRole("navigation", { name: "Dashboard" })).toBeNull();
+  });
+
+  it("has a teacher's tabs, figures and first three courses", async () => {
+    answer(teacherCalls);
+    render(<Dashboard />);
+    expect(tabs()).toEqual([
+      "Dashboard",
+      "Personal",
+      "Courses",
+      "Students",
+      "Schedule",
+      "Settings",
+      "Meetings",
+    ]);
+    expect(screen.getByText("Teacher")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Welcome back, Khalid!" })).toBeDefined();
+    expect(await screen.findAllByRole("article")).toHaveLength(3);
+    expect(figures()).toMatchObject({
+      "Total Students": "1,204",
+      "Active Courses": "3",
+      "Completed classes": "23",
+      "Average Rating": "4.8",
+    });
+    expect(screen.getByRole("link", { name: "View all courses" }).getAttribute("href")).toBe(
+      "/dashboard?tab=courses",
+    );
+  });
+
+  it("has a student's tabs and figures, and leaves out what isn't there", async () => {
+    signInAs(student);
+    answer({
+      ...noCourses,
+      "GET /courses/student/prf_2": success([course(1)]),
+      "GET /zoom/course/crs_1/meetings": { body: { success: true, meetings: [] } },
+    });
+    render(<Dashboard />);
+    expect(tabs()).toEqual(["Dashboard", "Personal", "Courses", "Settings", "Messages"]);
+    expect(await screen.findAllByRole("article")).toHaveLength(1);
+    expect(figures()).toMatchObject({
+      Enrolled: "1",
+      "Lessons Completed": "7",
+      "Quizzes Passed": "2",
+      "Total Learning Hours": "6.5",
+    });
+    expect(screen.queryByRole("link", { name: "View all courses" })).toBeNull();
+  });
+
+  it("keeps the tab in the address, and follows Back", async () => {
+    answer(teacherCalls);
+    const user = render(<Dashboard />);
+    await user.click(screen.getByRole("link", { name: "Personal" }));
+    expect(location.search).toBe("?tab=personal");
+    expect(screen.getByText("Personal Information")).toBeDefined();
+    act(() => {
+      open("schedule");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    expect(await screen.findByText("Weekly Overview")).toBeDefined();
+  });
+
+  it("opens the first tab for students who ask for a teacher's", async () => {
+    signInAs(student);
+    open("students");
+    answer(noCourses);
+    render(<Dashboard />);
+    expect(await screen.findByText("You are not enrolled in a course yet")).toBeDefined();
+    expect(screen.getByText(/Welcome back/)).toBeDefined();
+  });
+});
+
+describe("the courses", () => {
+  it("come whole with their states, and ways to add and edit", async () => {
+    open("courses");
+    const calls = answer(teacherCalls);
+    const user = render(<Dashboard />);
+    const cards = await screen.findAllByRole("article");
+    expect(cards).toHaveLength(5);
+    const badges = cards.map((card) => card.querySelector(".badge + .badge"));
+    expect(badges.map((badge) => badge?.textContent)).toEqual([
+      "Published",
+      "Draft",
+      "Archived",
+      "Published",
+      "Published",
+    ]);
+    expect(badges.slice(0, 3).map((badge) => badge?.className)).toEqual([
+      expect.stringContaining("badge-success"),
+      expect.stringContaining("badge-warning"),
+      expect.stringContaining("badge-neutral"),
+    ]);
+    expect(screen.getByRole("link", { name: "Add Course" }).getAttribute("href")).toBe(
+      "/add-course",
+    );
+    expect(screen.getByRole("link", { name: "Edit Course: Course 2" }).getAttribute("href")).toBe(
+      "/edit-course/crs_2",
+    );
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === "GET /courses/teacher")).toHaveLength(2),
+    );
+  });
+
+  it("can be browsed by a student", async () => {
+    signInAs(student);
+    open("courses");
+    answer({ ...noCourses, "GET /courses/student/prf_2": success([course(1)]) });
+    render(<Dashboard />);
+    expect(await screen.findByRole("link", { name: "View Course: Course 1" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Browse Courses" })).toBeDefined();
+    expect(screen.queryByText("Published")).toBeNull();
+  });
+
+  it.each([
+    ["teacher", teacher, "/courses/teacher"],
+    ["student", student, "/courses/student/prf_2"],
+  ])(
+    "of a %s that can't be read may be asked for again, or found another way",
+    async (role, person, path) => {
+      signInAs(person);
+      open("courses");
+      let list = failure(503, `Failed to fetch ${role} courses`) as ReturnType<typeof success>;
+      const calls = answer({
+        ...teacherCalls,
+        ...noCourses,
+        [`GET ${path}`]: failure(400, `Failed to fetch ${role} courses`),
+        "GET /courses?page=1&limit=100": () => list,
+        "GET /courses?page=2&limit=100": success({ courses: [course(3)], pages: 2 }),
+      });
+      const user = render(<Dashboard />);
+      expect(await screen.findByText(`Failed to fetch ${role} courses`)).toBeDefined();
+      await user.click(screen.getByRole("button", { name: "Try Again" }));
+      await waitFor(() =>
+        expect(calls.filter(({ name }) => name === `GET ${path}`)).toHaveLength(2),
+      );
+      const other = await screen.findByRole("button", { name: "Try Alternative Method" });
+      await user.click(other);
+      expect(await screen.findByText("Failed to fetch courses: 503")).toBeDefined();
+      list = success({ courses: [course(1), course(2)], pages: 2 });
+      await user.click(screen.getByRole("button", { name: "Try Alternative Method" }));
+      expect(await screen.findByText("Course 1")).toBeDefined();
+      expect(screen.getByText("Course 3")).toBeDefined();
+      expect(screen.queryByText("Course 2")).toBeNull();
+    },
+  );
+
+  it("offer the other way on their own tab only", async () => {
+    answer({ ...teacherCalls, "GET /courses/teacher": failure(400, "Not now") });
+    render(<Dashboard />);
+    expect(await screen.findByText("Not now")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Try Alternative Method" })).toBeNull();
+  });
+});
+
+describe("the personal tab", () => {
+  it("shows what a teacher has told, and the slots", async () => {
+    open("personal");
+    answer(teacherCalls);
+    render(<Dashboard />);
+    for (const title of ["Personal Information", "Quran Learning", "Available Time Slots"]) {
+      expect(screen.getByRole("heading", { name: title })).toBeDefined();
+    }
+    expect(figures()).toMatchObject({
+      "Full Name": "Khalid Mansour",
+      "Time Zone": "Africa/Cairo",
+      Specializations: "Tajweed, Ijazah",
+      "Hourly Rate": "$25",
+      "Phone Number": "Not provided",
+    });
+    expect((await screen.findByText("(Booked)")).parentElement?.textContent).toContain(
+      "09:00-10:00",
+    );
+  });
+
+  it("has no slots for students, and opens the profile's form", async () => {
+    signInAs(student);
+    open("personal");
+    answer(noCourses);
+    const user = render(<Dashboard />);
+    expect(screen.queryByText("Available Time Slots")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Edit Profile" }));
+    expect(screen.getByRole("dialog", { name: "Edit Profile" })).toBeDefined();
+  });
+});
+
+describe("account information", () => {
+  it.each([
+    ["2024-05-02T10:00:00.000Z", "2 May 2024"],
+    [undefined, "N/A"],
+  ])("tells the joined date of %s as %s", async (registrationDate, words) => {
+    signInAs({ ...teacher, ...(registrationDate && { registrationDate }) });
+    open("settings");
+    answer(teacherCalls);
+    render(<Dashboard />);
+    expect(figures()).toMatchObject({
+      Email: "maryam@example.org",
+      Role: "Teacher",
+      Joined: words,
+    });
+    expect(screen.getByRole("button", { name: "Manage Schedule" })).toBeDefined();
+    expect(await screen.findByText("Your Sessions")).toBeDefined();
+  });
+});
