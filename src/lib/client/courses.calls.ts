@@ -1,7 +1,7 @@
 import type { CreateCourseInput, UpdateCourseInput } from "../courses.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
-import { sendRequest } from "./http.ts";
+import { sendRequest, wordlessSuccess } from "./http.ts";
 import type { Profile } from "./profile.store.ts";
 import { readList, readMessage, readNumber, readObject } from "./readers.ts";
 
@@ -123,7 +123,8 @@ export async function deleteCourse(id: string): Promise<string> {
     { method: "DELETE", fallback: "Failed to delete course" },
     "Authentication required or course ID missing",
   );
-  return readMessage(body) ?? "Course deleted successfully";
+  const message = readMessage(body);
+  return message && message !== wordlessSuccess ? message : "Course deleted successfully";
 }
 
 /** Calls the course off and gives the words of success. Everybody enrolled is refunded. */

@@ -22,7 +22,7 @@ export function StudentSearch({ query, onChange }: StudentSearchProps) {
   }, [words, query.search, onChange]);
 
   return (
-    <search className="grid gap-3 sm:max-w-md">
+    <div className="grid gap-3 sm:max-w-md">
       <TextField
         label="Search students"
         type="search"
@@ -40,6 +40,6 @@ export function StudentSearch({ query, onChange }: StudentSearchProps) {
           if (column) onChange({ sort: column.sort, order: column.first });
         }}
       />
-    </search>
+    </div>
   );
 }

@@ -1,0 +1,255 @@
+import { act, cleanup, fireEvent } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import CreateCourse from "#islands/courses/CreateCourse.tsx";
+import EditCourse from "#islands/courses/EditCourse.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo } = await import("#lib/client/navigation.ts");
+
+const course = {
+  _id: "crs_1",
+  title: "Letters",
+  description: "From alif to ya",
+  level: "All Levels",
+  price: 40,
+  duration: 8,
+  startDate: "2027-03-01",
+  endDate: "2027-05-01",
+  maxStudents: 12,
+  status: "published",
+  schedule: [{ day: "Monday", startTime: "09:00", endTime: "10:00" }],
+  topics: ["Tajweed", "Makharij"],
+  objectives: ["Read"],
+  requirements: [],
+  enrolledCount: 0,
+  teacherId: { _id: "prf_1", name: "Khalid" },
+};
+const path = "/courses/crs_1";
+const read = (changes: object = {}) => ({ [`GET ${path}`]: success({ ...course, ...changes }) });
+const account = success({ id: "acct_1", details_submitted: true, charges_enabled: true });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.mocked(goTo).mockReset();
+  history.replaceState(null, "", "/edit-course/crs_1");
+  signInAs({ _id: "prf_1", role: "teacher", timeZone: "Africa/Cairo" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const show = async () => {
+  render(<EditCourse courseId="crs_1" />);
+  await screen.findByLabelText("Title");
+};
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const pass = (milliseconds: number) =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+const leavingIsAsked = () => {
+  const event = new Event("beforeunload", { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+describe("editing a course", () => {
+  it("shows what is stored, lists with commas, and what was never set by its defaults", async () => {
+    answer(read({ maxStudents: undefined, status: "unheard-of" }));
+    await show();
+    expect(field("Title").value).toBe("Letters");
+    expect(field("Level").value).toBe("All Levels");
+    expect(field(/^Topics/).value).toBe("Tajweed, Makharij");
+    expect(field("Maximum Students").value).toBe("10");
+    expect(field("Status").value).toBe("draft");
+    expect(screen.queryByLabelText(/^Discounted Price/)).toBeNull();
+  });
+
+  it("sends numbers, split lists and an empty number as 0, then leads to the dashboard after 2 s", async () => {
+    const calls = answer({ ...read(), [`PUT ${path}`]: success(course) });
+    await show();
+    type(/^Topics/, " Tajweed ,, Tafsir ");
+    type("Price (USD)", "");
+    await press("Save Changes");
+    expect(
+      await screen.findByText("Course updated successfully! Redirecting to dashboard..."),
+    ).toBeDefined();
+    expect(calls.at(-1)?.body).toMatchObject({
+      price: 0,
+      discountPrice: null,
+      topics: ["Tajweed", "Tafsir"],
+      requirements: [],
+      duration: 8,
+    });
+    await pass(1_900);
+    expect(goTo).not.toHaveBeenCalled();
+    await pass(200);
+    expect(goTo).toHaveBeenCalledWith("/dashboard");
+  });
+
+  it("takes a discounted price up to the price, once a discount applies", async () => {
+    const calls = answer({ ...read(), [`PUT ${path}`]: success(course) });
+    await show();
+    fireEvent.click(screen.getByLabelText("Apply Discount"));
+    expect(field(/^Discounted Price/).max).toBe("40");
+    type(/^Discounted Price/, "41");
+    await press("Save Changes");
+    expect(
+      await screen.findByText("Discounted price must be between 0 and the price"),
+    ).toBeDefined();
+    type(/^Discounted Price/, "30");
+    await press("Save Changes");
+    await vi.waitFor(() =>
+      expect(calls.at(-1)?.body).toMatchObject({ hasDiscount: true, discountPrice: 30 }),
+    );
+  });
+
+  it("names the course with which the schedule clashes, at the schedule", async () => {
+    const message = "The schedule clashes with your course 'Juz Amma'.";
+    answer({
+      ...read(),
+      [`PUT ${path}`]: failure(409, message, [{ field: "schedule", message }]),
+    });
+    await show();
+    await press("Save Changes");
+    expect(await screen.findAllByText(message)).toHaveLength(2);
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it("saves nothing when the image can't be uploaded", async () => {
+    const calls = answer({ ...read(), "POST /media/upload/single": { status: 500, text: "no" } });
+    await show();
+    const image = new File(["x"], "course.png", { type: "image/png" });
+    URL.createObjectURL = () => "blob:course";
+    URL.revokeObjectURL = () => {};
+    fireEvent.change(field(/^Course Image/), { target: { files: [image] } });
+    await press("Save Changes");
+    expect(
+      await screen.findByText("Failed to upload course image: Upload failed with status: 500"),
+    ).toBeDefined();
+    expect(calls.map(({ name }) => name)).not.toContain(`PUT ${path}`);
+  });
+
+  it("refuses an image of more than 5 MB", async () => {
+    answer(read());
+    await show();
+    const image = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
+    fireEvent.change(field(/^Course Image/), { target: { files: [image] } });
+    expect(await screen.findByText("File size should not exceed 5MB")).toBeDefined();
+  });
+
+  it.each([
+    ["Failed to update course", {}],
+    ["Only teachers can edit courses.", { message: "Only teachers can edit courses." }],
+  ])("tells what went wrong: %s", async (words, body) => {
+    answer({ ...read(), [`PUT ${path}`]: { status: 400, text: JSON.stringify(body) } });
+    await show();
+    await press("Save Changes");
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it.each([
+    ["isn't there", failure(404, "Course not found")],
+    ["is somebody else's", success({ ...course, teacherId: "prf_9" })],
+  ])("says so when the course %s", async (_why, reply) => {
+    answer({ [`GET ${path}`]: reply });
+    render(<EditCourse courseId="crs_1" />);
+    expect(await screen.findByText("Course Not Found")).toBeDefined();
+  });
+
+  it("can be tried again when the course could not be read", async () => {
+    answer({ [`GET ${path}`]: { status: 400, text: "{}" } });
+    render(<EditCourse courseId="crs_1" />);
+    expect(await screen.findByText("Failed to fetch course")).toBeDefined();
+    answer(read());
+    await press("Try Again");
+    expect(await screen.findByLabelText("Title")).toBeDefined();
+  });
+});
+
+describe("what is typed", () => {
+  it("is there again after an accident, until it is discarded", async () => {
+    answer(read());
+    await show();
+    expect(leavingIsAsked()).toBe(false);
+    type("Title", "Letters and marks");
+    expect(leavingIsAsked()).toBe(true);
+    cleanup();
+    await show();
+    expect(field("Title").value).toBe("Letters and marks");
+    cleanup();
+    await show();
+    expect(await screen.findByText(/^Your unsaved changes are back/)).toBeDefined();
+    await press("Discard changes");
+    expect(field("Title").value).toBe("Letters");
+    expect(leavingIsAsked()).toBe(false);
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  it("is forgotten once it is saved", async () => {
+    history.replaceState(null, "", "/add-course");
+    answer({
+      "GET /connect/accounts/current": account,
+      "POST /courses": success({ _id: "crs_2" }),
+    });
+    render(<CreateCourse />);
+    await screen.findByLabelText("Title");
+    type("Title", "Tajweed");
+    type("Description", "Letters");
+    type("Duration (weeks)", "8");
+    expect(JSON.stringify({ ...sessionStorage })).toContain("Tajweed");
+    await press("Create Course");
+    expect(await screen.findByText(/^Course created successfully!/)).toBeDefined();
+    expect({ ...sessionStorage }).toEqual({});
+    await vi.waitFor(() => expect(leavingIsAsked()).toBe(false));
+  });
+});
+
+describe("deleting a course", () => {
+  it("asks first, and leads to the dashboard after 1.5 s", async () => {
+    const calls = answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
+    await show();
+    await press("Delete Course");
+    expect(screen.getByRole("dialog").textContent).toContain("will be removed for good");
+    expect(screen.queryByRole("button", { name: "Cancel and Refund" })).toBeNull();
+    await press("Delete");
+    expect(await screen.findByText("Course deleted successfully")).toBeDefined();
+    expect(calls.at(-1)?.name).toBe(`DELETE ${path}`);
+    await pass(1_400);
+    expect(goTo).not.toHaveBeenCalled();
+    await pass(200);
+    expect(goTo).toHaveBeenCalledWith("/dashboard");
+  });
+
+  it("offers to archive a course with students, or to cancel it with refunds", async () => {
+    const words = "Course cancelled. 3 students get the money back.";
+    const calls = answer({
+      ...read({ enrolledCount: 3 }),
+      [`POST ${path}/cancel`]: success({ refunds: 3 }, words),
+    });
+    await show();
+    await press("Delete Course");
+    expect(screen.getByRole("dialog").textContent).toContain("3 students are enrolled");
+    expect(screen.getByRole("button", { name: "Archive" })).toBeDefined();
+    await press("Cancel and Refund");
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(calls.at(-1)?.name).toBe(`POST ${path}/cancel`);
+  });
+
+  it.each([
+    [failure(403, "You don't have permission to delete this course"), /^You don't have permission/],
+    [{ status: 400, text: "{}" }, "Failed to delete course"],
+  ])("tells why it could not be done", async (refusal, words) => {
+    answer({ ...read(), [`DELETE ${path}`]: refusal });
+    await show();
+    await press("Delete Course");
+    await press("Delete");
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(goTo).not.toHaveBeenCalled();
+  });
+});
