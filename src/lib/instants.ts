@@ -83,3 +83,36 @@ export function groupByDay<T extends { startTime: string }>(
   }
   return [...groups].map(([day, grouped]) => ({ day, entries: grouped }));
 }
+
+/** '18:00–19:00 GMT-4', with dates where the second moment is on another day. */
+export function formatSpan(start: string, end: string, zone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: zone,
+  }).formatRange(new Date(start), new Date(end));
+}
+
+/** 'Wed, 10 Mar 2027' */
+export function formatShortDay(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: zone,
+  }).format(new Date(instant));
+}
+
+/** What a clock in the zone shows at a moment, as date and time fields take it. */
+export function wallClock(instant: string, zone: string): { date: string; time: string } {
+  const [date = "", time = ""] = new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: zone,
+  })
+    .format(new Date(instant))
+    .split(" ");
+  return { date, time };
+}

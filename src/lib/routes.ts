@@ -45,6 +45,7 @@ export const routes: readonly Route[] = [
   { path: "/terms-of-use", ...open },
   { path: "/support", ...open },
   { path: "/zoom-documentation", ...open },
+  { path: "/certificates", ...step },
   { path: "/zoom/auth/callback", access: "public", footer: true, indexed: false },
   { path: "/login", access: "guests", footer: true, indexed: true },
   { path: "/signup", access: "guests", footer: true, indexed: true },

@@ -15,6 +15,7 @@ import { onError } from "./http/on-error.ts";
 import { openApi } from "./http/open-api.ts";
 import { requestScope } from "./http/request-scope.ts";
 import { strictJson } from "./http/strict-json.ts";
+import { learningRoutes } from "./learning/learning.routes.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
@@ -68,6 +69,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
+  api.route("/learning", learningRoutes(context));
   api.route("/quizzes", quizRoutes(context));
   api.route("/reviews", reviewRoutes(context));
   api.route("/comments", commentRoutes(context));

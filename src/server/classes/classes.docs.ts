@@ -4,7 +4,7 @@ import type { AttendanceView, ClassList, ClassView } from "#lib/class-views.ts";
 
 const text = z.string();
 
-const classData: z.ZodMiniType<ClassView> = z.object({
+export const classViewData: z.ZodMiniType<ClassView> = z.object({
   _id: text,
   number: z.int(),
   startsAt: text,
@@ -27,7 +27,7 @@ const classData: z.ZodMiniType<ClassView> = z.object({
 
 export const classListData: z.ZodMiniType<ClassList> = z.object({
   timeZone: text,
-  classes: z.array(classData),
+  classes: z.array(classViewData),
 });
 
 const attendanceEntry: z.ZodMiniType<AttendanceView> = z.object({

@@ -10,7 +10,7 @@ export interface Participant {
   profileId: string;
   /** The course's own teacher, or a student with a final seat in it. */
   role: "teacher" | "student";
-  course: { id: string; title: string; timeZone: string };
+  course: { id: string; title: string; teacherName: string; timeZone: string };
   /** When the student enrolled; null for the teacher. */
   enrolledAt: Date | null;
 }
@@ -28,6 +28,7 @@ export async function requireParticipant(
   const [course] = await context.db
     .select({
       title: courses.title,
+      teacherName: profiles.name,
       timeZone: profiles.timeZone,
       isOwn: sql<boolean>`${courses.teacherId} = ${profile.id}`,
       enrolledAt: enrolments.enrolledAt,
@@ -46,11 +47,11 @@ export async function requireParticipant(
   if (!course || (!course.isOwn && !course.enrolledAt)) {
     throw new AppError("forbidden", "Only its teacher and enrolled students see this course.");
   }
-  const { title, timeZone, isOwn, enrolledAt } = course;
+  const { title, teacherName, timeZone, isOwn, enrolledAt } = course;
   return {
     profileId: profile.id,
     role: isOwn ? "teacher" : "student",
-    course: { id: courseId, title, timeZone },
+    course: { id: courseId, title, teacherName, timeZone },
     enrolledAt,
   };
 }

@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import type { ClassView } from "#lib/class-views.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { cancelClass } from "#lib/client/learning.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { formatInstant } from "#lib/instants.ts";
+
+interface CancelClassProps {
+  cancelling: ClassView;
+  zone: string;
+  /** With what the teacher is told once it is done. */
+  onClose: (message?: string) => void;
+}
+
+export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
+  const [note, setNote] = useState("");
+  const cancelled = useMutation(
+    { mutationFn: () => cancelClass(cancelling._id, { note }), onSuccess: onClose },
+    queryClient,
+  );
+  return (
+    <Dialog open title={`Cancel class ${cancelling.number}?`} onClose={() => onClose()}>
+      <p className="text-sm">
+        The class of {formatInstant(cancelling.startsAt, zone)} will not take place. Every student
+        is told by mail, and it leaves their calendars. You can hold it at another time later.
+      </p>
+      <TextField
+        label="A word to your students"
+        optional
+        maxLength={300}
+        dir="auto"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {cancelled.isError && (
+        <Alert>{messageOf(cancelled.error, "Failed to cancel the class")}</Alert>
+      )}
+      <div className="flex justify-end gap-3">
+        <Button look="plain" onClick={() => onClose()}>
+          Back
+        </Button>
+        <Button
+          look="danger"
+          busy={cancelled.isPending}
+          busyLabel="Cancelling..."
+          onClick={() => cancelled.mutate()}
+        >
+          Cancel Class
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { claimCertificate } from "#lib/client/learning.calls.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+
+/** Has the certificate issued and leads to it. */
+export default function ClaimCertificate({ courseId }: { courseId: string }) {
+  const claim = useMutation(
+    {
+      mutationFn: () => claimCertificate(courseId),
+      onSuccess: (code) => goTo(`/certificates/${code}`),
+    },
+    queryClient,
+  );
+  return (
+    <div className="grid justify-items-start gap-3">
+      {claim.isError && (
+        <Alert>
+          {messageOf(claim.error, "Failed to issue the certificate. Please try again.")}
+        </Alert>
+      )}
+      <Button
+        busy={claim.isPending || claim.isSuccess}
+        busyLabel="Issuing..."
+        onClick={() => claim.mutate()}
+      >
+        Get Your Certificate
+      </Button>
+    </div>
+  );
+}

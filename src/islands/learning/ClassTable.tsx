@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import type { ClassView } from "#lib/class-views.ts";
+import { formatInstant } from "#lib/instants.ts";
+import { ClassTime } from "./ClassTime.tsx";
+
+/** How many of a long list stand there before one asks for the rest. */
+const shownAtFirst = 6;
+
+interface ClassTableProps {
+  title: string;
+  classes: readonly ClassView[];
+  zone: string;
+  teacherZone: string;
+  own?: boolean;
+  /** What stands in place of an empty list. */
+  empty: string;
+  /** What can be done with a class, or how it went. */
+  action?: (shown: ClassView) => ReactNode;
+}
+
+/** Classes as a list, the first of them at once and the rest on demand. */
+export function ClassTable({
+  title,
+  classes,
+  zone,
+  teacherZone,
+  own = false,
+  empty,
+  action,
+}: ClassTableProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? classes : classes.slice(0, shownAtFirst);
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">
+        {title} <span className="muted tabular text-base font-normal">{classes.length}</span>
+      </h2>
+      {classes.length === 0 && <p className="panel muted px-5 py-6 text-sm">{empty}</p>}
+      {classes.length > 0 && (
+        <ul className="panel divide-y divide-base-300">
+          {shown.map((each) => (
+            <li
+              key={each._id}
+              className="grid grid-cols-[2.25rem_1fr] items-start gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[2.25rem_1fr_auto] sm:items-center"
+            >
+              <span className="muted tabular text-sm" title={`Class ${each.number}`}>
+                <span className="sr-only">Class </span>
+                {each.number}
+              </span>
+              <div className={each.isCancelled ? "opacity-75 [&_time]:line-through" : ""}>
+                <ClassTime {...each} zone={zone} teacherZone={teacherZone} own={own} />
+                <ClassMarks shown={each} zone={zone} />
+              </div>
+              <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">
+                {action?.(each)}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {classes.length > shown.length && (
+        <Button look="quiet" className="btn-sm justify-self-start" onClick={() => setAll(true)}>
+          Show all {classes.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ClassMarks({ shown, zone }: { shown: ClassView; zone: string }) {
+  if (!shown.isCancelled && !shown.movedFrom) return null;
+  return (
+    <p className="muted mt-1 flex flex-wrap items-center gap-x-2 text-xs no-underline">
+      {shown.isCancelled ? (
+        <span className="badge badge-sm badge-error badge-outline">Cancelled</span>
+      ) : (
+        <>
+          <span className="badge badge-sm sand">Moved</span>
+          {shown.movedFrom && <span>from {formatInstant(shown.movedFrom, zone)}</span>}
+        </>
+      )}
+      {shown.note && <span dir="auto">{shown.note}</span>}
+    </p>
+  );
+}

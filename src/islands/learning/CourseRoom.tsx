@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNow } from "#islands/ui/use-now.ts";
+import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import type { ClassView } from "#lib/class-views.ts";
+import { classPhase } from "#lib/classes.ts";
+import { fetchClasses } from "#lib/client/learning.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { ClassTable } from "./ClassTable.tsx";
+import { NextClass } from "./NextClass.tsx";
+import { Presence } from "./Presence.tsx";
+
+interface CourseRoomProps {
+  courseId: string;
+  classes: ClassView[];
+  teacherZone: string;
+  renderedAt: number;
+}
+
+const second = 1_000;
+
+/** The next class and all others, as the student of a course sees them. */
+export default function CourseRoom({
+  courseId,
+  classes,
+  teacherZone,
+  renderedAt,
+}: CourseRoomProps) {
+  const zone = useViewerZone(teacherZone);
+  const now = useNow(renderedAt, 30 * second);
+  const list = useQuery(
+    {
+      queryKey: ["course-classes", courseId],
+      queryFn: () => fetchClasses(courseId),
+      initialData: { timeZone: teacherZone, classes },
+      initialDataUpdatedAt: renderedAt,
+      // Soon before a class its room appears, or the class is moved at the last minute.
+      refetchInterval: 30 * second,
+    },
+    queryClient,
+  );
+  const all = list.data.classes;
+  const over = all.filter((each) => classPhase(each, now) === "over");
+  const coming = all.filter((each) => classPhase(each, now) !== "over");
+  return (
+    <div className="grid gap-8">
+      <NextClass classes={all} zone={zone} teacherZone={teacherZone} renderedAt={renderedAt} />
+      <ClassTable
+        title="Classes to come"
+        classes={coming}
+        zone={zone}
+        teacherZone={teacherZone}
+        empty="No class is to come."
+      />
+      {over.length > 0 && (
+        <ClassTable
+          title="Past classes"
+          classes={over.toReversed()}
+          zone={zone}
+          teacherZone={teacherZone}
+          empty=""
+          action={(each) => <Presence shown={each} />}
+        />
+      )}
+      <p className="muted text-xs">
+        Times are in your time zone, {zone.replaceAll("_", " ")}. Opening the join link counts as
+        attendance.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { leaveCourse } from "#lib/client/learning.calls.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { type RefundPolicy, refundPolicyWords } from "#lib/refund-policy.ts";
+
+const leaveAfter = 2_000;
+
+interface LeaveCourseProps {
+  courseId: string;
+  title: string;
+  policy: RefundPolicy;
+  isPaid: boolean;
+  /** Whether leaving now gives the money back. */
+  refunds: boolean;
+}
+
+/** Gives the seat back after a question that says what happens to the money. */
+export default function LeaveCourse({
+  courseId,
+  title,
+  policy,
+  isPaid,
+  refunds,
+}: LeaveCourseProps) {
+  const [asking, setAsking] = useState(false);
+  const leaving = useMutation(
+    {
+      mutationFn: () => leaveCourse(courseId),
+      onSuccess: () => void setTimeout(() => goTo("/dashboard?tab=courses"), leaveAfter),
+    },
+    queryClient,
+  );
+  return (
+    <>
+      <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
+        Leave Course
+      </Button>
+      <Dialog open={asking} title="Leave this course?" onClose={() => setAsking(false)}>
+        <p className="text-sm">
+          You give up your seat in “<span dir="auto">{title}</span>”: its classes, meetings and
+          quizzes. Somebody else can take it at once.
+        </p>
+        {isPaid && (
+          <p className="rounded-box border border-base-300 bg-base-200 px-4 py-3 text-sm">
+            <strong className="block">
+              {refunds ? "You get your money back in full." : "You get no money back."}
+            </strong>
+            The rule of this course: {refundPolicyWords[policy]}
+          </p>
+        )}
+        {leaving.isError && (
+          <Alert>{messageOf(leaving.error, "Failed to leave the course. Please try again.")}</Alert>
+        )}
+        {leaving.isSuccess && (
+          <Alert kind="success">
+            {leaving.data
+              ? "You have left the course. Your money is on its way back."
+              : "You have left the course."}
+          </Alert>
+        )}
+        <div className="flex justify-end gap-3">
+          <Button look="plain" onClick={() => setAsking(false)}>
+            Stay
+          </Button>
+          <Button
+            look="danger"
+            busy={leaving.isPending || leaving.isSuccess}
+            busyLabel="Leaving..."
+            onClick={() => leaving.mutate()}
+          >
+            Leave
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

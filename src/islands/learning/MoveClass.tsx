@@ -1,0 +1,87 @@
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import type { ClassView } from "#lib/class-views.ts";
+import { type MoveClassInput, moveClassInput } from "#lib/classes.ts";
+import { moveClass } from "#lib/client/learning.calls.ts";
+import { wallClock } from "#lib/instants.ts";
+
+interface MoveClassProps {
+  moving: ClassView;
+  /** The course's zone, in which the new time is given. */
+  timeZone: string;
+  /** With what the teacher is told once it is done. */
+  onClose: (message?: string) => void;
+}
+
+/** A new date and time for one class, on the clock of the course. */
+export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
+  const start = wallClock(moving.startsAt, timeZone);
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<MoveClassInput, MoveClassInput>({
+    schema: moveClassInput,
+    defaultValues: {
+      date: start.date,
+      startTime: start.time,
+      endTime: wallClock(moving.endsAt, timeZone).time,
+      note: "",
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      onClose(await moveClass(moving._id, input));
+    } catch (error) {
+      showRefusal(error, "Failed to move the class");
+    }
+  });
+  return (
+    <Dialog
+      open
+      title={moving.isCancelled ? "Hold this class after all" : `Move class ${moving.number}`}
+      onClose={() => onClose()}
+    >
+      <Form className="grid-cols-2" onSubmit={submit} busy={isSubmitting} problem={problem}>
+        <TextField
+          className="col-span-2"
+          label="Date"
+          type="date"
+          error={errors.date?.message}
+          {...form.register("date")}
+        />
+        <TextField
+          label="Start Time"
+          type="time"
+          error={errors.startTime?.message}
+          {...form.register("startTime")}
+        />
+        <TextField
+          label="End Time"
+          type="time"
+          error={errors.endTime?.message}
+          {...form.register("endTime")}
+        />
+        <TextField
+          className="col-span-2"
+          label="A word to your students"
+          optional
+          maxLength={300}
+          dir="auto"
+          hint={`Times are in the time zone of your profile, ${timeZone.replaceAll("_", " ")}. Every student is told in their own.`}
+          error={errors.note?.message}
+          {...form.register("note")}
+        />
+        <div className="col-span-2 flex justify-end gap-3">
+          <Button look="plain" onClick={() => onClose()}>
+            Back
+          </Button>
+          <Button type="submit" busy={isSubmitting} busyLabel="Moving...">
+            {moving.isCancelled ? "Hold Class" : "Move Class"}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

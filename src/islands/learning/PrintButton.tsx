@@ -1,0 +1,5 @@
+import { Button } from "#islands/ui/Button.tsx";
+
+export default function PrintButton() {
+  return <Button onClick={() => window.print()}>Print</Button>;
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { revokeCertificate } from "#lib/client/learning.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+
+/** The teacher takes a certificate back, after a question. */
+export default function RevokeCertificate({ code }: { code: string }) {
+  const [asking, setAsking] = useState(false);
+  const revoking = useMutation(
+    { mutationFn: () => revokeCertificate(code), onSuccess: () => location.reload() },
+    queryClient,
+  );
+  return (
+    <>
+      <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
+        Revoke Certificate
+      </Button>
+      <Dialog open={asking} title="Revoke this certificate?" onClose={() => setAsking(false)}>
+        <p className="text-sm">
+          Whoever opens its address will read that it is not valid. This can't be undone.
+        </p>
+        {revoking.isError && (
+          <Alert>
+            {messageOf(revoking.error, "Failed to revoke the certificate. Please try again.")}
+          </Alert>
+        )}
+        <div className="flex justify-end gap-3">
+          <Button look="plain" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button
+            look="danger"
+            busy={revoking.isPending || revoking.isSuccess}
+            busyLabel="Revoking..."
+            onClick={() => revoking.mutate()}
+          >
+            Revoke
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#islands/ui/Button.tsx";
+import type { ClassView } from "#lib/class-views.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { openRoom } from "#lib/client/learning.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+
+/** Where the teacher starts the class; before there is a meeting, what makes one. */
+export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () => void }) {
+  const opening = useMutation(
+    { mutationFn: () => openRoom(shown._id), onSuccess: onChange },
+    queryClient,
+  );
+  if (shown.meeting?.startUrl) {
+    return (
+      <a
+        className="btn btn-sm btn-secondary"
+        href={shown.meeting.startUrl}
+        target="_blank"
+        aria-label={`Start class ${shown.number}`}
+        rel="noopener"
+      >
+        Start Class
+      </a>
+    );
+  }
+  return (
+    <>
+      {opening.isError && (
+        <span role="alert" className="text-sm text-error">
+          {messageOf(opening.error, "Failed to create meeting")}{" "}
+          <a className="link" href="/dashboard/meetings">
+            Meetings
+          </a>
+        </span>
+      )}
+      <Button
+        look="quiet"
+        className="btn-sm"
+        aria-label={`Create the meeting of class ${shown.number}`}
+        busy={opening.isPending}
+        busyLabel="Creating..."
+        onClick={() => opening.mutate()}
+      >
+        Create Meeting
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { Toast } from "#islands/ui/Toast.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { useNow } from "#islands/ui/use-now.ts";
+import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import type { ClassView } from "#lib/class-views.ts";
+import { classPhase } from "#lib/classes.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchClasses } from "#lib/client/learning.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { Attendance } from "./Attendance.tsx";
+import { CancelClass } from "./CancelClass.tsx";
+import { ClassTable } from "./ClassTable.tsx";
+import { MoveClass } from "./MoveClass.tsx";
+import { RoomLink } from "./RoomLink.tsx";
+
+const toastMs = 3_000;
+
+type Doing = "move" | "cancel" | "attendance";
+
+/** The classes of a course, as its teacher holds, moves and cancels them. */
+function OwnClasses({ courseId }: { courseId: string }) {
+  const zone = useViewerZone();
+  const now = useNow(Date.now(), 30_000);
+  const [chosen, setChosen] = useState<{ doing: Doing; class: ClassView }>();
+  const [told, setTold] = useState<string>();
+  const forget = useCallback(() => setTold(undefined), []);
+  const list = useQuery(
+    { queryKey: ["course-classes", courseId], queryFn: () => fetchClasses(courseId) },
+    queryClient,
+  );
+  if (list.isPending) return <Busy label="Loading classes..." />;
+  if (list.isError) {
+    return (
+      <Trouble
+        message={messageOf(list.error, "Failed to fetch the classes")}
+        retry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    );
+  }
+  const { classes, timeZone } = list.data;
+  if (classes.length === 0) {
+    return (
+      <EmptyState
+        title="No classes yet"
+        action={
+          <a className="btn btn-secondary" href={`/edit-course/${courseId}`}>
+            Edit Course
+          </a>
+        }
+      >
+        The dates of the classes are made from the weekly schedule once the course is published.
+      </EmptyState>
+    );
+  }
+  const over = classes.filter((each) => classPhase(each, now) === "over");
+  const coming = classes.filter((each) => classPhase(each, now) !== "over");
+  const shared = { zone, teacherZone: timeZone, own: true };
+  const open = (doing: Doing, each: ClassView) => setChosen({ doing, class: each });
+  const close = (message?: string) => {
+    setChosen(undefined);
+    if (message === undefined) return;
+    setTold(message || undefined);
+    void list.refetch();
+  };
+  return (
+    <div className="grid gap-8">
+      <ClassTable
+        {...shared}
+        title="Classes to come"
+        classes={coming}
+        empty="All classes of this course are over."
+        action={(each) => (
+          <ComingActions
+            shown={each}
+            now={now}
+            onOpen={open}
+            onChange={() => void list.refetch()}
+          />
+        )}
+      />
+      {over.length > 0 && (
+        <ClassTable
+          {...shared}
+          title="Past classes"
+          classes={over.toReversed()}
+          empty=""
+          action={(each) => <PastActions shown={each} onOpen={open} />}
+        />
+      )}
+      {chosen?.doing === "move" && (
+        <MoveClass moving={chosen.class} timeZone={timeZone} onClose={close} />
+      )}
+      {chosen?.doing === "cancel" && (
+        <CancelClass cancelling={chosen.class} zone={zone} onClose={close} />
+      )}
+      {chosen?.doing === "attendance" && (
+        <Attendance of={chosen.class} zone={zone} onClose={() => close("")} />
+      )}
+      <Toast message={told} duration={toastMs} onGone={forget} />
+    </div>
+  );
+}
+
+interface ActionsProps {
+  shown: ClassView;
+  onOpen: (doing: Doing, shown: ClassView) => void;
+}
+
+const small = "btn btn-sm btn-ghost";
+
+function ComingActions({
+  shown,
+  now,
+  onOpen,
+  onChange,
+}: ActionsProps & { now: number; onChange: () => void }) {
+  const hasBegun = classPhase(shown, now) === "running";
+  const name = `class ${shown.number}`;
+  return (
+    <>
+      {!shown.isCancelled && <RoomLink shown={shown} onChange={onChange} />}
+      {hasBegun && !shown.isCancelled && (
+        <button type="button" className={small} onClick={() => onOpen("attendance", shown)}>
+          Attendance
+        </button>
+      )}
+      {(!hasBegun || shown.isCancelled) && (
+        <button
+          type="button"
+          className={small}
+          aria-label={`${shown.isCancelled ? "Hold after all" : "Move"}: ${name}`}
+          onClick={() => onOpen("move", shown)}
+        >
+          {shown.isCancelled ? "Hold After All" : "Move"}
+        </button>
+      )}
+      {!hasBegun && !shown.isCancelled && (
+        <button
+          type="button"
+          className={`${small} text-error`}
+          aria-label={`Cancel: ${name}`}
+          onClick={() => onOpen("cancel", shown)}
+        >
+          Cancel
+        </button>
+      )}
+    </>
+  );
+}
+
+function PastActions({ shown, onOpen }: ActionsProps) {
+  if (shown.isCancelled) return null;
+  return (
+    <>
+      {shown.attendance && (
+        <span className="muted tabular text-sm">
+          {shown.attendance.present} of {shown.attendance.students} came
+        </span>
+      )}
+      <button
+        type="button"
+        className={small}
+        aria-label={`Attendance of class ${shown.number}`}
+        onClick={() => onOpen("attendance", shown)}
+      >
+        Attendance
+      </button>
+    </>
+  );
+}
+
+export default function TeacherClasses({ courseId }: { courseId: string }) {
+  return <GuardedProfile>{() => <OwnClasses courseId={courseId} />}</GuardedProfile>;
+}

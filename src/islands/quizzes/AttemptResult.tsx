@@ -1,0 +1,90 @@
+import { Button } from "#islands/ui/Button.tsx";
+import type { AttemptView } from "#lib/quiz-views.ts";
+import type { JudgedQuestion } from "#lib/quizzes.ts";
+
+interface AttemptResultProps {
+  attempt: AttemptView;
+  onRepeat: () => void;
+  onClose: () => void;
+}
+
+/** What was right and what wrong. The right answers themselves show once the quiz is passed. */
+export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps) {
+  const { passed, score, rightCount, questionCount, passMark } = attempt;
+  return (
+    <div className="grid gap-5">
+      <div
+        role="status"
+        className={`rounded-box border px-5 py-4 ${passed ? "border-success/40 bg-success/10" : "border-warning/40 bg-warning/10"}`}
+      >
+        <p className="text-lg font-semibold">
+          {passed ? "Passed, masha’Allah!" : "Not passed yet"}
+        </p>
+        <p className="tabular text-sm">
+          {rightCount} of {questionCount} right: {score}%. The pass mark is {passMark}%.
+          {!passed && " Look at what was wrong, and try again when you are ready."}
+        </p>
+      </div>
+      <ol className="grid gap-4">
+        {attempt.questions.map((question, index) => (
+          <li key={question.id} className="grid gap-2 border-t border-base-300 pt-4">
+            <p className="flex items-start justify-between gap-3">
+              <span className="font-semibold whitespace-pre-line" dir="auto">
+                {index + 1}. {question.text}
+              </span>
+              <span
+                className={`badge badge-sm mt-1 shrink-0 ${question.right ? "badge-success" : "badge-error badge-outline"}`}
+              >
+                {question.right ? "Right" : "Wrong"}
+              </span>
+            </p>
+            <JudgedOptions question={question} />
+            {question.explanation && (
+              <p className="muted text-sm whitespace-pre-line" dir="auto">
+                {question.explanation}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="flex justify-end gap-3">
+        <Button look="plain" onClick={onClose}>
+          Close
+        </Button>
+        <Button look={passed ? "quiet" : "main"} onClick={onRepeat}>
+          Repeat Quiz
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function JudgedOptions({ question }: { question: JudgedQuestion }) {
+  const { options, chosen, solution, right } = question;
+  return (
+    <ul className="grid gap-1.5">
+      {options.map(({ id, text }) => {
+        const isChosen = chosen.includes(id);
+        const isSolution = solution?.includes(id) ?? (right && isChosen);
+        const look = isSolution
+          ? "border-success/50 bg-success/10"
+          : isChosen
+            ? "border-error/50 bg-error/10"
+            : "border-base-300";
+        return (
+          <li
+            key={id}
+            className={`flex items-baseline justify-between gap-3 rounded-field border px-3 py-1.5 text-sm ${look}`}
+          >
+            <span dir="auto">{text}</span>
+            <span className="muted shrink-0 text-xs">
+              {isChosen && "Your answer"}
+              {isChosen && isSolution && solution && " · "}
+              {isSolution && solution && "Right answer"}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import type { QuizStanding } from "#lib/quiz-views.ts";
+import { QuizDialog } from "./QuizDialog.tsx";
+
+interface CourseQuizzesProps {
+  quizzes: readonly QuizStanding[];
+}
+
+type Chosen = { quiz: QuizStanding; attemptId?: string };
+
+/** The quizzes of a course, as its student stands in them. */
+export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const [handedIn, setHandedIn] = useState(false);
+  if (quizzes.length === 0) {
+    return <p className="panel muted px-5 py-6 text-sm">Your teacher has not added a quiz yet.</p>;
+  }
+  return (
+    <>
+      <ul className="panel divide-y divide-base-300">
+        {quizzes.map((quiz) => (
+          <li key={quiz._id} className="grid items-center gap-3 px-5 py-4 sm:grid-cols-[1fr_auto]">
+            <div className="grid gap-1">
+              <h3 className="text-base" dir="auto">
+                {quiz.title}
+              </h3>
+              <p className="muted tabular flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+                <Standing quiz={quiz} />
+                <span>
+                  {quiz.questionCount === 1 ? "1 question" : `${quiz.questionCount} questions`} ·
+                  pass mark {quiz.passMark}%
+                </span>
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {quiz.lastAttemptId && (
+                <Button
+                  look="plain"
+                  className="btn-sm"
+                  aria-label={`Last answers: ${quiz.title}`}
+                  onClick={() =>
+                    setChosen({
+                      quiz,
+                      ...(quiz.lastAttemptId && { attemptId: quiz.lastAttemptId }),
+                    })
+                  }
+                >
+                  Last Answers
+                </Button>
+              )}
+              <Button
+                look={quiz.passed ? "quiet" : "main"}
+                className="btn-sm"
+                aria-label={`${quiz.attempts > 0 ? "Repeat" : "Start"}: ${quiz.title}`}
+                onClick={() => setChosen({ quiz })}
+              >
+                {quiz.attempts > 0 ? "Repeat Quiz" : "Start Quiz"}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <QuizDialog
+          quizId={chosen.quiz._id}
+          title={chosen.quiz.title}
+          attemptId={chosen.attemptId}
+          onHandedIn={() => setHandedIn(true)}
+          onClose={() => {
+            setChosen(undefined);
+            // Standing, hours and certificate are made anew by the server.
+            if (handedIn) location.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Standing({ quiz }: { quiz: QuizStanding }) {
+  if (quiz.best === undefined) return <span className="badge badge-sm badge-ghost">Not taken</span>;
+  return (
+    <span className={`badge badge-sm ${quiz.passed ? "badge-success" : "badge-warning"}`}>
+      {quiz.passed ? "Passed" : "Not passed yet"} · best {quiz.best}%
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { quizLimits } from "#lib/quizzes.ts";
+import { newOption, type QuizValues } from "./quiz-form.ts";
+
+const kinds = [
+  { value: "single", label: "One right answer" },
+  { value: "multiple", label: "Several right answers" },
+];
+
+interface QuestionFieldsProps {
+  index: number;
+  /** The last question can't go. */
+  onRemove?: () => void;
+}
+
+/** One question with its answers, of which the right ones are ticked. */
+export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
+  const { control, register, setValue, getValues, formState } = useFormContext<QuizValues>();
+  const at = `questions.${index}` as const;
+  const { fields, append, remove } = useFieldArray({ control, name: `${at}.options` });
+  const kind = useWatch({ control, name: `${at}.kind` });
+  const errors = formState.errors.questions?.[index];
+  const isSingle = kind === "single";
+  const whole = findMessage(
+    errors?.options?.root ?? (errors?.options?.message ? errors.options : undefined),
+  );
+
+  /** Of one right answer there is never a second. */
+  const markOnly = (chosen: number) => {
+    getValues(`${at}.options`).forEach((_, place) => {
+      setValue(`${at}.options.${place}.right`, place === chosen, { shouldDirty: true });
+    });
+  };
+  const right = useWatch({ control, name: `${at}.options` }).map((option) => option.right);
+
+  return (
+    <fieldset className="grid gap-3 rounded-box border border-base-300 bg-base-200/50 p-4 sm:col-span-2">
+      <legend className="px-1 text-sm font-semibold">Question {index + 1}</legend>
+      <TextAreaField
+        label="Question"
+        rows={2}
+        dir="auto"
+        maxLength={quizLimits.question}
+        error={errors?.text?.message}
+        {...register(`${at}.text`)}
+      />
+      <SelectField label="Kind" options={kinds} {...register(`${at}.kind`)} />
+      <div className="grid gap-2">
+        <p className="text-sm font-medium">
+          Answers{" "}
+          <span className="muted font-normal">
+            (tick {isSingle ? "the right one" : "all right ones"})
+          </span>
+        </p>
+        {whole && (
+          <p role="alert" className="text-sm text-error">
+            {whole}
+          </p>
+        )}
+        {fields.map((field, place) => (
+          <div key={field.id} className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
+            <input
+              type={isSingle ? "radio" : "checkbox"}
+              className={`mt-2.5 ${isSingle ? "radio radio-sm radio-secondary" : "checkbox checkbox-sm checkbox-secondary"}`}
+              aria-label={`Answer ${place + 1} of question ${index + 1} is right`}
+              checked={right[place] ?? false}
+              onChange={(event) =>
+                isSingle
+                  ? markOnly(place)
+                  : setValue(`${at}.options.${place}.right`, event.target.checked)
+              }
+            />
+            <TextField
+              className="[&>label]:sr-only"
+              label={`Answer ${place + 1} of question ${index + 1}`}
+              dir="auto"
+              maxLength={quizLimits.option}
+              error={errors?.options?.[place]?.text?.message}
+              {...register(`${at}.options.${place}.text`)}
+            />
+            <Button
+              look="plain"
+              className={`btn-sm mt-1 ${fields.length > 2 ? "" : "invisible"}`}
+              aria-label={`Remove answer ${place + 1} of question ${index + 1}`}
+              onClick={() => remove(place)}
+            >
+              Remove
+            </Button>
+          </div>
+        ))}
+        {fields.length < quizLimits.options && (
+          <Button
+            look="plain"
+            className="btn-sm justify-self-start"
+            onClick={() => append(newOption())}
+          >
+            Add Answer
+          </Button>
+        )}
+      </div>
+      <TextField
+        label="Explanation"
+        optional
+        dir="auto"
+        hint="Shown with the result. It should not give the answer away."
+        maxLength={quizLimits.explanation}
+        error={errors?.explanation?.message}
+        {...register(`${at}.explanation`)}
+      />
+      {onRemove && (
+        <Button look="plain" className="btn-sm justify-self-end text-error" onClick={onRemove}>
+          Remove Question {index + 1}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { fetchAttempt, fetchQuiz } from "#lib/client/quizzes.calls.ts";
+import type { AttemptView } from "#lib/quiz-views.ts";
+import { AttemptResult } from "./AttemptResult.tsx";
+import { TakeQuiz } from "./TakeQuiz.tsx";
+
+interface QuizDialogProps {
+  quizId: string;
+  title: string;
+  /** The attempt to look at; a new one without. */
+  attemptId?: string | undefined;
+  onHandedIn: () => void;
+  onClose: () => void;
+}
+
+/** Takes a quiz and shows what was wrong, as often as one likes. */
+export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: QuizDialogProps) {
+  const [result, setResult] = useState<AttemptView>();
+  const [again, setAgain] = useState(false);
+  const looking = attemptId !== undefined && !again;
+  const quiz = useQuery(
+    {
+      queryKey: ["quiz", quizId],
+      queryFn: () => fetchQuiz(quizId),
+      enabled: !looking,
+      // What is being answered isn't exchanged under the student's hands.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const attempt = useQuery(
+    {
+      queryKey: ["quiz-attempt", attemptId],
+      queryFn: () => fetchAttempt(attemptId ?? ""),
+      enabled: looking,
+    },
+    queryClient,
+  );
+  const shown = result ?? (looking ? attempt.data : undefined);
+  const loading = looking ? attempt : quiz;
+  const repeat = () => {
+    setResult(undefined);
+    setAgain(true);
+    void quiz.refetch();
+  };
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {loading.isError ? (
+        <Trouble
+          message={messageOf(loading.error, "Failed to load the quiz")}
+          retry={() => void loading.refetch()}
+        />
+      ) : shown ? (
+        <AttemptResult attempt={shown} onRepeat={repeat} onClose={onClose} />
+      ) : quiz.data && !looking ? (
+        <TakeQuiz
+          key={quiz.data.versionId + String(quiz.dataUpdatedAt)}
+          quiz={quiz.data}
+          onReload={repeat}
+          onClose={onClose}
+          onResult={(judged) => {
+            setResult(judged);
+            onHandedIn();
+          }}
+        />
+      ) : (
+        <Busy label="Loading the quiz..." />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { useAccount } from "#islands/ui/use-account.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { fetchOwnQuizzes, removeQuiz } from "#lib/client/quizzes.calls.ts";
+import type { OwnQuiz } from "#lib/quiz-views.ts";
+import { quizLimits } from "#lib/quizzes.ts";
+import { QuizForm } from "./QuizForm.tsx";
+
+/** The quizzes of an own course: added, changed and removed one by one. */
+export default function QuizEditor({ courseId }: { courseId: string }) {
+  const account = useAccount();
+  const isTeacher = account.status === "signed-in" && account.profile?.role === "teacher";
+  const quizzes = useQuery(
+    {
+      queryKey: ["own-quizzes", courseId],
+      queryFn: () => fetchOwnQuizzes(courseId),
+      enabled: isTeacher,
+    },
+    queryClient,
+  );
+  const [editing, setEditing] = useState<OwnQuiz | "new">();
+  const [removing, setRemoving] = useState<OwnQuiz>();
+  // Who may not be here is told by the form above.
+  if (!isTeacher) return null;
+  const close = (changed: boolean) => {
+    setEditing(undefined);
+    setRemoving(undefined);
+    if (changed) void quizzes.refetch();
+  };
+  const list = quizzes.data ?? [];
+  return (
+    <section className="panel mt-6 grid gap-4 p-6 sm:p-8" aria-labelledby="quizzes">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="quizzes" className="text-xl">
+            Quizzes
+          </h2>
+          <p className="muted mt-1 text-sm">
+            Short questions that your students answer by themselves, as often as they like.
+          </p>
+        </div>
+        {editing === undefined && list.length < quizLimits.quizzes && (
+          <Button look="quiet" onClick={() => setEditing("new")}>
+            Add Quiz
+          </Button>
+        )}
+      </div>
+      {quizzes.isPending && <Busy label="Loading quizzes..." />}
+      {quizzes.isError && !isMissing(quizzes.error) && (
+        <Trouble
+          message={messageOf(quizzes.error, "Failed to fetch the quizzes")}
+          retry={() => void quizzes.refetch()}
+        />
+      )}
+      {quizzes.isSuccess && list.length === 0 && editing === undefined && (
+        <p className="muted rounded-box border border-dashed border-base-300 px-5 py-6 text-center text-sm">
+          This course has no quiz yet.
+        </p>
+      )}
+      {list.length > 0 && editing === undefined && (
+        <ul className="divide-y divide-base-300 rounded-box border border-base-300">
+          {list.map((quiz) => (
+            <li
+              key={quiz._id}
+              className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold" dir="auto">
+                  {quiz.title}
+                </p>
+                <p className="muted tabular text-sm">{summarise(quiz)}</p>
+              </div>
+              <div className="flex gap-1">
+                <Button
+                  look="plain"
+                  className="btn-sm"
+                  aria-label={`Edit: ${quiz.title}`}
+                  onClick={() => setEditing(quiz)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  look="plain"
+                  className="btn-sm text-error"
+                  aria-label={`Remove: ${quiz.title}`}
+                  onClick={() => setRemoving(quiz)}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing !== undefined && (
+        <QuizForm
+          courseId={courseId}
+          quiz={editing === "new" ? undefined : editing}
+          onClose={close}
+        />
+      )}
+      {removing && <RemoveQuiz quiz={removing} onClose={close} />}
+    </section>
+  );
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+function summarise({ questions, passMark, takenBy, passedBy }: OwnQuiz): string {
+  const asked = questions.length === 1 ? "1 question" : `${questions.length} questions`;
+  const taken = takenBy === 0 ? "not taken yet" : `taken by ${takenBy}, passed by ${passedBy}`;
+  return `${asked} · pass mark ${passMark}% · ${taken}`;
+}
+
+function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boolean) => void }) {
+  const removal = useMutation(
+    { mutationFn: () => removeQuiz(quiz._id), onSuccess: () => onClose(true) },
+    queryClient,
+  );
+  return (
+    <Dialog open title="Remove this quiz?" onClose={() => onClose(false)}>
+      <p className="text-sm">
+        Students can't take “<span dir="auto">{quiz.title}</span>” any more
+        {quiz.takenBy > 0 ? "; what they have passed stays counted." : "."}
+      </p>
+      {removal.isError && <Alert>{messageOf(removal.error, "Failed to remove the quiz")}</Alert>}
+      <div className="flex justify-end gap-3">
+        <Button look="plain" onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          busy={removal.isPending}
+          busyLabel="Removing..."
+          onClick={() => removal.mutate()}
+        >
+          Remove
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { FormProvider, useFieldArray } from "react-hook-form";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { saveQuiz } from "#lib/client/quizzes.calls.ts";
+import type { OwnQuiz } from "#lib/quiz-views.ts";
+import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes.ts";
+import { QuestionFields } from "./QuestionFields.tsx";
+import { emptyQuiz, newQuestion, type QuizValues, toQuizInput, toQuizValues } from "./quiz-form.ts";
+
+interface QuizFormProps {
+  courseId: string;
+  /** A new quiz without. */
+  quiz: OwnQuiz | undefined;
+  onClose: (changed: boolean) => void;
+}
+
+/** A whole quiz in one form: title, pass mark, and questions with their answers. */
+export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<QuizInput, QuizValues>({
+    schema: quizInput,
+    defaultValues: quiz ? toQuizValues(quiz) : emptyQuiz(),
+    prepare: toQuizInput,
+  });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: "questions" });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      await saveQuiz({ courseId, quizId: quiz?._id }, input);
+      onClose(true);
+    } catch (error) {
+      showRefusal(error, "Failed to save the quiz");
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <Form
+        className="rounded-box border border-base-300 p-5 sm:grid-cols-[1fr_9rem]"
+        onSubmit={submit}
+        busy={isSubmitting}
+        problem={problem}
+      >
+        {quiz && quiz.takenBy > 0 && (
+          <div className="sm:col-span-2">
+            <Alert kind="info">
+              Students have taken this quiz. Their results stay as they are; the change is for those
+              who take it from now on.
+            </Alert>
+          </div>
+        )}
+        <TextField
+          label="Quiz Title"
+          dir="auto"
+          error={errors.title?.message}
+          {...form.register("title")}
+        />
+        <TextField
+          label="Pass Mark (%)"
+          type="number"
+          min={1}
+          max={100}
+          error={errors.passMark?.message}
+          {...form.register("passMark")}
+        />
+        {fields.map((field, index) => (
+          <QuestionFields
+            key={field.id}
+            index={index}
+            {...(fields.length > 1 ? { onRemove: () => remove(index) } : {})}
+          />
+        ))}
+        <div className="flex flex-wrap justify-between gap-3 sm:col-span-2">
+          {fields.length < quizLimits.questions ? (
+            <Button look="quiet" onClick={() => append(newQuestion())}>
+              Add Question
+            </Button>
+          ) : (
+            <span className="muted text-sm">
+              A quiz has at most {quizLimits.questions} questions.
+            </span>
+          )}
+          <div className="flex gap-3">
+            <Button look="plain" onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
+              Save Quiz
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { submitAttempt } from "#lib/client/quizzes.calls.ts";
+import type { AskedQuiz, AttemptView } from "#lib/quiz-views.ts";
+import type { AskedQuestion } from "#lib/quizzes.ts";
+
+interface TakeQuizProps {
+  quiz: AskedQuiz;
+  onResult: (attempt: AttemptView) => void;
+  /** The quiz has changed meanwhile: begin again with what it asks now. */
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** The questions of a quiz. Nothing in the browser knows which answers are right. */
+export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
+  const [answers, setAnswers] = useState<Record<string, string[]>>({});
+  const [tried, setTried] = useState(false);
+  const open = quiz.questions.filter(({ id }) => (answers[id] ?? []).length === 0);
+  const handing = useMutation(
+    {
+      mutationFn: () => submitAttempt(quiz._id, { versionId: quiz.versionId, answers }),
+      onSuccess: onResult,
+    },
+    queryClient,
+  );
+  const changed = handing.error instanceof ApiError && handing.error.status === 409;
+  const submit = () => {
+    setTried(true);
+    if (open.length === 0) handing.mutate();
+    else document.getElementById(`question-${open[0]?.id}`)?.focus();
+  };
+  return (
+    <form
+      className="grid gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!handing.isPending) submit();
+      }}
+    >
+      {quiz.questions.map((question, index) => (
+        <Question
+          key={question.id}
+          question={question}
+          number={index + 1}
+          of={quiz.questions.length}
+          chosen={answers[question.id] ?? []}
+          missing={tried && open.includes(question)}
+          onChoose={(chosen) => setAnswers({ ...answers, [question.id]: chosen })}
+        />
+      ))}
+      {tried && open.length > 0 && <Alert>Please answer every question</Alert>}
+      {handing.isError && (
+        <Alert>
+          {messageOf(handing.error, "Failed to hand in your answers. Please try again.")}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="muted tabular text-sm" role="status">
+          {quiz.questions.length - open.length} of {quiz.questions.length} answered
+        </p>
+        <div className="flex gap-3">
+          <Button look="plain" onClick={onClose}>
+            Later
+          </Button>
+          {changed ? (
+            <Button onClick={onReload}>Start Again</Button>
+          ) : (
+            <Button type="submit" busy={handing.isPending} busyLabel="Checking...">
+              Hand In
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface QuestionProps {
+  question: AskedQuestion;
+  number: number;
+  of: number;
+  chosen: readonly string[];
+  missing: boolean;
+  onChoose: (chosen: string[]) => void;
+}
+
+function Question({ question, number, of, chosen, missing, onChoose }: QuestionProps) {
+  const isSingle = question.kind === "single";
+  const toggle = (id: string, on: boolean) => {
+    if (isSingle) onChoose([id]);
+    else onChoose(on ? [...chosen, id] : chosen.filter((each) => each !== id));
+  };
+  return (
+    <fieldset
+      id={`question-${question.id}`}
+      tabIndex={-1}
+      className="grid gap-2 outline-none"
+      aria-invalid={missing || undefined}
+    >
+      <legend className="mb-2 grid gap-1">
+        <span className="muted tabular text-xs">
+          Question {number} of {of} · {isSingle ? "one answer" : "one or more answers"}
+          {missing && <span className="text-error"> · still open</span>}
+        </span>
+        <span className="font-semibold whitespace-pre-line" dir="auto">
+          {question.text}
+        </span>
+      </legend>
+      {question.options.map((option) => (
+        <label
+          key={option.id}
+          className="flex cursor-pointer items-start gap-3 rounded-box border border-base-300 px-4 py-2.5 has-checked:border-secondary has-checked:bg-secondary/10"
+        >
+          <input
+            type={isSingle ? "radio" : "checkbox"}
+            name={question.id}
+            className={`mt-0.5 ${isSingle ? "radio radio-sm radio-secondary" : "checkbox checkbox-sm checkbox-secondary"}`}
+            checked={chosen.includes(option.id)}
+            onChange={(event) => toggle(option.id, event.target.checked)}
+          />
+          <span dir="auto" className="grow">
+            {option.text}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

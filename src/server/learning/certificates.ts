@@ -1,0 +1,142 @@
+/** Certificates: issued once they are earned, and checked by anybody who knows the code. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { customAlphabet } from "nanoid";
+import { AppError } from "#lib/errors.ts";
+import {
+  type CertificateView,
+  certificateCodeAlphabet,
+  certificateMessages,
+  readCertificateCode,
+} from "#lib/learning.ts";
+import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { isMinor, toPublicPerson } from "../people/public-person.ts";
+import { certificates } from "./learning.table.ts";
+import { findProgress } from "./progress.ts";
+
+const certificateNotFound = () => new AppError("not_found", certificateMessages.missing);
+
+// 32 letters without look-alikes: 80 bits.
+const randomCode = customAlphabet(certificateCodeAlphabet, 16);
+
+/**
+ * The acting student's certificate of a course, issued now if there is none yet. What it says is
+ * that of the first time.
+ *
+ * @throws AppError `forbidden` for all who aren't in the course; `conflict` while it isn't earned,
+ * and once the teacher has revoked it.
+ */
+export async function issueCertificate(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<{ code: string; isNew: boolean }> {
+  const student = requireStudent(actor);
+  const progress = await findProgress(context, student, courseId);
+  const own = and(
+    eq(certificates.courseId, courseId),
+    eq(certificates.studentId, student.profile.id),
+  );
+  const [known] = await context.db.select().from(certificates).where(own);
+  if (known?.revokedAt) throw new AppError("conflict", certificateMessages.revoked);
+  if (known) return { code: known.code, isNew: false };
+  if (!progress.earned) throw new AppError("conflict", certificateMessages.notEarned);
+  const { summary, quizzes, course } = progress;
+  const [issued] = await context.db
+    .insert(certificates)
+    .values({
+      code: readCertificateCode(randomCode()) ?? "",
+      courseId,
+      studentId: student.profile.id,
+      studentName: sql`(select name from ${profiles} where id = ${student.profile.id})`,
+      courseTitle: course.title,
+      teacherName: course.teacherName,
+      classesAttended: summary.attended,
+      classesHeld: summary.total,
+      minutes: summary.minutes,
+      quizzesPassed: quizzes.length,
+    })
+    .onConflictDoNothing()
+    .returning({ code: certificates.code });
+  if (issued) return { ...issued, isNew: true };
+  const [other] = await context.db.select().from(certificates).where(own);
+  if (!other) throw new Error("The certificate was not stored");
+  return { code: other.code, isNew: false };
+}
+
+/**
+ * The certificate of a code, for everybody. Strangers learn a minor's first name and initial only.
+ * @throws AppError `not_found`.
+ */
+export async function findCertificate(
+  context: Context,
+  actor: Actor | undefined,
+  typedCode: string,
+): Promise<CertificateView> {
+  const code = readCertificateCode(typedCode);
+  if (code === undefined) throw certificateNotFound();
+  const [row] = await context.db
+    .select({
+      certificate: certificates,
+      age: profiles.age,
+      teacherId: courses.teacherId,
+      isTaken: sql<boolean>`exists (
+        select from ${enrolments} seat where seat.course_id = ${certificates.courseId}
+        and seat.student_id = ${certificates.studentId} and seat.status in ('enrolled', 'left')
+      )`,
+    })
+    .from(certificates)
+    .innerJoin(profiles, eq(profiles.id, certificates.studentId))
+    .innerJoin(courses, eq(courses.id, certificates.courseId))
+    .where(eq(certificates.code, code));
+  if (!row) throw certificateNotFound();
+  const { certificate, age, teacherId, isTaken } = row;
+  const viewerId = actor?.profile?.id;
+  const isKnown = viewerId === certificate.studentId || viewerId === teacherId;
+  const isNameShortened = isMinor({ age }) && !isKnown;
+  const { studentName: name } = certificate;
+  const voided = certificate.revokedAt ? "revoked" : isTaken ? undefined : "refunded";
+  return {
+    code: certificate.code,
+    studentName: isNameShortened ? toPublicPerson({ name, age, profileImageUrl: null }).name : name,
+    courseTitle: certificate.courseTitle,
+    teacherName: certificate.teacherName,
+    classesAttended: certificate.classesAttended,
+    classesHeld: certificate.classesHeld,
+    minutes: certificate.minutes,
+    quizzesPassed: certificate.quizzesPassed,
+    issuedAt: certificate.issuedAt.toISOString(),
+    ...(voided ? { voided } : {}),
+    courseId: certificate.courseId,
+    isNameShortened,
+    isRevocable: viewerId === teacherId && !voided,
+  };
+}
+
+/** The course's teacher takes a certificate back for good. @throws AppError `not_found`. */
+export async function revokeCertificate(
+  context: Context,
+  actor: Actor,
+  typedCode: string,
+): Promise<void> {
+  const teacher = requireTeacher(actor);
+  const taught = context.db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.id, certificates.courseId), eq(courses.teacherId, teacher.profile.id)));
+  const [revoked] = await context.db
+    .update(certificates)
+    .set({ revokedAt: new Date() })
+    .where(
+      and(
+        eq(certificates.code, readCertificateCode(typedCode) ?? ""),
+        isNull(certificates.revokedAt),
+        sql`exists ${taught}`,
+      ),
+    )
+    .returning({ id: certificates.id });
+  if (!revoked) throw certificateNotFound();
+}

@@ -1,0 +1,88 @@
+/** A course as the page of its enrolled student shows it. */
+import { and, eq } from "drizzle-orm";
+import type { ClassView } from "#lib/class-views.ts";
+import { toDollars } from "#lib/money.ts";
+import { isRefundable, type RefundPolicy, refundEnd } from "#lib/refund-policy.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import { readClasses } from "../classes/list-classes.ts";
+import { requireParticipant } from "../classes/participant.ts";
+import type { Context } from "../context.ts";
+import { type CourseView, findCourse } from "../courses/courses.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { findFirstClass, toLeaving } from "../enrolments/leave.ts";
+import { payments } from "../payments/payments.table.ts";
+
+export interface Receipt {
+  /** Names the payment where somebody asks about it. */
+  number: string;
+  /** Dollars. */
+  amount: number;
+  paidAt: string;
+}
+
+export interface EnrolledCourse {
+  course: CourseView;
+  classes: ClassView[];
+  enrolledAt: string;
+  /** Absent for a free seat. */
+  receipt?: Receipt;
+  leaving: {
+    policy: RefundPolicy;
+    /** Whether leaving now gives money back; false for a free seat. */
+    refunds: boolean;
+    /** Until when it does; absent where it never ends or never was. */
+    refundsUntil?: string;
+  };
+}
+
+/**
+ * What the acting student has of a course.
+ * @throws AppError `forbidden` for all who aren't enrolled in it.
+ */
+export async function findEnrolledCourse(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<EnrolledCourse> {
+  const student = requireStudent(actor);
+  const viewer = await requireParticipant(context, student, courseId);
+  const [course, classes, [row]] = await Promise.all([
+    findCourse(context, student, courseId),
+    readClasses(context, viewer),
+    context.db
+      .select({ seat: enrolments, payment: payments })
+      .from(enrolments)
+      .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+      .where(
+        and(
+          eq(enrolments.courseId, courseId),
+          eq(enrolments.studentId, student.profile.id),
+          eq(enrolments.status, "enrolled"),
+        ),
+      ),
+  ]);
+  if (!row) throw new Error("The seat has gone while it was read");
+  const { seat, payment } = row;
+  const leaving = toLeaving(seat, await findFirstClass(context.db, seat));
+  const end = refundEnd(leaving);
+  const isPaid = seat.amountCents > 0;
+  return {
+    course,
+    classes,
+    enrolledAt: leaving.enrolledAt.toISOString(),
+    ...(payment?.paidAt
+      ? {
+          receipt: {
+            number: payment.id,
+            amount: toDollars(payment.amountCents),
+            paidAt: payment.paidAt.toISOString(),
+          },
+        }
+      : {}),
+    leaving: {
+      policy: leaving.policy,
+      refunds: isPaid && isRefundable(leaving, new Date()),
+      ...(isPaid && end instanceof Date ? { refundsUntil: end.toISOString() } : {}),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { issueCertificate, revokeCertificate } from "./certificates.ts";
+import { issuedData, progressData } from "./learning.docs.ts";
+import { findProgress } from "./progress.ts";
+
+const tag = "learning";
+const notEnrolled = "Not enrolled in the course";
+
+/** Mounted under /learning. */
+export function learningRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  return new Hono<AppEnv>()
+    .get(
+      "/courses/:courseId/progress",
+      documented(tag, "How far the student is: classes, quizzes, certificate", {
+        bearer: true,
+        data: progressData,
+        refusals: { 403: notEnrolled },
+      }),
+      signedIn,
+      async (c) => ok(c, await findProgress(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .post(
+      "/courses/:courseId/certificate",
+      documented(tag, "The student's certificate of a course, issued once it is earned", {
+        bearer: true,
+        data: issuedData,
+        successes: { 200: "It was there already", 201: "Issued" },
+        refusals: { 403: notEnrolled, 409: "Not earned yet, or revoked" },
+      }),
+      signedIn,
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        const { code, isNew } = await issueCertificate(context, c.var.actor, courseId);
+        return isNew ? created(c, { code }) : ok(c, { code });
+      },
+    )
+    .post(
+      "/certificates/:code/revoke",
+      documented(tag, "Take a certificate of an own course back", {
+        bearer: true,
+        refusals: { 403: "Not a teacher", 404: "No valid certificate of this teacher's courses" },
+      }),
+      signedIn,
+      async (c) => {
+        await revokeCertificate(context, c.var.actor, c.req.param("code"));
+        return ok(c, null, { message: "The certificate is revoked." });
+      },
+    );
+}
