@@ -2,6 +2,7 @@ import { useFormContext } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { type CourseStatus, courseStatuses } from "#lib/courses.ts";
+import { refundPolicies, refundPolicyLabels } from "#lib/refund-policy.ts";
 import type { CourseValues } from "./course-form.ts";
 
 const statusLabels: Record<CourseStatus, string> = {
@@ -10,6 +11,8 @@ const statusLabels: Record<CourseStatus, string> = {
   archived: "Archived",
 };
 const statusOptions = courseStatuses.map((value) => ({ value, label: statusLabels[value] }));
+
+const refundOptions = refundPolicies.map((value) => ({ value, label: refundPolicyLabels[value] }));
 
 /** The fields that creating and editing a course have in common, but for rows. */
 export function CourseFields({ levels }: { levels: readonly string[] }) {
@@ -80,6 +83,13 @@ export function CourseFields({ levels }: { levels: readonly string[] }) {
         hint="Only published courses can be found; they need dates and a class"
         error={errors.status?.message}
         {...register("status")}
+      />
+      <SelectField
+        label="Refund on Leaving"
+        options={refundOptions}
+        hint="What students who leave get back. Those who are enrolled keep the rule of their day."
+        error={errors.refundPolicy?.message}
+        {...register("refundPolicy")}
       />
     </>
   );

@@ -8,6 +8,7 @@ import {
   missingForPublishing,
   updateCourseInput,
 } from "#lib/courses.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
 import { splitList } from "#lib/text.ts";
 import { type Day, days } from "#lib/time.ts";
 
@@ -30,6 +31,7 @@ export interface CourseValues {
   endDate: string;
   maxStudents: string;
   status: string;
+  refundPolicy: string;
   schedule: ScheduleRow[];
 }
 
@@ -58,6 +60,7 @@ export const emptyCourse: CreateValues = {
   endDate: "",
   maxStudents: "1",
   status: "draft",
+  refundPolicy: defaultRefundPolicy,
   schedule: [newScheduleRow],
 };
 
@@ -77,6 +80,7 @@ const toShared = (values: CourseValues) => ({
   endDate: values.endDate,
   maxStudents: toNumber(values.maxStudents),
   status: values.status,
+  refundPolicy: values.refundPolicy,
   schedule: values.schedule,
 });
 
@@ -130,6 +134,9 @@ export function toEditValues(course: WireCourse): EditValues {
     endDate: course.endDate?.slice(0, 10) ?? "",
     maxStudents: String(course.maxStudents ?? 10),
     status: isOneOf(courseStatuses, course.status) ? course.status : "draft",
+    refundPolicy: isOneOf(refundPolicies, course.refundPolicy)
+      ? course.refundPolicy
+      : defaultRefundPolicy,
     schedule: (course.schedule ?? []).flatMap(({ day, startTime, endTime }) =>
       isOneOf(days, day)
         ? [{ day, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) }]

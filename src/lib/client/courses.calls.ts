@@ -19,6 +19,7 @@ export interface WireCourse {
   level?: string;
   price?: number;
   status?: string;
+  refundPolicy?: string;
   rating?: number;
   ratingCount?: number;
   imageUrl?: string | string[];

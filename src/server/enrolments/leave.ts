@@ -15,6 +15,7 @@ import { withinDeadline } from "../providers/stripe/failures.ts";
 import { mailLeft } from "./enrolments.mail.ts";
 import { enrolments } from "./enrolments.table.ts";
 import { purgeSeatPages } from "./seat-pages.ts";
+import { passOnSeats } from "./waiting-list.ts";
 
 /**
  * Ends the acting student's enrolment in a course. The money goes back if the rule under which the
@@ -65,6 +66,7 @@ async function endWithoutRefund(
       .set({ status: "left", endedAt: new Date() })
       .where(eq(enrolments.id, enrolmentId));
     await mailLeft(context, tx, enrolment, course);
+    await passOnSeats(context, tx, course);
     return { enrolment, course };
   });
   if (ended) await purgeSeatPages(context, ended.enrolment, ended.course);

@@ -58,6 +58,15 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
           >
             {isTeacher ? "Edit Course" : "Progress"}
           </a>
+          {isTeacher && (
+            <a
+              className="btn btn-sm btn-ghost relative z-10"
+              href={`/dashboard/classes/${course._id}`}
+              aria-label={`Classes: ${title}`}
+            >
+              Classes
+            </a>
+          )}
         </div>
       </div>
     </article>

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { QuizInput } from "#lib/quizzes.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
+});
+afterAll(() => app.close());
+
+const quiz: QuizInput = {
+  title: "أحكام النون الساكنة",
+  passMark: 60,
+  questions: [
+    {
+      kind: "single",
+      text: "How many letters does ikhfa have?",
+      explanation: "Count the letters of the well-known line of verse.",
+      options: [
+        { text: "Six", right: false },
+        { text: "Fifteen", right: true },
+      ],
+    },
+    {
+      kind: "multiple",
+      text: "Which are letters of the throat?",
+      options: [
+        { text: "ء", right: true },
+        { text: "ه", right: true },
+        { text: "ب", right: false },
+      ],
+    },
+  ],
+};
+
+async function addTaken() {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const student = await addStudent(app.context);
+  await addEnrolment(app.context, student, courseId);
+  const added = await app.call("POST", `/api/quizzes/course/${courseId}`, {
+    token: teacher.token,
+    body: quiz,
+  });
+  return { teacher, courseId, student, quizId: added.body.data._id as string, added };
+}
+
+const ask = async (student: Person, quizId: string) =>
+  app.call("GET", `/api/quizzes/${quizId}`, { token: student.token });
+
+interface Asked {
+  versionId: string;
+  questions: { id: string; options: { id: string; text: string }[] }[];
+}
+
+/** Answers with the options of these texts. */
+async function answer(student: Person, quizId: string, texts: string[][], asked?: Asked) {
+  const { versionId, questions }: Asked = asked ?? (await ask(student, quizId)).body.data;
+  const answers = Object.fromEntries(
+    questions.map(({ id, options }, index) => [
+      id,
+      options.filter(({ text }) => texts[index]?.includes(text)).map((option) => option.id),
+    ]),
+  );
+  return app.call("POST", `/api/quizzes/${quizId}/attempts`, {
+    token: student.token,
+    body: { versionId, answers },
+  });
+}
+
+const wrong = [["Six"], ["ء", "ه"]];
+const half = [["Fifteen"], ["ء"]];
+const right = [["Fifteen"], ["ه", "ء"]];
+
+const progressOf = async (student: Person, courseId: string) =>
+  (await app.call("GET", `/api/learning/courses/${courseId}/progress`, { token: student.token }))
+    .body.data;
+
+describe("a quiz", () => {
+  test("never tells the right answers before it was answered", async () => {
+    const { student, quizId } = await addTaken();
+    const { body } = await ask(student, quizId);
+    expect(body.data).toMatchObject({ title: "أحكام النون الساكنة", passMark: 60 });
+    expect(JSON.stringify(body)).not.toMatch(/right|explanation|solution/);
+  });
+
+  test("is judged question by question, and tells the solution once it is passed", async () => {
+    const { student, quizId } = await addTaken();
+    const failed = await answer(student, quizId, half);
+    expect(failed.status).toBe(201);
+    expect(failed.body.data).toMatchObject({ score: 50, rightCount: 1, passed: false });
+    const [first, second] = failed.body.data.questions;
+    expect(first).toMatchObject({ right: true, explanation: expect.any(String) });
+    expect(second).toMatchObject({ right: false });
+    expect(second.solution).toBeUndefined();
+    const passed = await answer(student, quizId, right);
+    expect(passed.body.data).toMatchObject({ score: 100, passed: true });
+    expect(passed.body.data.questions[1].solution).toHaveLength(2);
+  });
+
+  test("can be repeated: every attempt is kept and the best one counts", async () => {
+    const { student, courseId, quizId } = await addTaken();
+    await answer(student, quizId, right);
+    const { body } = await answer(student, quizId, wrong);
+    expect(await progressOf(student, courseId)).toMatchObject({
+      quizzes: [{ attempts: 2, best: 100, passed: true, lastAttemptId: body.data._id }],
+    });
+    const profile = await app.call("GET", `/api/users/authUser/${student.userId}`, {
+      token: student.token,
+    });
+    expect(profile.body.data.quizzesPassed).toBe(1);
+  });
+
+  test("wants every question answered, with options that it has", async () => {
+    const { student, quizId } = await addTaken();
+    expect((await answer(student, quizId, [["Fifteen"], ["nothing"]])).status).toBe(400);
+    const { versionId, questions } = (await ask(student, quizId)).body.data;
+    const strange = await app.call("POST", `/api/quizzes/${quizId}/attempts`, {
+      token: student.token,
+      body: { versionId, answers: { [questions[0].id]: ["opt_foreign"], toString: ["x"] } },
+    });
+    expect(strange.status).toBe(400);
+  });
+
+  test("of another version is refused, and earlier attempts stay as they were", async () => {
+    const { teacher, student, courseId, quizId } = await addTaken();
+    const seen: Asked = (await ask(student, quizId)).body.data;
+    const first = await answer(student, quizId, right);
+    const own = await app.call("GET", `/api/quizzes/course/${courseId}`, { token: teacher.token });
+    const [{ questions }] = own.body.data;
+    const changed = await app.call("PUT", `/api/quizzes/${quizId}`, {
+      token: teacher.token,
+      body: { ...quiz, passMark: 100, questions: [{ ...questions[0], text: "Of ikhfa?" }] },
+    });
+    expect(changed.status).toBe(200);
+    const late = await answer(student, quizId, right, seen);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      "The teacher has just changed this quiz. Please start it again.",
+    ]);
+    const now = (await ask(student, quizId)).body.data;
+    expect(now.questions).toMatchObject([{ id: questions[0].id, text: "Of ikhfa?" }]);
+    const kept = await app.call("GET", `/api/quizzes/attempts/${first.body.data._id}`, {
+      token: student.token,
+    });
+    expect(kept.body.data).toMatchObject({ passMark: 60, questionCount: 2, passed: true });
+    expect((await progressOf(student, courseId)).quizzes).toMatchObject([{ passed: true }]);
+  });
+
+  test("that was taken away is asked no more, and what was passed stays counted", async () => {
+    const { teacher, student, courseId, quizId } = await addTaken();
+    await answer(student, quizId, right);
+    const removed = await app.call("DELETE", `/api/quizzes/${quizId}`, { token: teacher.token });
+    expect(removed.status).toBe(200);
+    expect((await ask(student, quizId)).status).toBe(404);
+    expect((await progressOf(student, courseId)).quizzes).toEqual([]);
+    const profile = await app.call("GET", `/api/students/${student.profileId}`, {
+      token: student.token,
+    });
+    expect(profile.body.data.quizzesPassed).toBe(1);
+  });
+
+  test("is taken by its course's students only, and written by its teacher only", async () => {
+    const { courseId, student, quizId } = await addTaken();
+    const stranger = await addStudent(app.context);
+    const colleague = await addTeacher(app.context);
+    for (const [person, status] of [
+      [stranger, 404],
+      [colleague, 403],
+    ] as const) {
+      expect((await ask(person, quizId)).status).toBe(status);
+    }
+    expect((await ask(stranger, "quz_missing")).status).toBe(404);
+    const write = (person: Person, method: string, path: string) =>
+      app.call(method, path, { token: person.token, body: quiz });
+    expect((await write(student, "PUT", `/api/quizzes/${quizId}`)).status).toBe(403);
+    expect((await write(colleague, "PUT", `/api/quizzes/${quizId}`)).status).toBe(404);
+    expect((await write(colleague, "DELETE", `/api/quizzes/${quizId}`)).status).toBe(404);
+    expect((await write(colleague, "POST", `/api/quizzes/course/${courseId}`)).status).toBe(403);
+    const foreign = await app.call("GET", `/api/quizzes/course/${courseId}`, {
+      token: colleague.token,
+    });
+    expect(foreign.body.data).toEqual([]);
+    const attempt = await answer(student, quizId, right);
+    const read = await app.call("GET", `/api/quizzes/attempts/${attempt.body.data._id}`, {
+      token: stranger.token,
+    });
+    expect(read.status).toBe(404);
+  });
+
+  test.each([
+    ["no right answer", { kind: "single", right: [false, false] }, "Please mark the right answer"],
+    ["two of one", { kind: "single", right: [true, true] }, "Please mark the right answer"],
+  ])("with %s is refused", async (_name, { kind, right: marks }, message) => {
+    const { teacher, courseId } = await addTaken();
+    const options = marks.map((mark, index) => ({ text: `Answer ${index}`, right: mark }));
+    const answered = await app.call("POST", `/api/quizzes/course/${courseId}`, {
+      token: teacher.token,
+      body: { ...quiz, questions: [{ kind, text: "Which?", options }] },
+    });
+    expect(answered.status).toBe(400);
+    expect(answered.body.errors).toEqual([{ field: "questions.0.options", message }]);
+  });
+});
