@@ -7,6 +7,7 @@ import { pageTags } from "../../pages-tags.ts";
 import type { Db } from "../connection.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
 import { addEnrolments } from "./add-enrolments.ts";
+import { addLearning } from "./add-learning.ts";
 import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
 import { addReviews } from "./add-reviews.ts";
@@ -80,6 +81,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addEnrolments(run, people, courses);
   await addMeetings(run, people, courses);
   await addReviews(run, people, courses);
+  await addLearning(run, people, courses);
   await archiveCourses(run, people, courses);
   const { courses: catalog, teachers, students, reviews } = pageTags;
   await context.purgePages([catalog, teachers, students, reviews]);
