@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { RefundPolicy } from "#lib/refund-policy.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import {
+  addSeller,
+  createMarket,
+  findImbalances,
+  findSeats,
+  type Market,
+} from "../../support/market.ts";
+import { addStudent, type Person, renewToken } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterAll(() => market.close());
+afterEach(() => void vi.useRealTimers());
+
+const day = 24 * 60 * 60 * 1000;
+const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+let hour = 8;
+
+/** A course of four weeks that begins in twenty days, at an hour of its own. */
+async function addPaid(refundPolicy: RefundPolicy, price = 40) {
+  hour += 1;
+  const startTime = `${String(hour).padStart(2, "0")}:00`;
+  const course = await createCourse(
+    market.context,
+    teacher.actor,
+    courseInput({
+      price,
+      refundPolicy,
+      status: "published",
+      startDate: dateIn(20),
+      endDate: dateIn(47),
+      schedule: [{ day: "Monday", startTime, endTime: startTime.replace(":00", ":45") }],
+    }),
+  );
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, course._id);
+  if (price > 0) {
+    const path = await market.pay(body.data.checkoutUrl);
+    await market.app.request(path, { redirect: "manual" });
+  }
+  return { student, courseId: course._id };
+}
+
+async function leave(student: Person, courseId: string) {
+  const { token } = await renewToken(market.context, student);
+  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token });
+}
+
+const jump = (days: number) =>
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(Date.now() + days * day) });
+
+describe("leaving a course", () => {
+  test("before the first class gives the money back and frees the seat, once", async () => {
+    const { student, courseId } = await addPaid("until-first-class");
+    const answers = await Promise.all([leave(student, courseId), leave(student, courseId)]);
+    expect(answers.some(({ body }) => body.data?.refunded === true)).toBe(true);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+    expect((await leave(student, courseId)).status).toBe(404);
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  test("after the first class gives none back, frees the seat and tells both", async () => {
+    const { student, courseId } = await addPaid("until-first-class");
+    jump(28);
+    const answer = await leave(student, courseId);
+    expect(answer.body.data).toEqual({ refunded: false });
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "left", payment: "paid" },
+    ]);
+    expect(await findImbalances(market)).toEqual([]);
+    const { token } = await renewToken(market.context, student);
+    const classes = await market.call("GET", `/api/classes/course/${courseId}`, { token });
+    expect(classes.status).toBe(403);
+  });
+
+  test("keeps the rule under which the student enrolled", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    const { token } = await renewToken(market.context, teacher);
+    const changed = await market.call("PUT", `/api/courses/${courseId}`, {
+      token,
+      body: { refundPolicy: "none" },
+    });
+    expect(changed.body.data.refundPolicy).toBe("none");
+    jump(13);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test("under no rule for refunds gives nothing back", async () => {
+    const { student, courseId } = await addPaid("none");
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("a free one ends the enrolment, and is for its students only", async () => {
+    const { student, courseId } = await addPaid("until-first-class", 0);
+    expect((await leave(await addStudent(market.context), courseId)).status).toBe(404);
+    expect((await leave(teacher, courseId)).status).toBe(403);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "left" }]);
+  });
+});

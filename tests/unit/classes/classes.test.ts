@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { classPhase, datedTime, expandClasses } from "#lib/classes.ts";
+import type { WeeklyTime } from "#lib/people.ts";
+
+const weekly = (startTime: string, endTime: string, day: WeeklyTime["day"] = "Sunday") => [
+  { day, startTime, endTime },
+];
+
+/** Starts of three Sundays around the change of the clocks in March 2027. */
+const starts = (timeZone: string) =>
+  expandClasses({
+    schedule: weekly("18:00", "19:00"),
+    startDate: "2027-03-08",
+    endDate: "2027-03-28",
+    timeZone,
+  }).map(({ startsAt }) => startsAt.toISOString().slice(5, 16));
+
+describe("the classes of a week", () => {
+  test.each([
+    // Egypt changes its clock at the end of April.
+    ["Africa/Cairo", ["03-14T16:00", "03-21T16:00", "03-28T16:00"]],
+    ["Europe/London", ["03-14T18:00", "03-21T18:00", "03-28T17:00"]],
+    ["America/New_York", ["03-14T22:00", "03-21T22:00", "03-28T22:00"]],
+    ["Asia/Karachi", ["03-14T13:00", "03-21T13:00", "03-28T13:00"]],
+    ["Asia/Kolkata", ["03-14T12:30", "03-21T12:30", "03-28T12:30"]],
+    ["Asia/Kathmandu", ["03-14T12:15", "03-21T12:15", "03-28T12:15"]],
+  ])("keep their hour on the clock of %s", (zone, expected) => {
+    expect(starts(zone)).toEqual(expected);
+  });
+
+  test("are those of both days named, in order", () => {
+    const times = expandClasses({
+      schedule: [...weekly("10:00", "11:00", "Friday"), ...weekly("10:00", "11:00", "Monday")],
+      startDate: "2027-01-04",
+      endDate: "2027-01-15",
+      timeZone: "UTC",
+    });
+    expect(times.map(({ startsAt }) => startsAt.toISOString().slice(0, 10))).toEqual([
+      "2027-01-04",
+      "2027-01-08",
+      "2027-01-11",
+      "2027-01-15",
+    ]);
+  });
+
+  test("never end before they begin, even where the clock leaves their hour out", () => {
+    // London has no 01:30 on this day: the clock goes from 01:00 to 02:00.
+    const time = datedTime("2027-03-28", { startTime: "01:30", endTime: "02:00" }, "Europe/London");
+    expect(time.startsAt.toISOString()).toBe("2027-03-28T01:30:00.000Z");
+    expect(time.endsAt.toISOString()).toBe("2027-03-28T02:00:00.000Z");
+    const backwards = datedTime(
+      "2027-03-28",
+      { startTime: "01:45", endTime: "02:15" },
+      "Europe/London",
+    );
+    expect(backwards.endsAt.getTime()).toBeGreaterThan(backwards.startsAt.getTime());
+  });
+
+  test("stop after two years", () => {
+    const times = expandClasses({
+      schedule: weekly("10:00", "11:00"),
+      startDate: "2027-01-01",
+      endDate: "9999-12-31",
+      timeZone: "UTC",
+    });
+    expect(times).toHaveLength(105);
+  });
+});
+
+describe("a class", () => {
+  const times = { startsAt: "2027-03-10T18:00:00Z", endsAt: "2027-03-10T19:00:00Z" };
+
+  test.each([
+    ["2027-03-10T17:49:59.999Z", "coming"],
+    ["2027-03-10T17:50:00.000Z", "open"],
+    ["2027-03-10T18:00:00.000Z", "running"],
+    ["2027-03-10T18:59:59.999Z", "running"],
+    ["2027-03-10T19:00:00.000Z", "over"],
+  ])("at %s is %s", (moment, phase) => {
+    expect(classPhase(times, Date.parse(moment))).toBe(phase);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import {
+  classesMissing,
+  earnsCertificate,
+  formatHours,
+  readCertificateCode,
+  summariseClasses,
+} from "#lib/learning.ts";
+import { isRight, type Question, reachesPassMark, scoreOf } from "#lib/quizzes.ts";
+import { isRefundable, refundEnd } from "#lib/refund-policy.ts";
+
+const enrolledAt = new Date("2027-03-01T12:00:00Z");
+const firstClass = new Date("2027-03-20T17:00:00Z");
+
+describe("leaving", () => {
+  test.each([
+    ["until-first-class", "2027-03-20T16:59:59Z", true],
+    ["until-first-class", "2027-03-20T17:00:00Z", false],
+    ["14-days", "2027-03-15T11:59:59Z", true],
+    ["14-days", "2027-03-15T12:00:00Z", false],
+    ["none", "2027-03-01T12:00:01Z", false],
+  ] as const)("under '%s' at %s gives the money back: %s", (policy, now, expected) => {
+    expect(isRefundable({ policy, enrolledAt, firstClass }, new Date(now))).toBe(expected);
+  });
+
+  test("before a course that has no classes yet always does, unless it never does", () => {
+    const leaving = { enrolledAt, firstClass: null };
+    expect(refundEnd({ ...leaving, policy: "until-first-class" })).toBe("open");
+    expect(refundEnd({ ...leaving, policy: "none" })).toBe("never");
+  });
+});
+
+describe("a certificate", () => {
+  const summary = { missed: 0, toCome: 0, beforeEnrolment: 0, minutes: 0 };
+  test.each([
+    [8, 10, true],
+    [7, 10, false],
+    [4, 5, true],
+    [0, 0, false],
+    [10, 13, false],
+    [11, 13, true],
+  ])("for %i of %i classes: %s", (attended, total, expected) => {
+    const own = { ...summary, attended, total };
+    expect(earnsCertificate(own, [{ passed: true }])).toBe(expected);
+    expect(earnsCertificate(own, [{ passed: true }, { passed: false }])).toBe(false);
+    if (total > 0) expect(classesMissing(own) === 0).toBe(expected);
+  });
+
+  test("is found by its code however it was typed", () => {
+    const code = "ABCD-EFGH-JKLM-NPQR";
+    for (const typed of [code, "abcdefghjklmnpqr", " ABCD EFGH\tJKLM–NPQR "]) {
+      expect(readCertificateCode(typed)).toBe(code);
+    }
+    for (const wrong of ["", "ABCD", "ABCD-EFGH-JKLM-NPQ0", `${code}A`]) {
+      expect(readCertificateCode(wrong)).toBeUndefined();
+    }
+  });
+});
+
+test("cancelled classes are neither missed nor asked for", () => {
+  const at = (day: number, more = {}) => ({
+    _id: `cls_${day}`,
+    number: day,
+    startsAt: `2027-03-0${day}T10:00:00Z`,
+    endsAt: `2027-03-0${day}T11:30:00Z`,
+    isCancelled: false,
+    ...more,
+  });
+  const classes = [
+    at(1, { attended: true }),
+    at(2, { attended: false }),
+    at(3, { isCancelled: true }),
+    at(4, { attended: false, beforeEnrolment: true }),
+    at(9),
+  ];
+  expect(summariseClasses(classes, new Date("2027-03-05T00:00:00Z"))).toEqual({
+    total: 4,
+    attended: 1,
+    missed: 1,
+    toCome: 1,
+    beforeEnrolment: 1,
+    minutes: 90,
+  });
+  expect(formatHours(90)).toBe("1.5");
+});
+
+describe("an answer", () => {
+  const question: Question = {
+    id: "q",
+    kind: "multiple",
+    text: "Which?",
+    options: [
+      { id: "a", text: "A", right: true },
+      { id: "b", text: "B", right: true },
+      { id: "c", text: "C", right: false },
+    ],
+  };
+  test.each([
+    [["a", "b"], true],
+    [["b", "a"], true],
+    [["a"], false],
+    [["a", "b", "c"], false],
+    [[], false],
+  ])("of %j is right: %s", (chosen, expected) => {
+    expect(isRight(question, chosen)).toBe(expected);
+  });
+
+  test("is never rounded up to the pass mark", () => {
+    expect(reachesPassMark(2, 3, 67)).toBe(false);
+    expect(reachesPassMark(2, 3, 66)).toBe(true);
+    expect(scoreOf(2, 3)).toBe(66);
+  });
+});
