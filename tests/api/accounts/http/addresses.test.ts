@@ -37,6 +37,16 @@ describe("addresses", () => {
     expect(await shape(pending, 0)).toEqual(unknown);
   });
 
+  test("that are taken learn by mail alone that somebody tried to sign up", async () => {
+    const { email } = await joinRemotely(site);
+    const body = { name: "Mallory", email, password: "the stranger's own passphrase" };
+    await site.browser().call("POST", "/auth/signup", { body, at: 1 });
+    await site.app.context.jobs.drain();
+    const mails = site.app.mails.filter(({ to }) => to === email);
+    expect(mails.at(-1)?.subject).toBe("You already have a Halaqa account");
+    expect(mails.at(-1)?.text).not.toMatch(/^\s*\d{6}$/m);
+  });
+
   test("that are pending are told so after the right password only", async () => {
     const email = newEmail("pending");
     await site.browser().call("POST", "/auth/signup", { body: { name, email, password } });

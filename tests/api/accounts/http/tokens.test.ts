@@ -112,6 +112,7 @@ test("cookies on https are bound to host and https, out of reach of scripts", as
   });
   await secure.stop();
   expect(answer.status).toBe(200);
+  const told = await answer.text();
   const cookies = answer.headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual([
     "__Host-halaqa-device",
@@ -122,6 +123,9 @@ test("cookies on https are bound to host and https, out of reach of scripts", as
       expect(cookie).toContain(flag);
     }
     expect(cookie).not.toMatch(/Domain=/i);
+    const [, value = ""] = /^[^=]+=([^;]+)/.exec(cookie) ?? [];
+    expect(value).not.toBe("");
+    expect(told).not.toContain(value);
   }
 });
 
