@@ -33,6 +33,41 @@ export function formatClock(instant: string, zone: string): string {
   }).format(date);
 }
 
+/** '24 min' or '1 h 59 min'; at least a minute until it is over, then '0 min'. */
+export function formatTimeLeft(milliseconds: number): string {
+  const minutes = milliseconds <= 0 ? 0 : Math.max(1, Math.round(milliseconds / 60_000));
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}
+
+/** A zone by its name and what its clock shows at a moment: 'Africa/Cairo (GMT+2)'. */
+export function describeZone(zone: string, at = new Date().toISOString()): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    timeZoneName: "shortOffset",
+  }).formatToParts(new Date(at));
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
+  const name = zone.replaceAll("_", " ");
+  return offset === undefined || offset === name ? name : `${name} (${offset})`;
+}
+
+/** A time by the clock of a zone, without its date: 'Tuesday' and '01:00-02:00'. */
+export function formatWeekly(
+  { start, end }: { start: string; end: string },
+  zone: string,
+): { day: string; hours: string } {
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
+  });
+  const from = new Date(start);
+  return {
+    day: new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: zone }).format(from),
+    hours: `${clock.format(from)}-${clock.format(new Date(end))}`,
+  };
+}
+
 /** The date of a moment in a zone: 'Monday, 29 March 2027'. */
 export function formatDay(instant: string, zone: string): string {
   const date = new Date(instant);

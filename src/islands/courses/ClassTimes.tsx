@@ -1,52 +1,82 @@
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { viewerZone } from "#lib/instants.ts";
+import { describeZone, formatInstant, formatWeekly, viewerZone } from "#lib/instants.ts";
 import type { NextClass } from "#lib/weekly-classes.ts";
 
 interface ClassTimesProps {
   classes: NextClass[];
   /** The teacher's IANA zone. */
   zone: string;
+  /** When the next class begins, ISO 8601; where none is to come, nothing is shown of it. */
+  next?: string | undefined;
 }
 
-const words = (zone: string): string => zone.replaceAll("_", " ");
+const weekday = (day: string): string => day.slice(0, 3);
 
-/** 'Tuesday 01:00-02:00' of the next class, by the viewer's clock. */
-function formatNext({ start, end }: NonNullable<NextClass["next"]>, zone: string): string {
-  const clock = new Intl.DateTimeFormat("en-GB", {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: zone,
-  });
-  const day = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: zone });
-  const from = new Date(start);
-  return `${day.format(from)} ${clock.format(from)}-${clock.format(new Date(end))}`;
+/** The day is said where the other clock shows another one. */
+function toCell({ day, next }: NextClass, zone: string): string {
+  if (!next) return "";
+  const own = formatWeekly(next, zone);
+  return own.day === day ? own.hours : `${weekday(own.day)} ${own.hours}`;
 }
 
-/** The weekly classes by the teacher's clock, and by the viewer's where that differs. */
-export default function ClassTimes({ classes, zone }: ClassTimesProps) {
+/**
+ * The weekly classes, day by day, by the teacher's clock and by the viewer's where that differs.
+ * Both columns are there from the start, so that nothing moves once the viewer's zone is known.
+ */
+export default function ClassTimes({ classes, zone, next }: ClassTimesProps) {
   const hydrated = useHydrated();
   const own = hydrated ? viewerZone() : zone;
+  const at = next ?? classes.find((each) => each.next)?.next?.start;
+  const differs = classes.some((each) => each.next && toCell(each, own) !== toCell(each, zone));
   return (
-    <div className="grid gap-2">
-      <ul className="grid gap-2">
-        {classes.map(({ day, startTime, endTime, next }) => {
-          const theirs = `${day} ${startTime}-${endTime}`;
-          const mine = next ? formatNext(next, own) : theirs;
-          return (
-            <li key={theirs} className="flex flex-wrap justify-between gap-x-3 text-sm">
-              <span className="font-medium">{day}</span>
-              <span className="tabular">
-                {startTime}-{endTime}
-              </span>
-              {mine !== theirs && <span className="muted tabular w-full">Your time: {mine}</span>}
-            </li>
-          );
-        })}
-      </ul>
-      <p className="muted text-xs">
-        Teacher's time zone: {words(zone)}
-        {own !== zone && <> · Your time zone: {words(own)}</>}
+    <div className="grid gap-4">
+      {next && <NextTime start={next} own={own} zone={zone} />}
+      <table className="w-full text-sm">
+        <caption className="sr-only">Weekly classes</caption>
+        <thead>
+          <tr className="muted text-xs">
+            <th scope="col" className="w-1/3 pb-1 text-start font-normal">
+              Day
+            </th>
+            <th scope="col" className="w-1/3 pb-1 text-start font-normal">
+              {differs ? "Teacher's time" : "Time"}
+            </th>
+            <td className="w-1/3 pb-1">{differs && "Your time"}</td>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((each) => (
+            <tr key={`${each.day} ${each.startTime}`}>
+              <th scope="row" className="py-1 text-start font-medium">
+                {each.day}
+              </th>
+              <td className="py-1">
+                {each.startTime}-{each.endTime}
+              </td>
+              <td className="py-1 font-medium">{differs && toCell(each, own)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted min-h-8 text-xs">
+        Teacher's time zone: {describeZone(zone, at)}.
+        {own !== zone && <> Your time zone: {describeZone(own, at)}.</>}
       </p>
     </div>
+  );
+}
+
+function NextTime({ start, own, zone }: { start: string; own: string; zone: string }) {
+  const [mine, theirs] = [formatInstant(start, own), formatInstant(start, zone)];
+  return (
+    <p className="rounded-box bg-base-200 px-4 py-3 text-sm">
+      <span className="muted block text-xs">Next class</span>
+      <time dateTime={start} className="block font-medium">
+        {mine}
+      </time>
+      <span className="muted block min-h-4 text-xs">
+        {mine === theirs ? "" : `${theirs} for the teacher`}
+      </span>
+    </p>
   );
 }

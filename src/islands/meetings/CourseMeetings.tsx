@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
-import { MeetingList } from "#islands/ui/MeetingList.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
-import { messageOf } from "#lib/client/api-error.ts";
 import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
-import { fetchCourseMeetings, findUpcoming } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { StartMeeting } from "./StartMeeting.tsx";
+
+const MeetingsOfCourse = lazy(() => import("./MeetingsOfCourse.tsx"));
 
 interface CourseMeetingsProps {
   courseId: string;
@@ -26,52 +24,11 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
     queryClient,
   );
   const mayAsk = isOwner || (isStudent && holdsSeat(enrolments.data ?? [], courseId));
-  const meetings = useQuery(
-    {
-      queryKey: ["course-meetings", courseId],
-      queryFn: () => fetchCourseMeetings(courseId),
-      enabled: mayAsk,
-    },
-    queryClient,
-  );
-
   if (!mayAsk) return <LockedMeetings />;
-  if (meetings.isPending) return <Busy label="Loading meetings..." />;
-  if (meetings.isError) {
-    return (
-      <Trouble
-        message={messageOf(meetings.error, "Failed to fetch meetings")}
-        retry={() => void meetings.refetch()}
-        retryLabel="Try again"
-        busy={meetings.isFetching}
-      />
-    );
-  }
-  const upcoming = findUpcoming(meetings.data);
-  if (upcoming.length === 0) {
-    return <p className="muted text-sm">No upcoming meetings scheduled.</p>;
-  }
   return (
-    <MeetingList
-      own={isOwner}
-      meetings={upcoming}
-      teacherZone={teacherZone}
-      action={(meeting) =>
-        isOwner ? (
-          <StartMeeting meeting={meeting} />
-        ) : (
-          meeting.joinUrl && (
-            <a
-              className="btn btn-secondary btn-sm"
-              href={meeting.joinUrl}
-              aria-label={`Join Meeting: ${meeting.topic}`}
-            >
-              Join Meeting
-            </a>
-          )
-        )
-      }
-    />
+    <Suspense fallback={<Busy label="Loading meetings..." />}>
+      <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />
+    </Suspense>
   );
 }
 

@@ -1,11 +1,14 @@
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
-import { readList, readText } from "./readers.ts";
+import { readList, readObject, readText } from "./readers.ts";
+
+const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
 
 /** Asks for a seat; gives the address of the checkout, or of the page that follows a free seat. */
 export async function enrol(courseId: string, studentId: string): Promise<string> {
+  if (!courseId) throw new ApiError("Course ID is missing", 0);
   const body = await callApi(
-    `/enrollment/course/${encodeURIComponent(courseId)}/enroll`,
+    `${coursePath(courseId)}/enroll`,
     {
       method: "POST",
       body: { studentId },
@@ -32,6 +35,41 @@ export async function fetchEnrolments(): Promise<Enrolment[]> {
     fallback: "Failed to fetch enrolled courses",
   });
   return readList<Enrolment>(body, "enrollments");
+}
+
+/** How the student stands to a course. Instants are ISO 8601. */
+export interface Seat {
+  status: "none" | "held" | "enrolled";
+  holdExpiresAt: string | null;
+  /** Seats that nobody has, holds, or is being kept for anybody. */
+  seatsLeft: number;
+  waitingCount: number;
+  /** The own place in line: 1 is next, 0 once a seat is kept. */
+  waiting: { position: number; offerExpiresAt: string | null } | null;
+}
+
+/** Null where the server knows nothing of holds and waiting lists. */
+export async function fetchSeat(courseId: string): Promise<Seat | null> {
+  const body = await callApi(`${coursePath(courseId)}/seat`, {
+    fallback: "Failed to load course details",
+  });
+  const seat = readObject<Seat>(body);
+  return typeof seat?.seatsLeft === "number" ? seat : null;
+}
+
+export async function joinWaitingList(courseId: string): Promise<void> {
+  await callApi(
+    `${coursePath(courseId)}/waiting-list`,
+    { method: "POST", body: {}, fallback: "Failed to join the waiting list. Please try again." },
+    "Authentication required to enroll",
+  );
+}
+
+export async function leaveWaitingList(courseId: string): Promise<void> {
+  await callApi(`${coursePath(courseId)}/waiting-list`, {
+    method: "DELETE",
+    fallback: "Failed to leave the waiting list. Please try again.",
+  });
 }
 
 /** Whether one of the enrolments is a seat in the course. */

@@ -1,5 +1,6 @@
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
+import { findNextClass } from "#server/classes/next-class.ts";
 import type { Context } from "#server/context.ts";
 import { type CourseView, findCourse } from "#server/courses/courses.ts";
 import { findListedTeacher, type ListedTeacher } from "#server/people/people.ts";
@@ -8,6 +9,7 @@ export interface VisibleCourse {
   course: CourseView;
   /** Absent once the teacher's account is gone: the course stays for those who took it. */
   teacher: ListedTeacher | undefined;
+  nextClass: Date | undefined;
   /** False when only this visitor may see it: the page must not be kept for others. */
   sameForAll: boolean;
 }
@@ -28,6 +30,9 @@ export async function findVisibleCourse(
 ): Promise<VisibleCourse> {
   const open = await findCourse(context, undefined, courseId).catch(unlessMissing);
   const course = open ?? (await findCourse(context, await findSession(context, cookies), courseId));
-  const teacher = await findListedTeacher(context.db, course.teacherId._id).catch(unlessMissing);
-  return { course, teacher, sameForAll: open !== undefined };
+  const [teacher, nextClass] = await Promise.all([
+    findListedTeacher(context.db, course.teacherId._id).catch(unlessMissing),
+    findNextClass(context, courseId),
+  ]);
+  return { course, teacher, nextClass, sameForAll: open !== undefined };
 }

@@ -1,5 +1,6 @@
 /** The feed of new courses. */
 import { getRssString } from "@astrojs/rss";
+import { plainText } from "#lib/markdown.ts";
 import { site } from "#lib/site.ts";
 import type { Context } from "../context.ts";
 import { type CourseView, listCourses } from "../courses/courses.ts";
@@ -32,7 +33,7 @@ function toItem(appUrl: string, course: CourseView) {
     title: printable(course.title),
     link: `/courses/${course._id}`,
     pubDate: new Date(course.createdAt),
-    description: printable(`With ${course.teacherId.name}. ${course.description}`),
+    description: printable(`With ${course.teacherId.name}. ${plainText(course.description)}`),
     categories: course.topics.map(printable),
     customData: `<media:content url="${image}" medium="image" type="image/png"/>`,
   };

@@ -48,11 +48,17 @@ export async function passOnSeats(context: Context, tx: Db, course: Course): Pro
   if (places.length === 0) return;
   const now = new Date();
   if (!(await isOpenForEnrolment(tx, course, now))) {
-    for (const place of places) await closePlace(context, tx, place, course, now);
+    for (const place of places) {
+      await endPlace(tx, place, "closed", now);
+      await mailListClosed(context, tx, place, course);
+    }
     return;
   }
   const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
-  for (const place of over) await lapse(context, tx, place, course, now);
+  for (const place of over) {
+    await endPlace(tx, place, "lapsed", now);
+    await mailLapsed(context, tx, place, course);
+  }
   const free = Math.max(0, course.maxStudents - (await countTakenSeats(tx, course.id)));
   const next = places.filter(({ status }) => status === "waiting").slice(0, free);
   for (const place of next) await offer(context, tx, place, course, now);
@@ -93,32 +99,13 @@ async function offer(
   await context.jobs.send(tx, waitingListJob, { courseId: course.id }, { startAfter });
 }
 
-async function lapse(
-  context: Context,
+async function endPlace(
   tx: Db,
-  place: WaitingPlace,
-  course: Course,
+  { id }: WaitingPlace,
+  status: "lapsed" | "closed",
   now: Date,
 ): Promise<void> {
-  await tx
-    .update(waitingPlaces)
-    .set({ status: "lapsed", endedAt: now })
-    .where(eq(waitingPlaces.id, place.id));
-  await mailLapsed(context, tx, place, course);
-}
-
-async function closePlace(
-  context: Context,
-  tx: Db,
-  place: WaitingPlace,
-  course: Course,
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(waitingPlaces)
-    .set({ status: "closed", endedAt: now })
-    .where(eq(waitingPlaces.id, place.id));
-  await mailListClosed(context, tx, place, course);
+  await tx.update(waitingPlaces).set({ status, endedAt: now }).where(eq(waitingPlaces.id, id));
 }
 
 /** The number of the next one who comes. */

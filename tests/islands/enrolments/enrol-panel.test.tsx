@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import EnrolPanel from "#islands/enrolments/EnrolPanel.tsx";
+import type { Seat } from "#lib/client/enrolments.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
@@ -11,10 +12,41 @@ beforeEach(() => {
   vi.mocked(goTo).mockReset();
 });
 
-const show = (props: { free?: boolean; full?: boolean } = {}) =>
-  render(<EnrolPanel courseId="crs_1" free={false} full={false} {...props} />);
-const none = { "GET /enrollment/student/enrollments": success([]) };
+interface Shown {
+  free?: boolean;
+  full?: boolean;
+  ended?: boolean;
+}
+const show = (props: Shown = {}) =>
+  render(
+    <EnrolPanel
+      courseId="crs_1"
+      teacherId="prf_teacher"
+      price="$20"
+      free={false}
+      full={false}
+      ended={false}
+      {...props}
+    />,
+  );
+
 const enrol = "POST /enrollment/course/crs_1/enroll";
+const list = "/enrollment/course/crs_1/waiting-list";
+const noSeat: Seat = {
+  status: "none",
+  holdExpiresAt: null,
+  seatsLeft: 3,
+  waitingCount: 0,
+  waiting: null,
+};
+
+/** A student's answers, with this seat. */
+const student = (seat: Partial<Seat> = {}, enrolments: object[] = []) => ({
+  "GET /enrollment/student/enrollments": success(enrolments),
+  "GET /enrollment/course/crs_1/seat": success({ ...noSeat, ...seat }),
+});
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const button = (name: string) => screen.findByRole("button", { name });
 
 describe("the way to a seat", () => {
   it("leads strangers through log-in and back", () => {
@@ -24,11 +56,19 @@ describe("the way to a seat", () => {
     expect(link.getAttribute("href")).toBe("/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
   });
 
-  it("tells teachers that they cannot enroll", () => {
+  it("tells teachers that they cannot enroll, and its own one where to edit", () => {
     signInAs({ role: "teacher" });
     show();
     expect(screen.getByText("Teachers cannot enroll in courses")).toBeDefined();
     expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("leads the course's teacher to the form", () => {
+    signInAs({ _id: "prf_teacher", role: "teacher" });
+    show();
+    const link = screen.getByRole("link", { name: "Edit Course" });
+    expect(link.getAttribute("href")).toBe("/edit-course/crs_1");
   });
 
   it("sends people without a profile to complete it", () => {
@@ -42,37 +82,55 @@ describe("the way to a seat", () => {
   it("takes students to the checkout", async () => {
     signInAs({});
     const checkoutUrl = "https://pay.example/checkout/1";
-    const calls = answer({ ...none, [enrol]: success({ checkoutUrl }) });
+    const calls = answer({ ...student(), [enrol]: success({ checkoutUrl }) });
     const user = show();
-    await user.click(await screen.findByRole("button", { name: "Pay & Enroll" }));
+    await user.click(await button("Pay & Enroll"));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(checkoutUrl));
     expect(calls.at(-1)?.body).toEqual({ studentId: "prf_1" });
   });
 
+  it("is open too where the server tells nothing of seats", async () => {
+    signInAs({});
+    answer({ ...student(), "GET /enrollment/course/crs_1/seat": failure(404, "Not found") });
+    show();
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
   it("names a free course free", async () => {
     signInAs({});
-    answer(none);
+    answer(student());
     show({ free: true });
-    expect(await screen.findByRole("button", { name: "Enroll for Free" })).toBeDefined();
+    expect(await button("Enroll for Free")).toBeDefined();
   });
 
-  it("shows the enrolled that they are, and the way to their course", async () => {
+  it("shows the enrolled that they are, and the ways into their course", async () => {
     signInAs({});
-    answer({
-      "GET /enrollment/student/enrollments": success([{ _id: "enr_1", courseId: "crs_1" }]),
-    });
+    answer(student({}, [{ _id: "enr_1", courseId: "crs_1" }]));
     show();
     expect(await screen.findByText("You are enrolled in this course")).toBeDefined();
-    const link = screen.getByRole("link");
-    expect(link.getAttribute("href")).toBe("/dashboard/enrolled-courses/crs_1");
+    const paths = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(paths).toEqual([
+      "/dashboard/enrolled-courses/crs_1",
+      "/dashboard/progress/crs_1",
+      "/dashboard/messages/crs_1",
+    ]);
   });
 
-  it("offers nothing in a full course", async () => {
+  it("is closed once the course has ended, but not for the enrolled", async () => {
+    visitAsGuest();
+    show({ ended: true });
+    expect(screen.getByText("This course has ended")).toBeDefined();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("says how long the seat is held, and continues the checkout", async () => {
     signInAs({});
-    answer(none);
-    show({ full: true });
-    expect(await screen.findByText("This course is full")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Pay & Enroll" })).toHaveProperty("disabled", true);
+    answer(student({ status: "held", holdExpiresAt: inMinutes(24) }));
+    show();
+    expect((await screen.findByRole("status")).textContent).toMatch(
+      /^Your seat is held until \d\d:\d\d .*\(24 min left\)\.$/,
+    );
+    expect(await button("Pay & Enroll")).toBeDefined();
   });
 
   it.each([
@@ -89,10 +147,100 @@ describe("the way to a seat", () => {
     ],
   ])("tells a refusal by %s", async (_how, refusal, words) => {
     signInAs({});
-    answer({ ...none, [enrol]: refusal });
+    answer({ ...student(), [enrol]: refusal });
     const user = show();
-    await user.click(await screen.findByRole("button", { name: "Pay & Enroll" }));
+    await user.click(await button("Pay & Enroll"));
     expect((await screen.findByRole("alert")).textContent).toBe(words);
     expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it("leads a child without a guardian to the profile and back", async () => {
+    signInAs({});
+    const words = "Students under 13 need a parent or guardian's name and contact.";
+    const errors = [{ field: "parentGuardianName", message: words }];
+    answer({ ...student(), [enrol]: failure(400, words, errors) });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    const link = await screen.findByRole("link", { name: "Add a parent or guardian" });
+    expect(link.getAttribute("href")).toContain("returnTo=%2Fcourses%2Fcrs_1");
+  });
+
+  it("is there again for who comes back from the checkout by the browser's button", async () => {
+    signInAs({});
+    answer({ ...student(), [enrol]: success({ checkoutUrl: "https://pay.example" }) });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    expect(await button("Opening checkout...")).toBeDefined();
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+});
+
+describe("the waiting list", () => {
+  it("is offered in a full course, and joined", async () => {
+    signInAs({});
+    let seat: Partial<Seat> = { seatsLeft: 0, waitingCount: 2 };
+    answer({
+      ...student(),
+      "GET /enrollment/course/crs_1/seat": () => success({ ...noSeat, ...seat }),
+      [`POST ${list}`]: () => {
+        seat = { ...seat, waitingCount: 3, waiting: { position: 3, offerExpiresAt: null } };
+        return success(seat);
+      },
+    });
+    const user = show();
+    expect(await screen.findByText("This course is full")).toBeDefined();
+    expect(screen.getByText(/2 students are waiting/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Pay & Enroll" })).toBeNull();
+    await user.click(await button("Join the Waiting List"));
+    expect(await screen.findByText(/You are number 3 on the waiting list/)).toBeDefined();
+    expect(await button("Leave the Waiting List")).toBeDefined();
+  });
+
+  it("goes by what the server says of seats, not by the page", async () => {
+    signInAs({});
+    answer(student({ seatsLeft: 1 }));
+    show({ full: true });
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
+  it("keeps a seat for who is next, who may take it or give it up", async () => {
+    signInAs({});
+    const calls = answer({
+      ...student({ seatsLeft: 0, waiting: { position: 0, offerExpiresAt: inMinutes(119) } }),
+      [`DELETE ${list}`]: success(null),
+    });
+    const user = show({ full: true });
+    expect((await screen.findByRole("status")).textContent).toMatch(
+      /^A seat is kept for you until .*\(1 h 59 min left\)\.$/,
+    );
+    expect(await button("Pay & Enroll")).toBeDefined();
+    await user.click(await button("Give Up the Seat"));
+    expect(calls.map(({ name }) => name)).toContain(`DELETE ${list}`);
+  });
+
+  it("appears when the last seat is lost in a race", async () => {
+    signInAs({});
+    let seatsLeft = 1;
+    answer({
+      ...student(),
+      "GET /enrollment/course/crs_1/seat": () => success({ ...noSeat, seatsLeft }),
+      [enrol]: () => {
+        seatsLeft = 0;
+        return failure(409, "This course is full");
+      },
+    });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    expect(await button("Join the Waiting List")).toBeDefined();
+  });
+
+  it("tells what stood in the way", async () => {
+    signInAs({});
+    const words = "There is a free seat in this course: you can enroll now.";
+    answer({ ...student({ seatsLeft: 0 }), [`POST ${list}`]: failure(409, words) });
+    const user = show();
+    await user.click(await button("Join the Waiting List"));
+    expect((await screen.findByRole("alert")).textContent).toBe(words);
   });
 });

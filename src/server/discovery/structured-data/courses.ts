@@ -1,4 +1,5 @@
 /** Courses as search engines understand them. */
+import { plainText } from "#lib/markdown.ts";
 import { payablePrice } from "#lib/money.ts";
 import type { CourseView } from "../../courses/courses.ts";
 import { courseImagePath } from "../paths.ts";
@@ -13,7 +14,7 @@ export function courseThing(appUrl: string, course: CourseView): Thing {
     "@id": url,
     url,
     name: course.title,
-    description: course.description,
+    description: plainText(course.description),
     image: `${appUrl}${courseImagePath(course._id)}`,
     provider: organizationRef(appUrl),
     inLanguage: course.language && { "@type": "Language", name: course.language },

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+interface ActionBarProps {
+  price: string;
+  /** The one thing to press. */
+  children: ReactNode;
+}
+
+/**
+ * Keeps what there is to press in reach: while its place is out of sight it stays, with the price,
+ * at the lower edge of the window. It is the same element in both places, so that it keeps the
+ * focus and is there only once.
+ */
+export function ActionBar({ price, children }: ActionBarProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [floating, setFloating] = useState(false);
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setFloating(!entry.isIntersecting);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className="min-h-10">
+      <div className={floating ? "action-bar" : undefined}>
+        <div className={floating ? "page flex items-center justify-between gap-6" : undefined}>
+          {floating && <span className="tabular text-xl font-semibold">{price}</span>}
+          <div className={floating ? "w-full max-w-56" : undefined}>{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Alert } from "#islands/ui/Alert.tsx";
+import { enrolMessages } from "#lib/enrolments.ts";
+
+/** The ways into a course for who sits in it. */
+export default function EnrolledPanel({ courseId }: { courseId: string }) {
+  const id = encodeURIComponent(courseId);
+  return (
+    <>
+      <Alert kind="success">{enrolMessages.enrolled}</Alert>
+      <a className="btn btn-secondary btn-block" href={`/dashboard/enrolled-courses/${id}`}>
+        Go to Course Dashboard
+      </a>
+      <div className="grid grid-cols-2 gap-3">
+        <a className="btn btn-outline border-base-300" href={`/dashboard/progress/${id}`}>
+          My Progress
+        </a>
+        <a className="btn btn-outline border-base-300" href={`/dashboard/messages/${id}`}>
+          Messages
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { completeProfilePath, enrolMessages } from "#lib/enrolments.ts";
+import { ActionBar } from "./ActionBar.tsx";
+import type { EnrolPanelProps } from "./EnrolPanel.tsx";
+import { Until } from "./Until.tsx";
+import { useSeat } from "./use-seat.ts";
+
+const EnrolledPanel = lazy(() => import("./EnrolledPanel.tsx"));
+const WaitingPanel = lazy(() => import("./WaitingPanel.tsx"));
+
+const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" aria-hidden="true" />;
+
+/** Whether a child was refused because nobody answers for it yet. */
+function lacksGuardian(error: unknown): boolean {
+  const fields = error instanceof ApiError ? error.errors : [];
+  return fields.some(({ field }) => field.startsWith("parentGuardian"));
+}
+
+export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
+  const { courseId, free, price } = props;
+  const { isPending, state, enrolment, refresh } = useSeat(props, props.profile._id);
+  if (isPending) return loading;
+  const { error } = enrolment;
+  return (
+    <Suspense fallback={loading}>
+      {error && state.kind !== "enrolled" && state.kind !== "full" && (
+        <Alert>{messageOf(error, "Failed to enroll in course. Please try again later.")}</Alert>
+      )}
+      {lacksGuardian(error) && (
+        <a
+          className="btn btn-outline btn-block border-base-300"
+          href={completeProfilePath(courseId)}
+        >
+          Add a parent or guardian
+        </a>
+      )}
+      {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
+      {state.kind === "ended" && <Alert kind="info">{enrolMessages.over}</Alert>}
+      {state.kind === "held" && (
+        <Until instant={state.until} words="Your seat is held until" onEnd={refresh} />
+      )}
+      {state.kind === "offered" && (
+        <Until instant={state.until} words="A seat is kept for you until" onEnd={refresh} />
+      )}
+      {(state.kind === "open" || state.kind === "held" || state.kind === "offered") && (
+        <ActionBar price={price}>
+          <Button
+            className="btn-block"
+            busy={enrolment.isPending || enrolment.isSuccess}
+            busyLabel={free ? "Enrolling..." : "Opening checkout..."}
+            onClick={() => enrolment.mutate()}
+          >
+            {free ? "Enroll for Free" : "Pay & Enroll"}
+          </Button>
+        </ActionBar>
+      )}
+      {(state.kind === "full" || state.kind === "waiting" || state.kind === "offered") && (
+        <WaitingPanel courseId={courseId} state={state} refresh={refresh} />
+      )}
+    </Suspense>
+  );
+}

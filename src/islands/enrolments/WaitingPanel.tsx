@@ -1,0 +1,67 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { joinWaitingList, leaveWaitingList } from "#lib/client/enrolments.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { enrolMessages } from "#lib/enrolments.ts";
+import { offerHours } from "#lib/waiting-list.ts";
+import type { SeatState } from "./seat-state.ts";
+
+interface WaitingPanelProps {
+  courseId: string;
+  state: Extract<SeatState, { kind: "full" | "waiting" | "offered" }>;
+  refresh: () => Promise<unknown>;
+}
+
+/** The line for a full course: joining it, the place in it, and leaving it. */
+export default function WaitingPanel({ courseId, state, refresh }: WaitingPanelProps) {
+  const isIn = state.kind !== "full";
+  const change = useMutation(
+    {
+      mutationFn: () => (isIn ? leaveWaitingList(courseId) : joinWaitingList(courseId)),
+      onSettled: refresh,
+    },
+    queryClient,
+  );
+  return (
+    <>
+      {change.error && <Alert>{messageOf(change.error, "Please try again later.")}</Alert>}
+      {state.kind === "full" && (
+        <>
+          <Alert kind="info">{enrolMessages.full}</Alert>
+          <p className="muted text-sm">
+            {describeLine(state.waitingCount)} When a seat becomes free, we keep it for you for{" "}
+            {offerHours} hours and tell you by e-mail.
+          </p>
+        </>
+      )}
+      {state.kind === "waiting" && (
+        <Alert kind="info">
+          You are number {state.position} on the waiting list. We will e-mail you when a seat is
+          kept for you.
+        </Alert>
+      )}
+      <Button
+        className="btn-block"
+        look={isIn ? "quiet" : "main"}
+        busy={change.isPending}
+        busyLabel={isIn ? "Leaving..." : "Joining..."}
+        onClick={() => change.mutate()}
+      >
+        {labels[state.kind]}
+      </Button>
+    </>
+  );
+}
+
+const labels = {
+  full: "Join the Waiting List",
+  waiting: "Leave the Waiting List",
+  offered: "Give Up the Seat",
+} as const;
+
+function describeLine(count: number): string {
+  if (count === 0) return "Nobody is waiting yet.";
+  return count === 1 ? "One student is waiting." : `${count} students are waiting.`;
+}

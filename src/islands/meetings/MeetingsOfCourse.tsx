@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { MeetingList } from "#islands/ui/MeetingList.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchCourseMeetings, findUpcoming } from "#lib/client/meetings.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { StartMeeting } from "./StartMeeting.tsx";
+
+interface MeetingsOfCourseProps {
+  courseId: string;
+  teacherZone: string;
+  /** Whether the viewer teaches the course. */
+  own: boolean;
+}
+
+/** The meetings to come, for those who may enter them. */
+export default function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCourseProps) {
+  const meetings = useQuery(
+    { queryKey: ["course-meetings", courseId], queryFn: () => fetchCourseMeetings(courseId) },
+    queryClient,
+  );
+  if (meetings.isPending) return <Busy label="Loading meetings..." />;
+  if (meetings.isError) {
+    return (
+      <Trouble
+        message={messageOf(meetings.error, "Failed to fetch meetings")}
+        retry={() => void meetings.refetch()}
+        retryLabel="Try again"
+        busy={meetings.isFetching}
+      />
+    );
+  }
+  const upcoming = findUpcoming(meetings.data);
+  if (upcoming.length === 0) {
+    return <p className="muted text-sm">No upcoming meetings scheduled.</p>;
+  }
+  return (
+    <MeetingList
+      own={own}
+      meetings={upcoming}
+      teacherZone={teacherZone}
+      action={(meeting) =>
+        own ? (
+          <StartMeeting meeting={meeting} />
+        ) : (
+          meeting.joinUrl && (
+            <a
+              className="btn btn-secondary btn-sm"
+              href={meeting.joinUrl}
+              aria-label={`Join Meeting: ${meeting.topic}`}
+            >
+              Join Meeting
+            </a>
+          )
+        )
+      }
+    />
+  );
+}

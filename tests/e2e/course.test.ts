@@ -1,0 +1,250 @@
+/** The page of a course, in every state and for everybody who may look at it. */
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { acceptPayments, addCourse, addViewer, dateIn, takeSeat } from "./support/course-market.ts";
+import { readMail, type Site, startSite } from "./support/site.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await startSite({ RATE_LIMIT_FACTOR: "100" });
+});
+test.afterAll(async () => {
+  expect(await site.stop()).toBe(0);
+});
+
+const description = `Each class has **three parts**:
+
+- reading aloud
+- a [short exercise](https://example.org/exercise) for the week
+
+وَرَتِّلِ الْقُرْآنَ تَرْتِيلًا
+
+<img src=x onerror="window.owned = true"> <script>window.owned = true</script>
+[press](javascript:window.owned=true)`;
+
+const watchErrors = (page: Page, errors: string[]) =>
+  page.on("pageerror", ({ message }) => {
+    if (!message.startsWith("Transition was ")) errors.push(message);
+  });
+
+async function gather(browser: Browser) {
+  const teacher = await addViewer(browser, site, "teacher", { name: "Yusuf Mansour" });
+  const other = await addViewer(browser, site, "teacher", { name: "Khalid Omar" });
+  const student = await addViewer(browser, site, "student", { zone: "Asia/Karachi" });
+  const enrolled = await addViewer(browser, site, "student", { name: "Amina Rahman" });
+  await acceptPayments(teacher, site);
+  const full = await addCourse(teacher, { maxStudents: 1 });
+  const courses = {
+    open: await addCourse(teacher, { description, hasDiscount: true, discountPrice: 15 }),
+    free: await addCourse(teacher, { price: 0 }),
+    full,
+    ended: await addCourse(teacher, { price: 0 }),
+    archived: await addCourse(teacher, { price: 0 }),
+    draft: await addCourse(teacher, { status: "draft", startDate: null, endDate: null }),
+    missing: "crs_nothing",
+  };
+  for (const name of ["open", "free", "full", "ended", "archived"] as const) {
+    await takeSeat(enrolled, site, courses[name]);
+  }
+  const over = { startDate: dateIn(-60), endDate: dateIn(-2) };
+  await teacher.call("PUT", `/courses/${courses.ended}`, over);
+  await teacher.call("DELETE", `/courses/${courses.archived}`);
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  return { courses, teacher, other, student, enrolled, visitor };
+}
+
+const missing = "Course Not Found";
+const seated = "You are enrolled in this course";
+const noTeachers = "Teachers cannot enroll in courses";
+
+/** What each of them is told, by the state of the course. */
+const told = {
+  open: { visitor: "Login to Enroll", student: "Pay & Enroll", enrolled: seated },
+  free: { visitor: "Login to Enroll", student: "Enroll for Free", enrolled: seated },
+  full: { visitor: "This course is full", student: "Join the Waiting List", enrolled: seated },
+  ended: { visitor: "This course has ended", student: "This course has ended", enrolled: seated },
+  archived: { visitor: missing, student: missing, enrolled: seated, other: missing },
+  draft: { visitor: missing, student: missing, enrolled: missing, other: missing },
+  missing: {
+    visitor: missing,
+    student: missing,
+    enrolled: missing,
+    teacher: missing,
+    other: missing,
+  },
+} as const;
+
+test("the page of a course fits its state and who is looking", async ({ browser }) => {
+  const { courses, visitor, ...people } = await gather(browser);
+  const { teacher, student, enrolled, other } = people;
+  const pages = {
+    visitor,
+    student: student.page,
+    enrolled: enrolled.page,
+    teacher: teacher.page,
+    other: other.page,
+  };
+  const errors: string[] = [];
+  for (const page of Object.values(pages)) watchErrors(page, errors);
+  const open = (page: Page, state: keyof typeof courses) => page.goto(`/courses/${courses[state]}`);
+
+  await test.step("everybody is told what they can do", async () => {
+    await Promise.all(
+      Object.entries(pages).map(async ([who, page]) => {
+        for (const state of Object.keys(told) as (keyof typeof told)[]) {
+          await open(page, state);
+          const words = { teacher: noTeachers, other: noTeachers, ...told[state] };
+          const expected = words[who as keyof typeof words];
+          await expect(page.getByText(expected).first(), `${state} for ${who}`).toBeVisible();
+        }
+      }),
+    );
+    await expect(visitor.getByRole("link", { name: "Browse All Courses" })).toBeVisible();
+  });
+
+  await test.step("facts, price and payment are there for everybody", async () => {
+    await open(visitor, "open");
+    const box = visitor.getByRole("region", { name: "Enrollment" });
+    await expect(box.getByRole("definition")).toHaveText(["$20", "-$5", "$15"]);
+    const details = visitor.getByRole("complementary", { name: "Course details" });
+    await expect(details.getByText("Not Verified", { exact: true })).toBeVisible();
+    await expect(details.getByText("8 weeks")).toBeVisible();
+    await expect(details.getByText("1 of 2")).toBeVisible();
+    await expect(visitor.getByRole("link", { name: /profile of Yusuf Mansour/ })).toHaveAttribute(
+      "href",
+      `/teachers/${teacher.profileId}`,
+    );
+    await expect(visitor.getByText(/join links are visible to enrolled students/)).toBeVisible();
+    await open(teacher.page, "draft");
+    await expect(teacher.page.getByText("Date not specified")).toHaveCount(2);
+  });
+
+  await test.step("what the teacher wrote is formatted, and never runs", async () => {
+    await expect(visitor.locator("strong", { hasText: "three parts" })).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "short exercise" })).toHaveAttribute(
+      "rel",
+      /nofollow/,
+    );
+    await expect(visitor.getByText("<script>window.owned = true</script>")).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "press" })).toHaveCount(0);
+    expect(await visitor.evaluate(() => "owned" in window)).toBe(false);
+    const direction = await visitor
+      .getByText("وَرَتِّلِ")
+      .evaluate((element) => getComputedStyle(element).direction);
+    expect(direction).toBe("rtl");
+  });
+
+  await test.step("classes are shown by both clocks, whose zones are named", async () => {
+    await open(student.page, "open");
+    const schedule = student.page.getByRole("complementary", { name: "Course details" });
+    await expect(schedule.getByText(/Teacher's time zone: Africa\/Cairo/)).toBeVisible();
+    await expect(schedule.getByText(/Your time zone: Asia\/Karachi/)).toBeVisible();
+    await expect(schedule.getByRole("columnheader", { name: "Teacher's time" })).toBeVisible();
+    await expect(schedule.getByText("Next class")).toBeVisible();
+  });
+
+  await test.step("the enrolled find the ways into their course", async () => {
+    await open(enrolled.page, "open");
+    for (const [name, path] of [
+      ["Go to Course Dashboard", "enrolled-courses"],
+      ["My Progress", "progress"],
+      ["Messages", "messages"],
+    ] as const) {
+      const link = enrolled.page.getByRole("main").getByRole("link", { name, exact: true }).first();
+      await expect(link).toHaveAttribute("href", `/dashboard/${path}/${courses.open}`);
+    }
+  });
+
+  await test.step("it can be used by everyone, on a phone as on a desk", async () => {
+    for (const [colorScheme, width] of [
+      ["light", 390],
+      ["dark", 1440],
+    ] as const) {
+      for (const page of [visitor, student.page, enrolled.page, teacher.page]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await open(page, page === student.page ? "full" : "open");
+        await expect(
+          page.getByRole("region", { name: "Enrollment" }).locator(".animate-pulse:visible"),
+        ).toHaveCount(0);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      }
+    }
+  });
+
+  await test.step("on a phone price and button stay in reach, and hide nothing", async () => {
+    await visitor.setViewportSize({ width: 390, height: 800 });
+    await open(visitor, "open");
+    const button = visitor.getByRole("link", { name: "Login to Enroll" });
+    await expect(button).toBeInViewport();
+    await visitor.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport();
+    const last = visitor.getByRole("contentinfo").getByRole("link").last();
+    await last.focus();
+    const [bar, focused] = await Promise.all([
+      visitor.locator(".action-bar").boundingBox(),
+      last.boundingBox(),
+    ]);
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+
+  await test.step("trouble at the provider is told, and a second try goes through", async () => {
+    await open(student.page, "open");
+    const fault = { provider: "stripe", match: "/v1/checkout", fault: "status-500", times: 20 };
+    await fetch(`${site.sandboxUrl}/faults`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(fault),
+    });
+    await student.page.getByRole("button", { name: "Pay & Enroll" }).click();
+    await expect(student.page.getByRole("alert")).toHaveText(
+      "Failed to enroll in course. Please try again later.",
+    );
+    await fetch(`${site.sandboxUrl}/faults`, { method: "DELETE" });
+    await student.page.getByRole("button", { name: "Pay & Enroll" }).click();
+    await student.page.waitForURL(/\/checkout\/cs_/);
+  });
+
+  await test.step("a declined card leaves the seat held; calling off frees it", async () => {
+    const { page } = student;
+    const checkout = page.url();
+    await page.locator("[name=card]").fill("4000000000000002");
+    await page.getByRole("button", { name: /Pay/ }).click();
+    await expect(page.getByRole("alert")).toContainText(/declined/i);
+    await open(page, "open");
+    await expect(page.getByText(/Your seat is held until/)).toBeVisible();
+    await page.getByRole("button", { name: "Pay & Enroll" }).click();
+    await page.waitForURL(checkout);
+    await page.getByRole("button", { name: /cancel/i }).click();
+    await page.waitForURL(/payment=cancelled/);
+    await expect(page.getByText(/The payment was cancelled/)).toBeVisible();
+    await expect(page.getByText(/Your seat is held until/)).toHaveCount(0);
+  });
+
+  await test.step("who waits for a full course is offered the seat that becomes free", async () => {
+    const { page } = student;
+    await open(page, "full");
+    await page.getByRole("button", { name: "Join the Waiting List" }).click();
+    await expect(page.getByText(/You are number 1 on the waiting list/)).toBeVisible();
+    const enrolments = await enrolled.call("GET", "/enrollment/student/enrollments");
+    const { _id } = enrolments.find(
+      ({ courseId }: { courseId: string }) => courseId === courses.full,
+    );
+    await teacher.call("POST", `/enrollment/${_id}/refund`);
+    const mail = await readMail(site, student.email, ({ subject }) =>
+      subject.includes("is kept for you"),
+    );
+    expect(mail.text).toContain(`/courses/${courses.full}`);
+    await page.reload();
+    await expect(page.getByText(/A seat is kept for you until/)).toBeVisible();
+    await page.getByRole("button", { name: "Pay & Enroll" }).click();
+    await page.waitForURL(/\/checkout\/cs_/);
+    await page.locator("[name=card]").fill("4242424242424242");
+    await page.getByRole("button", { name: /Pay/ }).click();
+    await page.waitForURL(/payment=success/);
+    await expect(page.getByRole("link", { name: "Go to Course Dashboard" })).toBeVisible();
+  });
+
+  expect(errors).toEqual([]);
+});

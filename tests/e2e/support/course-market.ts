@@ -1,0 +1,97 @@
+/** A teacher's courses in every state, and everybody who may look at them; made by the API alone. */
+import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
+import { joinByApi } from "./people.ts";
+import type { Site } from "./site.ts";
+
+export interface Viewer {
+  page: Page;
+  email: string;
+  profileId: string;
+  /** Calls the API as this person; gives `data` of a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the call's
+  call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: object): Promise<any>;
+}
+
+/** Signs somebody up in a browser of the own, in this zone. */
+export async function addViewer(
+  browser: Browser,
+  site: Site,
+  role: "student" | "teacher",
+  { zone = "Africa/Cairo", ...profile }: { zone?: string; name?: string; age?: number } = {},
+): Promise<Viewer> {
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: zone });
+  const { request } = context;
+  const email = await joinByApi(request, site, role);
+  const input = { role, name: "Maryam Siddiqui", country: "Egypt", timeZone: zone, ...profile };
+  const call = async (method: string, path: string, data?: object) => {
+    const token = await freshToken(request);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()).data;
+  };
+  const { _id } = await call("POST", "/auth/register", input);
+  await context.addInitScript(() => localStorage.setItem("isAuthenticated", "true"));
+  return { page: await context.newPage(), email, profileId: _id, call };
+}
+
+async function freshToken(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/auth/refresh", { data: {} });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data.accessToken;
+}
+
+/** Sets the teacher's payment account up, as the provider's page does. */
+export async function acceptPayments(teacher: Viewer, site: Site): Promise<void> {
+  const { result } = await teacher.call("POST", "/connect/accounts/setup");
+  const { pathname } = new URL(result.accountLink);
+  const onboarded = await fetch(`${site.sandboxUrl}${pathname}/complete`, {
+    method: "POST",
+    redirect: "manual",
+  });
+  expect(onboarded.status).toBe(303);
+  expect((await teacher.call("GET", "/connect/accounts/current")).charges_enabled).toBe(true);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** YYYY-MM-DD, so many days from now. */
+export const dateIn = (days: number): string =>
+  new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+let hour = 0;
+
+/** A published course of eight weeks that began last week, at an hour of its own. @returns its id. */
+export async function addCourse(teacher: Viewer, overrides: object = {}): Promise<string> {
+  hour += 1;
+  const at = (minutes: string) => `${String(hour).padStart(2, "0")}:${minutes}`;
+  const course = await teacher.call("POST", "/courses", {
+    title: "Tajweed from the first letter",
+    description: "One short passage every week.",
+    price: 20,
+    duration: 8,
+    level: "Beginner",
+    topics: ["Tajweed"],
+    startDate: dateIn(-7),
+    endDate: dateIn(49),
+    maxStudents: 2,
+    status: "published",
+    schedule: [{ day: "Monday", startTime: at("00"), endTime: at("45") }],
+    ...overrides,
+  });
+  return course._id;
+}
+
+/** Enrols in a free course, or pays for another at the provider's page. */
+export async function takeSeat(student: Viewer, site: Site, courseId: string): Promise<void> {
+  const input = { studentId: student.profileId };
+  const { checkoutUrl } = await student.call(
+    "POST",
+    `/enrollment/course/${courseId}/enroll`,
+    input,
+  );
+  if (checkoutUrl.startsWith(site.url)) return;
+  const { request } = student.page.context();
+  const paid = await request.post(`${checkoutUrl}/pay`, { form: { card: "4242424242424242" } });
+  expect(paid.ok(), await paid.text()).toBe(true);
+}

@@ -1,0 +1,134 @@
+/** The small rules behind what the page of a course shows. */
+import { describe, expect, it } from "vitest";
+import { findSeatState } from "#islands/enrolments/seat-state.ts";
+import { dateIn, hasEnded } from "#lib/course-dates.ts";
+import { describeZone, formatCalendarDate, formatTimeLeft, formatWeekly } from "#lib/instants.ts";
+import { findPayment } from "#lib/money.ts";
+
+describe("payment", () => {
+  it.each([
+    [
+      { price: 20, hasDiscount: false },
+      { price: 20, discount: 0, total: 20 },
+    ],
+    [
+      { price: 20, hasDiscount: true, discountPrice: 15 },
+      { price: 20, discount: 5, total: 15 },
+    ],
+    [
+      { price: 20, hasDiscount: false, discountPrice: 15 },
+      { price: 20, discount: 0, total: 20 },
+    ],
+    [
+      { price: 19.99, hasDiscount: true, discountPrice: 14.99 },
+      { price: 19.99, discount: 5, total: 14.99 },
+    ],
+    [
+      { price: 20, hasDiscount: true, discountPrice: 0 },
+      { price: 20, discount: 20, total: 0 },
+    ],
+    [
+      { price: 20, hasDiscount: true, discountPrice: null },
+      { price: 20, discount: 0, total: 20 },
+    ],
+  ])("of %j is %j", (course, payment) => {
+    expect(findPayment(course)).toEqual(payment);
+  });
+});
+
+describe("the last day of a course", () => {
+  it("is over when it is over where the teacher is", () => {
+    const course = { endDate: "2027-02-26" };
+    expect(hasEnded(course, "Asia/Karachi", new Date("2027-02-26T18:59:59Z"))).toBe(false);
+    expect(hasEnded(course, "Asia/Karachi", new Date("2027-02-26T19:00:00Z"))).toBe(true);
+    expect(hasEnded(course, "America/New_York", new Date("2027-02-27T04:59:59Z"))).toBe(false);
+    expect(hasEnded({ endDate: null }, "UTC", new Date())).toBe(false);
+  });
+
+  it("is a date of the calendar there", () => {
+    expect(dateIn("Pacific/Kiritimati", new Date("2026-12-31T10:00:00Z"))).toBe("2027-01-01");
+  });
+
+  it("is said in words, also when it is missing or no date", () => {
+    expect(formatCalendarDate("2027-02-26")).toBe("26 February 2027");
+    expect(formatCalendarDate("soon")).toBe("Invalid date");
+    expect(formatCalendarDate("")).toBe("Date not specified");
+    expect(formatCalendarDate(undefined)).toBe("Date not specified");
+  });
+});
+
+describe("times", () => {
+  it("name the zone with what its clock shows on that day", () => {
+    expect(describeZone("America/New_York", "2027-01-04T15:00:00Z")).toBe(
+      "America/New York (GMT-5)",
+    );
+    expect(describeZone("America/New_York", "2027-07-05T15:00:00Z")).toBe(
+      "America/New York (GMT-4)",
+    );
+    expect(describeZone("Asia/Kolkata", "2027-01-04T15:00:00Z")).toBe("Asia/Kolkata (GMT+5:30)");
+  });
+
+  it("of a week are said by another clock, on its own day", () => {
+    const next = { start: "2027-01-04T22:30:00Z", end: "2027-01-04T23:30:00Z" };
+    expect(formatWeekly(next, "Africa/Cairo")).toEqual({ day: "Tuesday", hours: "00:30-01:30" });
+    expect(formatWeekly(next, "America/New_York")).toEqual({ day: "Monday", hours: "17:30-18:30" });
+  });
+
+  it.each([
+    [119 * 60_000, "1 h 59 min"],
+    [120 * 60_000, "2 h 0 min"],
+    [29_000, "1 min"],
+    [30.5 * 60_000 - 1, "30 min"],
+    [0, "0 min"],
+    [-5_000, "0 min"],
+  ])("that are left, %d ms, are %s", (left, words) => {
+    expect(formatTimeLeft(left)).toBe(words);
+  });
+});
+
+describe("how a student stands to a course", () => {
+  const nothing = { isEnrolled: false, seat: undefined, full: false, ended: false };
+  const seat = {
+    status: "none" as const,
+    holdExpiresAt: null,
+    seatsLeft: 0,
+    waitingCount: 4,
+    waiting: null,
+  };
+  const until = "2027-01-04T22:30:00Z";
+
+  it.each([
+    ["open, where nothing is known", {}, { kind: "open" }],
+    ["full, as the page says", { full: true }, { kind: "full", waitingCount: 0 }],
+    ["full, as the server says", { seat }, { kind: "full", waitingCount: 4 }],
+    [
+      "open, whatever an old page says",
+      { full: true, seat: { ...seat, seatsLeft: 1 } },
+      { kind: "open" },
+    ],
+    ["enrolled before all", { isEnrolled: true, ended: true, seat }, { kind: "enrolled" }],
+    [
+      "enrolled by the server's word",
+      { seat: { ...seat, status: "enrolled" as const } },
+      { kind: "enrolled" },
+    ],
+    [
+      "held, even in a course that has ended",
+      { ended: true, seat: { ...seat, status: "held" as const, holdExpiresAt: until } },
+      { kind: "held", until },
+    ],
+    ["ended for everybody else", { ended: true, seat }, { kind: "ended" }],
+    [
+      "in line",
+      { seat: { ...seat, waiting: { position: 2, offerExpiresAt: null } } },
+      { kind: "waiting", position: 2 },
+    ],
+    [
+      "offered a seat",
+      { seat: { ...seat, waiting: { position: 0, offerExpiresAt: until } } },
+      { kind: "offered", until },
+    ],
+  ])("is %s", (_name, known, state) => {
+    expect(findSeatState({ ...nothing, ...known })).toEqual(state);
+  });
+});
