@@ -1,9 +1,9 @@
 /** The feed of new courses. */
 import { getRssString } from "@astrojs/rss";
-import { plainText } from "#lib/markdown.ts";
 import { site } from "#lib/site.ts";
 import type { Context } from "../context.ts";
 import { type CourseView, listCourses } from "../courses/courses.ts";
+import { plainText } from "../markdown.ts";
 import { courseImagePath, feedPath } from "./paths.ts";
 
 /** As many as a reader shows who looks once a month. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainText, readMarkdown } from "#lib/markdown.ts";
+import { plainText, readMarkdown } from "#server/markdown.ts";
 
 const text = (words: string) => ({ kind: "text", text: words });
 const paragraph = (...children: object[]) => ({ kind: "paragraph", children });

@@ -1,7 +1,8 @@
 /** Courses as search engines understand them. */
-import { plainText } from "#lib/markdown.ts";
+
 import { payablePrice } from "#lib/money.ts";
 import type { CourseView } from "../../courses/courses.ts";
+import { plainText } from "../../markdown.ts";
 import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
