@@ -2,43 +2,22 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { addCourse } from "../../support/courses.ts";
-import {
-  type ApiProcess,
-  addSeller,
-  createMarket,
-  type Market,
-  startApiProcess,
-} from "../../support/market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { createRace, type Race } from "../../support/race.ts";
 
-let market: Market;
-let teacher: Person;
-let students: Person[];
-let processes: ApiProcess[];
+let race: Race;
 
 beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-  students = await Promise.all(Array.from({ length: 200 }, () => addStudent(market.context)));
-  processes = await Promise.all([startApiProcess(market), startApiProcess(market)]);
+  race = await createRace(200);
 }, 60_000);
+afterAll(() => race.close());
 
-afterAll(async () => {
-  await Promise.all(processes.map((process) => process.kill()));
-  await market.close();
-});
-
-/** Every student at once, in turn at either process. */
-async function race(courseId: string) {
-  const answers = await Promise.all(
-    students.map((student, index) => {
-      const process = processes[index % 2];
-      if (!process) throw new Error("The process has not started");
-      return process.enrol(student, courseId);
-    }),
+/** Every student at once, at either process. */
+async function runFor(courseId: string) {
+  const answers = await race.spread(race.students, (process, student) =>
+    process.enrol(student, courseId),
   );
   const statuses = answers.map(({ status }) => status);
-  const seats = await market.context.db
+  const seats = await race.market.context.db
     .select()
     .from(enrolments)
     .where(eq(enrolments.courseId, courseId));
@@ -46,21 +25,24 @@ async function race(courseId: string) {
 }
 
 it("gives the only paid seat to one of 200 students from two processes", async () => {
-  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
-  const { answers, statuses, seats } = await race(courseId);
+  const courseId = await addCourse(race.market.context, race.teacher, {
+    price: 20,
+    maxStudents: 1,
+  });
+  const { answers, statuses, seats } = await runFor(courseId);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(199);
   expect(new Set(answers.map(({ message }) => message))).toEqual(
     new Set([undefined, "This course is full"]),
   );
   expect(seats).toMatchObject([{ status: "held" }]);
-  const { sessions } = await market.ledger();
+  const { sessions } = await race.market.ledger();
   expect(sessions.filter(({ metadata }) => metadata.courseId === courseId)).toHaveLength(1);
 }, 60_000);
 
 it("gives seven free seats to seven of 200 students from two processes", async () => {
-  const courseId = await addCourse(market.context, teacher, { price: 0, maxStudents: 7 });
-  const { statuses, seats } = await race(courseId);
+  const courseId = await addCourse(race.market.context, race.teacher, { price: 0, maxStudents: 7 });
+  const { statuses, seats } = await runFor(courseId);
   expect(statuses.filter((status) => status === 201)).toHaveLength(7);
   expect(statuses.filter((status) => status === 409)).toHaveLength(193);
   expect(seats.filter(({ status }) => status === "enrolled")).toHaveLength(7);
@@ -68,8 +50,11 @@ it("gives seven free seats to seven of 200 students from two processes", async (
 }, 60_000);
 
 it("gives ten paid seats to ten of 200 students who hold them all at once", async () => {
-  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 10 });
-  const { statuses, seats } = await race(courseId);
+  const courseId = await addCourse(race.market.context, race.teacher, {
+    price: 20,
+    maxStudents: 10,
+  });
+  const { statuses, seats } = await runFor(courseId);
   expect(statuses.filter((status) => status === 201)).toHaveLength(10);
   expect(statuses.filter((status) => status === 409)).toHaveLength(190);
   expect(seats.filter(({ status }) => status === "held")).toHaveLength(10);

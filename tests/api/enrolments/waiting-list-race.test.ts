@@ -3,53 +3,29 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findSeat } from "#server/enrolments/seat.ts";
 import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
-import {
-  type ApiProcess,
-  addSeller,
-  createMarket,
-  type Market,
-  startApiProcess,
-} from "../../support/market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { addStudent } from "../../support/people.ts";
+import { createRace, type Race } from "../../support/race.ts";
 
-let market: Market;
-let teacher: Person;
-let students: Person[];
-let processes: ApiProcess[];
+let race: Race;
 
 beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-  students = await Promise.all(Array.from({ length: 60 }, () => addStudent(market.context)));
-  processes = await Promise.all([startApiProcess(market), startApiProcess(market)]);
+  race = await createRace(60);
 }, 60_000);
-
-afterAll(async () => {
-  await Promise.all(processes.map((process) => process.kill()));
-  await market.close();
-});
-
-/** All at once, in turn at either process. */
-function spread<T, R>(all: T[], work: (process: ApiProcess, one: T) => Promise<R>): Promise<R[]> {
-  return Promise.all(
-    all.map((one, index) => {
-      const process = processes[index % processes.length];
-      if (!process) throw new Error("The process has not started");
-      return work(process, one);
-    }),
-  );
-}
+afterAll(() => race.close());
 
 /** A full course in which everybody waits, who came at the same moment. */
 async function addAwaitedCourse(seats: number, price: number) {
-  const courseId = await addCourse(market.context, teacher, { price, maxStudents: seats });
+  const courseId = await addCourse(race.market.context, race.teacher, {
+    price,
+    maxStudents: seats,
+  });
   const enrolmentIds = await Promise.all(
     Array.from({ length: seats }, async () =>
-      addEnrolment(market.context, await addStudent(market.context), courseId),
+      addEnrolment(race.market.context, await addStudent(race.market.context), courseId),
     ),
   );
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
-  const statuses = await spread(students, (process, { token }) =>
+  const statuses = await race.spread(race.students, (process, { token }) =>
     process.call("POST", path, token),
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
@@ -57,7 +33,7 @@ async function addAwaitedCourse(seats: number, price: number) {
 }
 
 const line = (courseId: string) =>
-  market.context.db
+  race.market.context.db
     .select()
     .from(waitingPlaces)
     .where(eq(waitingPlaces.courseId, courseId))
@@ -66,17 +42,19 @@ const line = (courseId: string) =>
 it("keeps three seats freed at once for the first three, whoever races for them", async () => {
   const { courseId, enrolmentIds } = await addAwaitedCourse(3, 20);
   const places = await line(courseId);
-  expect(places.map(({ number }) => number)).toEqual(students.map((_, index) => index + 1));
+  expect(places.map(({ number }) => number)).toEqual(race.students.map((_, index) => index + 1));
 
-  await spread(enrolmentIds, (process, id) =>
-    process.call("POST", `/api/enrollment/${id}/refund`, teacher.token),
+  await race.spread(enrolmentIds, (process, id) =>
+    process.call("POST", `/api/enrollment/${id}/refund`, race.teacher.token),
   );
   const offered = (await line(courseId)).filter(({ status }) => status === "offered");
   expect(offered.map(({ number }) => number)).toEqual([1, 2, 3]);
 
-  const strangers = await Promise.all(Array.from({ length: 20 }, () => addStudent(market.context)));
-  const racers = [...strangers, ...students];
-  const answers = await spread(racers, (process, student) => process.enrol(student, courseId));
+  const strangers = await Promise.all(
+    Array.from({ length: 20 }, () => addStudent(race.market.context)),
+  );
+  const racers = [...strangers, ...race.students];
+  const answers = await race.spread(racers, (process, student) => process.enrol(student, courseId));
   const winners = racers.filter((_, index) => answers[index]?.status === 201);
   expect(new Set(winners.map(({ profileId }) => profileId))).toEqual(
     new Set(offered.map(({ studentId }) => studentId)),
@@ -87,20 +65,25 @@ it("keeps three seats freed at once for the first three, whoever races for them"
 
 it("gives a seat that is freed while people come and go to exactly one of them", async () => {
   const { courseId, enrolmentIds } = await addAwaitedCourse(1, 0);
-  const [enrolmentId = ""] = enrolmentIds;
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
   await Promise.all([
-    processes[0]?.call("POST", `/api/enrollment/${enrolmentId}/refund`, teacher.token),
-    spread(students.slice(0, 20), (process, { token }) => process.call("DELETE", path, token)),
-    spread(students, (process, student) => process.enrol(student, courseId)),
+    race.spread(enrolmentIds, (process, id) =>
+      process.call("POST", `/api/enrollment/${id}/refund`, race.teacher.token),
+    ),
+    race.spread(race.students.slice(0, 20), (process, { token }) =>
+      process.call("DELETE", path, token),
+    ),
+    race.spread(race.students, (process, student) => process.enrol(student, courseId)),
   ]);
-  const answers = await spread(students, (process, student) => process.enrol(student, courseId));
-  const open = await market.context.db.$count(
+  const answers = await race.spread(race.students, (process, student) =>
+    process.enrol(student, courseId),
+  );
+  const open = await race.market.context.db.$count(
     waitingPlaces,
     and(eq(waitingPlaces.courseId, courseId), eq(waitingPlaces.status, "offered")),
   );
   const seats = await Promise.all(
-    students.map(({ actor }) => findSeat(market.context, actor, courseId)),
+    race.students.map(({ actor }) => findSeat(race.market.context, actor, courseId)),
   );
   expect(seats.filter(({ status }) => status === "enrolled")).toHaveLength(1);
   expect(open).toBe(0);

@@ -24,7 +24,7 @@ export async function addViewer(
   const email = await joinByApi(request, site, role);
   const input = { role, name: "Maryam Siddiqui", country: "Egypt", timeZone: zone, ...profile };
   const call = async (method: string, path: string, data?: object) => {
-    const token = await freshToken(request);
+    const token = await freshToken(request, site);
     const headers = { authorization: `Bearer ${token}` };
     const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
@@ -35,8 +35,9 @@ export async function addViewer(
   return { page: await context.newPage(), email, profileId: _id, call };
 }
 
-async function freshToken(request: APIRequestContext): Promise<string> {
-  const answer = await request.post("/api/auth/refresh", { data: {} });
+async function freshToken(request: APIRequestContext, { url }: Site): Promise<string> {
+  const headers = { origin: url };
+  const answer = await request.post("/api/auth/refresh", { data: {}, headers });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()).data.accessToken;
 }
