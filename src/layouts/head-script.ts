@@ -5,10 +5,13 @@
  * The theme is the system's until a person chooses. A choice drives three keys of local storage:
  * `darkMode`, `color-mode`, and `color-scheme`, the one in force. Other tabs follow it.
  *
+ * It also tells the server the browser's time zone, for pages that show times.
+ *
  * Links with `data-dialog` and buttons with `data-log-out` load what they need when they are
  * clicked. A link that can't is followed; with a key held down it is the browser's.
  */
 import { createHash } from "node:crypto";
+import { zoneCookie } from "#lib/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
 
 const source = `
@@ -16,7 +19,10 @@ const source = `
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   let storage = {};
-  try { storage = localStorage; } catch {}
+  try {
+    storage = localStorage;
+    document.cookie = "${zoneCookie}=" + Intl.DateTimeFormat().resolvedOptions().timeZone + ";path=/";
+  } catch {}
   const apply = () => {
     const chosen = { true: "dark", false: "light" }[storage.darkMode] || storage["color-mode"];
     const dark = chosen == "dark" || (chosen != "light" && system.matches);
@@ -50,7 +56,11 @@ const source = `
 })();
 `;
 
-export const headScript = source.replaceAll(/\n\s*/g, "\n").trim();
+/** Without the white space that is for people. No text in the script has such a sign between spaces. */
+export const headScript = source
+  .replaceAll(/\n\s*/g, "\n")
+  .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
+  .trim();
 
 /** The source expression of the script for the content security policy. */
 export const headScriptHash: `sha256-${string}` = `sha256-${createHash("sha256").update(headScript).digest("base64")}`;

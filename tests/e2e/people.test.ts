@@ -147,20 +147,50 @@ test("without scripts a visitor searches students and comes back to all of them"
   });
 });
 
-test("a visitor sees the hours by the own clock, and the teacher's beside it", async ({ page }) => {
-  await page.goto(await teacherPath(page));
-  const hours = page.getByRole("region", { name: "Weekly availability" });
-  await expect(hours).toContainText("Sunday");
-  await expect(hours).toContainText("16:00-17:00");
-  await expect(hours).toContainText("The teacher's time zone: Africa/Cairo.");
-  await expect(hours).not.toContainText("for the teacher");
-  await hours.getByRole("link", { name: "Show in your time zone" }).click();
-  await hours.getByLabel("Your time zone").selectOption("Pacific/Auckland");
-  await expectAccessible(page);
-  await hours.getByRole("button", { name: "Show times" }).click();
-  await expect(hours).toContainText("Shown in the time zone Pacific/Auckland.");
-  await expect(hours).toContainText("Sunday 16:00-17:00 for the teacher");
-  await expect(hours.getByRole("heading", { name: "Monday" })).toBeVisible();
+const weeklyHours = (page: Page) => page.getByRole("region", { name: "Weekly availability" });
+
+test("who comes first to a teacher, or without scripts, chooses by whose clock the hours are", async ({
+  browser,
+  baseURL,
+  page: other,
+}) => {
+  const path = await teacherPath(other);
+  const open = () => browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  await withoutScripts(open, async (page) => {
+    await page.goto(path);
+    const hours = weeklyHours(page);
+    await expect(hours).toContainText("Sunday");
+    await expect(hours).toContainText("16:00-17:00");
+    await expect(hours).toContainText("The teacher's time zone: Africa/Cairo.");
+    await expect(hours).not.toContainText("for the teacher");
+    await hours.getByRole("link", { name: "Show in your time zone" }).click();
+    await hours.getByLabel("Your time zone").selectOption("Pacific/Auckland");
+    await hours.getByRole("button", { name: "Show times" }).click();
+    await expect(hours).toContainText("Shown in your time zone: Pacific/Auckland.");
+    await expect(hours).toContainText("Sunday 16:00-17:00 for the teacher");
+    await expect(hours.getByRole("heading", { name: "Monday" })).toBeVisible();
+  });
+});
+
+test.describe("in New Zealand", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("a visitor sees the hours by the own clock at once, and the teacher's beside it", async ({
+    page,
+  }) => {
+    await page.goto(await teacherPath(page));
+    const hours = weeklyHours(page);
+    await expect(hours).toContainText("Shown in your time zone: Pacific/Auckland.");
+    await expect(hours).toContainText("Sunday 16:00-17:00 for the teacher");
+    await expect(hours).toContainText("The teacher's time zone: Africa/Cairo.");
+    expect(new URL(page.url()).search).toBe("");
+    await hours.getByRole("link", { name: "Choose another time zone" }).click();
+    await expect(hours.getByLabel("Your time zone")).toHaveValue("Pacific/Auckland");
+    await expectAccessible(page);
+    await hours.getByLabel("Your time zone").selectOption("Africa/Cairo");
+    await hours.getByRole("button", { name: "Show times" }).click();
+    await expect(hours).not.toContainText("for the teacher");
+  });
 });
 
 test("the owner finds the meeting integration, a colleague the way to write", async ({

@@ -1,0 +1,23 @@
+/**
+ * The cookie in which a browser tells its time zone, so that the server can write times by the
+ * viewer's clock at once. The head script sets it; it holds nothing else.
+ */
+import { currentZoneName } from "./time-zones.ts";
+
+export const zoneCookie = "zone";
+
+const pattern = new RegExp(`(?:^|;\\s*)${zoneCookie}=([A-Za-z][\\w+/-]{1,39})(?:;|$)`);
+
+/**
+ * Only these names count: whoever writes the cookie by hand can't make more pages of one than there
+ * are zones.
+ */
+const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZoneName));
+
+/** The IANA zone, under today's name, that a Cookie header tells; undefined when it tells none. */
+export function findZoneCookie(header: string | null | undefined): string | undefined {
+  const told = header ? pattern.exec(header)?.[1] : undefined;
+  if (!told) return undefined;
+  const name = currentZoneName(told);
+  return known.has(name) ? name : undefined;
+}
