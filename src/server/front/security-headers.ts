@@ -1,12 +1,14 @@
 /** The headers that every answer carries, whoever makes it. */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import helmet from "helmet";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config.ts";
 
 export interface SecurityHeaders {
   /** Names and values in turn, as `writeHead` takes them; without the content security policy. */
   common: readonly string[];
+  /** The same for what stands at a path: pictures that other sites show have theirs. */
+  commonAt(path: string): readonly string[];
   /** For answers that are not documents. */
   dataPolicy: string;
   /**
@@ -18,14 +20,23 @@ export interface SecurityHeaders {
 
 export type SecurityConfig = Pick<Config, "https" | "stripe" | "zoom">;
 
+type ResourcePolicy = HelmetOptions["crossOriginResourcePolicy"];
+
+/**
+ * Chat programs and feed readers show these within their own pages, in the reader's browser: share
+ * images, and the site's icon beside its name. They say nothing of who is looking.
+ */
+const previews = /^\/(share|icons)\/[^?]+\.png$|^\/favicon\.(ico|svg)$/;
+
 const year = 365 * 24 * 60 * 60;
 
 export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
   const directives = pageDirectives(config);
   const policies = new Map<string, string>();
-  return {
-    common: readHeaders(
+  const common = (crossOriginResourcePolicy: ResourcePolicy) =>
+    readHeaders(
       helmet({
+        crossOriginResourcePolicy,
         contentSecurityPolicy: false,
         referrerPolicy: { policy: "strict-origin-when-cross-origin" },
         strictTransportSecurity: config.https && { maxAge: year, includeSubDomains: false },
@@ -39,7 +50,12 @@ export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
         xXssProtection: false,
         xDnsPrefetchControl: false,
       }),
-    ),
+    );
+  const ofOurs = common({ policy: "same-origin" });
+  const ofPreviews = common({ policy: "cross-origin" });
+  return {
+    common: ofOurs,
+    commonAt: (path) => (previews.test(path) ? ofPreviews : ofOurs),
     dataPolicy: "default-src 'none'; frame-ancestors 'none'",
     pagePolicy(astroPolicy = "") {
       const made = policies.get(astroPolicy);

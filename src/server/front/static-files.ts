@@ -71,7 +71,7 @@ async function load(
   return createAnswer({
     status,
     headers: [
-      ...security.common,
+      ...security.commonAt(`/${name}`),
       "Content-Security-Policy",
       isPage ? security.pagePolicy(findPolicy(body.toString())) : security.dataPolicy,
       "Content-Type",

@@ -57,6 +57,37 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
+test("Only pictures for link previews and feed readers may stand in pages of others", async () => {
+  const { url } = await startFront({
+    files: {
+      "icons/192.png": "png",
+      "favicon.ico": "ico",
+      "share/site.png": "png",
+      "about/index.html": "<title>About</title>",
+      "_astro/a.png": "png",
+    },
+    pages: (_req, res) => {
+      res.writeHead(200, { "content-type": "image/png", ...kept() });
+      res.end("png");
+    },
+  });
+  const policyOf = async (path: string) =>
+    (await fetch(url + path)).headers.get("cross-origin-resource-policy");
+  // The first is made, the second is the one that was kept.
+  for (const path of [
+    "/share/courses/crs_1.png",
+    "/share/courses/crs_1.png",
+    "/share/site.png",
+    "/icons/192.png",
+    "/favicon.ico",
+  ]) {
+    expect(await policyOf(path), path).toBe("cross-origin");
+  }
+  for (const path of ["/about", "/courses", "/share/x", "/x/share/a.png", "/_astro/a.png"]) {
+    expect(await policyOf(path), path).toBe("same-origin");
+  }
+});
+
 test("Answers of the API load nothing", async () => {
   const { url } = await start();
   const { headers } = await fetch(`${url}/api/fine`);

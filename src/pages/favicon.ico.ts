@@ -1,0 +1,8 @@
+/** For those that ask for it without having read a page: feed readers, crawlers, old browsers. */
+import type { APIRoute } from "astro";
+import { drawFavicon } from "#server/discovery/icons.ts";
+
+export const prerender = true;
+
+export const GET: APIRoute = async () =>
+  new Response(Buffer.from(await drawFavicon()), { headers: { "Content-Type": "image/x-icon" } });
