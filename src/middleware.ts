@@ -21,7 +21,7 @@ export const onRequest = defineMiddleware(async (page, next) => {
       : findRedirect(page.url.pathname + page.url.search, await findVisitor(page.request));
     const response = target ? page.redirect(target, 302) : await next();
     if (!route?.indexed && !isData(response)) response.headers.set("X-Robots-Tag", "noindex");
-    if (!isPublic) response.headers.set("Cache-Control", "no-store");
+    if (!isPublic && !isForEverybody(page)) response.headers.set("Cache-Control", "no-store");
     return response;
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
@@ -35,6 +35,11 @@ function mayPost({ url, request }: APIContext): boolean {
   const posts = findPosts(url.pathname);
   if (posts === undefined) return false;
   return posts === "from-anywhere" || comesFromHere(getContext().config, request.headers) === true;
+}
+
+/** Whether the page has said that it may be kept: for guests only, log-in is alike for all. */
+function isForEverybody({ cache }: APIContext): boolean {
+  return cache.enabled && cache.options.maxAge !== undefined;
 }
 
 /** Pictures, feeds and maps: found by search engines, which then know them for what they are. */

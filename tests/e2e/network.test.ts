@@ -5,6 +5,36 @@ import { expect, test } from "./support/demo.ts";
 /** Their islands are there from the start; all others are HTML and one style sheet. */
 const withIsland = new Set(["/courses"]);
 
+test("log-in and sign-up are kept for guests, and for nobody who is signed in", async ({
+  page,
+  site,
+  logIn,
+}) => {
+  const ask = (path: string, cookie?: string) =>
+    fetch(site.url + path, { redirect: "manual", ...(cookie ? { headers: { cookie } } : {}) });
+  for (const path of ["/login", "/signup?role=teacher"]) {
+    const [first, again] = [await ask(path), await ask(path)];
+    expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(again.headers.get("etag")).toMatch(/^W\//);
+    expect(await again.text()).toBe(await first.text());
+  }
+  const verify = await ask("/verify-otp");
+  expect(verify.headers.get("cache-control")).toBe("no-store");
+  await logIn("student");
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const sent = await ask("/login", cookie);
+  expect([sent.status, sent.headers.get("location")]).toEqual([302, "/dashboard"]);
+  expect(sent.headers.get("cache-control")).toBe("no-store");
+});
+
+test("feed readers and crawlers find an icon without reading a page", async ({ site }) => {
+  const icon = await fetch(`${site.url}/favicon.ico`);
+  expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+  expect(icon.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  expect(Buffer.from(await icon.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+});
+
 test("pages without an island request no script before the first click", async ({ page, site }) => {
   const { origin } = new URL(site.url);
   for (const path of publicPages.filter((known) => !withIsland.has(known))) {

@@ -8,6 +8,7 @@ import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
 import { findPosts } from "#lib/routes.ts";
+import { findZoneCookie } from "#lib/zone-cookie.ts";
 import { memoryAnswers } from "../metrics.ts";
 import { sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { checkBody, hasBody } from "./body-limit.ts";
@@ -88,7 +89,7 @@ export function createFront(options: FrontOptions): Front {
     }
     const requestId = readRequestId(req);
     watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: target.path });
-    dress(req, res, requestId, isApi);
+    dress(req, res, { requestId, path: target.path, isApi });
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
       await compress(req, res);
@@ -110,7 +111,10 @@ export function createFront(options: FrontOptions): Front {
   ): CacheableTarget | undefined => {
     const { cookie, origin, authorization } = req.headers;
     const isSignedIn = cookie?.includes(`${options.sessionCookie}=`) ?? false;
-    const cacheable = findCacheableTarget(path, query, isSignedIn);
+    const cacheable = findCacheableTarget(path, query, {
+      isSignedIn,
+      findZone: () => findZoneCookie(cookie),
+    });
     // Answers to other origins carry headers that name them.
     const isForOne = origin !== undefined || authorization !== undefined;
     return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
@@ -126,7 +130,7 @@ export function createFront(options: FrontOptions): Front {
       ...target,
       requestId,
       handler: handlerOf(site, isApi),
-      finishHeaders: (headers) => withPolicy(headers, isApi),
+      finishHeaders: (headers) => withPolicy(headers, target.url, isApi),
     };
   };
 
@@ -139,13 +143,14 @@ export function createFront(options: FrontOptions): Front {
       flushWritten(res);
     });
 
-  const dress = (req: IncomingMessage, res: ServerResponse, requestId: string, isApi: boolean) => {
+  const dress = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { requestId, path, isApi }: { requestId: string; path: string; isApi: boolean },
+  ) => {
     req.headers["x-request-id"] = requestId;
     onHeaders(res, () => {
-      const { common } = security;
-      for (let i = 0; i < common.length; i += 2)
-        res.setHeader(common[i] ?? "", common[i + 1] ?? "");
-      for (const [name, value] of Object.entries(withPolicy(res.getHeaders(), isApi))) {
+      for (const [name, value] of Object.entries(withPolicy(res.getHeaders(), path, isApi))) {
         if (value !== undefined) res.setHeader(name, value);
       }
       res.setHeader("X-Request-Id", requestId);
@@ -154,7 +159,11 @@ export function createFront(options: FrontOptions): Front {
     });
   };
 
-  const withPolicy = (headers: OutgoingHttpHeaders, isApi: boolean): OutgoingHttpHeaders => {
+  const withPolicy = (
+    headers: OutgoingHttpHeaders,
+    path: string,
+    isApi: boolean,
+  ): OutgoingHttpHeaders => {
     const own = headers["content-security-policy"];
     const type = String(headers["content-type"] ?? "");
     const isPage = type.startsWith("text/html");
@@ -162,7 +171,7 @@ export function createFront(options: FrontOptions): Front {
       ...headers,
       // Astro names no charset, which a header tells sooner than the page can.
       ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
-      ...Object.fromEntries(pairs(security.common)),
+      ...Object.fromEntries(pairs(security.commonAt(path))),
       "content-security-policy":
         isPage && !isApi ? security.pagePolicy(own as string) : (own ?? security.dataPolicy),
       "cache-control": headers["cache-control"] ?? "no-store",

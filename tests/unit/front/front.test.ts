@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { findZoneCookie } from "#lib/zone-cookie.ts";
 import { chooseEncoding } from "#server/front/encoding.ts";
 import { findCacheableTarget } from "#server/front/page-cache/cached-paths.ts";
 import { readDirectives } from "#server/front/page-cache/directives.ts";
 import { readTarget } from "#server/front/target.ts";
 import { keepUsedHashes } from "#server/front/used-hashes.ts";
+
+const stranger = { isSignedIn: false, findZone: () => undefined };
 
 test.for([
   ["/courses", "b=1&page=2&level=x", "/courses?level=x&page=2"],
@@ -11,17 +14,52 @@ test.for([
   ["/courses/abc", "session_id=1", "/courses/abc"],
   ["/", "fbclid=1", "/"],
   ["/courses", "level=a&level=b", "/courses?level=a&level=b"],
+  ["/login", "utm=1&returnTo=/courses/1", "/login?returnTo=%2Fcourses%2F1"],
+  ["/signup", "", "/signup"],
 ] as const)("%s with %s is kept as %s", ([path, query, url]) => {
-  expect(findCacheableTarget(path, query, false)).toEqual({ url, keep: true });
+  expect(findCacheableTarget(path, query, stranger)).toEqual({ url, keep: true });
 });
 
-test.for(["/dashboard", "/login", "/zoom/auth/callback", "/courses/a/b", "/api/auth/login"])(
+test.for(["/dashboard", "/verify-otp", "/zoom/auth/callback", "/courses/a/b", "/api/auth/login"])(
   "%s is never kept",
-  (path) => expect(findCacheableTarget(path, "a=1", false)).toBeUndefined(),
+  (path) => expect(findCacheableTarget(path, "a=1", stranger)).toBeUndefined(),
 );
 
 test("A search that is longer than any is answered, but not kept", () => {
-  expect(findCacheableTarget("/courses", `search=${"a".repeat(600)}`, false)?.keep).toBe(false);
+  const query = `search=${"a".repeat(600)}`;
+  expect(findCacheableTarget("/courses", query, stranger)?.keep).toBe(false);
+});
+
+test("Somebody signed in gets nothing that was made for guests", () => {
+  for (const path of ["/login", "/signup", "/teachers/prf_1", "/courses/crs_1"]) {
+    expect(findCacheableTarget(path, "", { ...stranger, isSignedIn: true })).toBeUndefined();
+  }
+});
+
+test("Pages with times are kept for each zone, and the one in the address goes first", () => {
+  const inCairo = { ...stranger, findZone: () => "Africa/Cairo" };
+  const urlOf = (path: string, query: string) => findCacheableTarget(path, query, inCairo)?.url;
+  expect(urlOf("/teachers/prf_1", "")).toBe("/teachers/prf_1?zone=Africa%2FCairo");
+  expect(urlOf("/teachers/prf_1", "page=2")).toBe("/teachers/prf_1?page=2&zone=Africa%2FCairo");
+  expect(urlOf("/teachers/prf_1", "zone=UTC")).toBe("/teachers/prf_1?zone=UTC");
+  expect(urlOf("/teachers", "")).toBe("/teachers");
+});
+
+test.for([
+  ["zone=Africa/Cairo", "Africa/Cairo"],
+  ["a=b; zone=Asia/Calcutta; c=d", "Asia/Kolkata"],
+  ["zone=America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+  ["zone=UTC", "UTC"],
+  ["zone=africa/CAIRO", undefined],
+  ["zone=+03:00", undefined],
+  ["zone=undefined", undefined],
+  ["zone=Mars/Olympus", undefined],
+  ["zone=../../etc", undefined],
+  ["timezone=Africa/Cairo", undefined],
+  ["", undefined],
+  [undefined, undefined],
+] as const)("The cookies %s tell the zone %s", ([header, zone]) => {
+  expect(findZoneCookie(header)).toBe(zone);
 });
 
 test("Directives are read as CDNs read them", () => {

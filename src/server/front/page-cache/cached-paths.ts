@@ -13,6 +13,8 @@ interface CachedPath {
   query: readonly string[];
   /** Whether somebody signed in may see something else: then it is made for each of them. */
   personal?: boolean;
+  /** Whether it shows times by the viewer's clock: one that no link names is the cookie's. */
+  zoned?: boolean;
 }
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
@@ -21,9 +23,12 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   // A teacher sees drafts, the enrolled see their links, and checkout leads back here.
   "/courses/*": { query: ["enrolled", "payment", "sort", "page"], personal: true },
   "/teachers": { query: ["search", "page"] },
-  "/teachers/*": { query: ["sort", "page", "zone"], personal: true },
+  "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
+  // Alike for all who aren't signed in; the others are sent on.
+  "/login": { query: ["reason", "returnTo"], personal: true },
+  "/signup": { query: ["role", "returnTo"], personal: true },
   "/sitemap.xml": { query: [] },
   "/sitemaps/*": { query: [] },
   "/robots.txt": { query: [] },
@@ -36,6 +41,14 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
 // A search is shorter than this; longer ones are answered, but not kept.
 const longestKey = 512;
 
+/** What of the asker makes a difference. */
+export interface Asker {
+  /** Whether the request carries a session. */
+  isSignedIn: boolean;
+  /** The IANA zone that the browser has told, if any. */
+  findZone(): string | undefined;
+}
+
 export interface CacheableTarget {
   /** Path and the query that counts, in one order: the key, and what the handler gets to see. */
   url: string;
@@ -43,25 +56,26 @@ export interface CacheableTarget {
   keep: boolean;
 }
 
-/**
- * How a path is cached; undefined when it is made for this request alone, with its whole query.
- * @param isSignedIn whether the request carries a session.
- */
+/** How a path is cached; undefined when it is made for this request alone, with its whole query. */
 export function findCacheableTarget(
   path: string,
   query: string,
-  isSignedIn: boolean,
+  { isSignedIn, findZone }: Asker,
 ): CacheableTarget | undefined {
   const found = cachedPaths[path] ?? cachedPaths[parentPattern(path)];
   if (!found || (found.personal && isSignedIn)) return undefined;
+  const zone = found.zoned ? findZone() : undefined;
   const names = found.query;
-  if (query === "" || names.length === 0) return { url: path, keep: path.length <= longestKey };
+  if ((query === "" && !zone) || names.length === 0) {
+    return { url: path, keep: path.length <= longestKey };
+  }
   const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
   for (const name of names) {
     // A form sends its empty fields too: they mean the same as none.
     for (const value of given.getAll(name)) if (value !== "") counted.append(name, value);
   }
+  if (zone && !counted.has("zone")) counted.set("zone", zone);
   const url = counted.size === 0 ? path : `${path}?${counted}`;
   return { url, keep: url.length <= longestKey };
 }
