@@ -1,7 +1,15 @@
 import { expectAccessible } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 
-const unknown = ["/nowhere", "/coursesx", "/courses-old", "/aboutus2/team", "/zoom", "/a/b/c.php"];
+const unknown = [
+  "/nowhere",
+  "/coursesx",
+  "/courses-old",
+  "/aboutus2/team",
+  "/zoom",
+  "/a/b/c.php",
+  "/styleguide",
+];
 
 test("unknown paths answer 404 without navigation, and lead home and to the courses", async ({
   page,
