@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
@@ -13,6 +14,12 @@ beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "100" } });
 });
 afterAll(() => app.close());
+
+/** What an attacker would have drawn: a file of this machine. */
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd" width="99" height="99"/><script>alert(1)</script></svg>';
+const pngStart = Buffer.from("89504e470d0a1a0a", "hex");
+const jpegStart = Buffer.from("ffd8ffe0", "hex");
 
 const wrongType = "Please select a valid image file (JPEG, PNG, GIF, or WebP)";
 
@@ -132,7 +139,13 @@ describe("POST /api/media/upload/single", () => {
       "an SVG after white space",
       Buffer.from('\n\n<?xml version="1.0"?><svg width="9" height="9"/>'),
     ],
+    ["a packed SVG", gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ["an SVG that begins like a WebP", Buffer.from(`RIFF9999WEBP${drawing}`)],
+    ["an SVG that begins like a PNG", Buffer.concat([pngStart, Buffer.from(drawing)])],
+    ["an SVG that begins like a JPEG", Buffer.concat([jpegStart, Buffer.from(drawing)])],
+    ["an SVG in UTF-16", Buffer.from(`\uFEFF${drawing}`, "utf16le")],
     ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a page that begins like a GIF", Buffer.from("GIF89a/*<script>alert(1)</script>*/=1")],
     ["a PDF", Buffer.from("%PDF-1.7\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj")],
     ["nothing", Buffer.alloc(0)],
     ["noise", Buffer.from("89504e470d0a1a0affffffff", "hex")],
@@ -152,6 +165,42 @@ describe("POST /api/media/upload/single", () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ message: wrongType, errors: [{ field: "file" }] });
     expect(await filesOnDisk()).toEqual(before);
+  });
+
+  it("keeps nothing of what is hidden behind a picture", async () => {
+    const { token } = await addStudent(app.context);
+    for (const format of ["png", "gif", "jpeg", "webp"] as const) {
+      const whole = await picture().toFormat(format).toBuffer();
+      const { status, body } = await upload(Buffer.concat([whole, Buffer.from(drawing)]), {
+        token,
+        type: "image/svg+xml",
+      });
+      expect(status, format).toBe(201);
+      const served = await app.app.request(body.data.url);
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect(bytes.includes("svg"), format).toBe(false);
+      expect((await sharp(bytes).metadata()).format).toBe("webp");
+    }
+  });
+
+  it("never gives a stranger's file to the decoder of our own drawings", async () => {
+    const decoder = await import("#server/media/decoders.ts");
+    for (const start of ["GIF89a", "RIFF9999WEBP", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0"]) {
+      const bytes = Buffer.concat([Buffer.from(start, "latin1"), Buffer.from(drawing)]);
+      expect(decoder.isPicture(bytes)).toBe(true);
+      // Read for what it begins like, or not at all.
+      const format = await decoder
+        .sharp(bytes)
+        .metadata()
+        .then(
+          (found) => found.format,
+          () => "none",
+        );
+      expect(format, start).not.toBe("svg");
+    }
+    for (const bytes of [Buffer.from(drawing), Buffer.from(` ${drawing}`), gzipSync(drawing)]) {
+      expect(decoder.isPicture(bytes)).toBe(false);
+    }
   });
 
   it("refuses a small file that stands for too many pixels", async () => {
