@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { contentPages } from "./support/content.ts";
 import { expect, test } from "./support/demo.ts";
+import { newAddress, password } from "./support/people.ts";
+import { readCode } from "./support/site.ts";
 
 const readMain = async (page: Page): Promise<string> =>
   ((await page.locator("main").textContent()) ?? "").replaceAll(/\s+/g, " ");
@@ -107,6 +109,30 @@ test("About has four teachers, three testimonials and four figures", async ({ pa
   await expect(page.locator("main section.panel:has([aria-hidden])")).toHaveCount(4);
   await expect(page.locator("main figure")).toHaveCount(3);
   await expect(page.locator("main .card-row > p")).toHaveCount(4);
+});
+
+test("Who wants to become a teacher finds the role chosen after signing up", async ({
+  page,
+  site,
+}) => {
+  const email = newAddress("new-teacher");
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "Become a Teacher" }).click();
+  await page.getByRole("link", { name: "Sign up as a teacher" }).first().click();
+  await page.getByLabel("Full Name").fill("Ruqayya Hakimi");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL("/verify-otp");
+  await page.getByLabel("OTP Code").fill(await readCode(site, email));
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page).toHaveURL("/role-selection");
+  const chosen = page.getByRole("button", { name: /^Teacher/ });
+  await expect(chosen).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("button", { name: /^Student/ })).not.toHaveAttribute("aria-current");
+  await expectAccessible(page);
+  await chosen.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Teacher Profile");
 });
 
 test("Search engines are told the questions that a page answers", async ({ page, site }) => {

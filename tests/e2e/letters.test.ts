@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(`With scripts ${how}`, () => {
     test.use({ javaScriptEnabled });
 
-    for (const path of ["/contact/message"]) {
+    for (const path of ["/contact", "/support"]) {
       test(`a message from ${path} reaches the team and is confirmed`, async ({ page, site }) => {
         const email = `from${path.replaceAll("/", "-")}-${how}@example.org`;
         const subject = `A question from ${path}, scripts ${how}`;
