@@ -1,5 +1,6 @@
 /** What public pages ask of a visitor's connection before the first click. */
 import { publicPages } from "#lib/routes.ts";
+import { expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 
 /** Their islands are there from the start; all others are HTML and one style sheet. */
@@ -56,5 +57,28 @@ test("pages without an island request no script before the first click", async (
     );
     expect(inline, `bytes of inline script on ${path}`).toBeLessThanOrEqual(1_500);
     expect(await page.locator("link[rel=stylesheet]").count(), `style sheets of ${path}`).toBe(1);
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`every public page stands whole at three widths, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const path of [...publicPages, "/login", "/signup", "/newsletter", "/contact/message"]) {
+        expect((await page.goto(path))?.status(), path).toBe(200);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        for (const line of await page.getByText(/^Loading /).all()) await expect(line).toBeHidden();
+        await expect(page.locator("html")).toHaveCSS(
+          "background-color",
+          colorScheme === "dark" ? "rgb(18, 18, 18)" : "rgb(247, 240, 226)",
+        );
+        for (const width of [390, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoOverflow(page);
+        }
+      }
+    });
   }
 });

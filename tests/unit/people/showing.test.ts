@@ -28,7 +28,9 @@ describe("texts about people", () => {
 
   it("take the initials of the first two words", () => {
     expect(initialsOf("  maryam   bint Yusuf ")).toBe("MB");
-    expect(initialsOf("أحمد علي")).toBe("أع");
+    expect(initialsOf("أحمد علي")).toBe("أ\u200cع");
+    expect(initialsOf("الشيخ الأنصاري الحافظ")).toBe("ش\u200cأ");
+    expect(initialsOf("آل ثاني")).toBe("آ\u200cث");
     expect(initialsOf("Zoë")).toBe("Z");
   });
 

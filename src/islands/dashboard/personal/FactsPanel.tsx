@@ -20,7 +20,7 @@ export function FactsPanel({ title, facts, children }: FactsPanelProps) {
           <div key={name} className={value.length > 80 ? "sm:col-span-2" : ""}>
             <dt className="muted text-sm">{name}</dt>
             {value ? (
-              <dd className="font-medium break-words whitespace-pre-line" dir="auto">
+              <dd className="font-medium wrap-anywhere whitespace-pre-line" dir="auto">
                 {value}
               </dd>
             ) : (

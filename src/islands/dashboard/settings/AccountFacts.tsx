@@ -20,7 +20,7 @@ export function AccountFacts({ profile, email }: { profile: Profile; email: stri
         {facts.map(({ name, value }) => (
           <div key={name}>
             <dt className="muted text-sm">{name}</dt>
-            <dd className="font-medium break-words">{value}</dd>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

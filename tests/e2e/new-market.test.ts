@@ -1,0 +1,115 @@
+/** A market on its first day: nothing is there yet, and then what people write is long or Arabic. */
+import type { APIRequestContext } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { test as demo, expect } from "./support/demo.ts";
+import { joinByApi, password } from "./support/people.ts";
+import { type Site, startSite } from "./support/site.ts";
+
+const test = demo.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    async ({}, use) => {
+      const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
+      await use(site);
+      expect(await site.stop()).toBe(0);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test.describe.configure({ mode: "serial" });
+
+const empty = [
+  ["/", "No courses yet", "No testimonials available yet"],
+  ["/teachers", "No teachers found."],
+  ["/students", "No featured students found.", "No students available at the moment."],
+  ["/students/featured", "No featured students found."],
+] as const;
+
+test("before anybody has come, every list says so and leads on", async ({ page }) => {
+  for (const [path, ...words] of empty) {
+    await page.goto(path);
+    for (const line of words) await expect(page.getByText(line, { exact: true })).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await expectNoOverflow(page);
+  }
+});
+
+const word = "Abdurrahmanmuhammadibnabdulazizalansariyyalhafizalmuqriwalmuallim";
+const arabic = "الشيخ الدكتور عبد الرحمن بن عبد العزيز آل الأنصاري الحافظ المقرئ بالقراءات العشر";
+
+interface Person {
+  call: (method: "post" | "put", path: string, data: object, headers?: object) => Promise<string>;
+  id: string;
+}
+
+async function join(request: APIRequestContext, site: Site, profile: object): Promise<Person> {
+  const email = await joinByApi(request, site, "long");
+  let token = "";
+  const call: Person["call"] = async (method, path, data, headers = {}) => {
+    const answer = await request[method](`/api${path}`, {
+      data,
+      headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const body = await answer.json();
+    token ||= body.data.accessToken;
+    return body.data._id;
+  };
+  await call("post", "/auth/login", { email, password });
+  return { call, id: await call("post", "/auth/register", { country: "Egypt", ...profile }) };
+}
+
+test("names and words of any length and script stay on the page", async ({
+  page,
+  site,
+  playwright,
+  baseURL,
+}) => {
+  const paths: string[] = ["/", "/courses", "/teachers", "/students"];
+  for (const name of [word, arabic]) {
+    const newcomer = () => playwright.request.newContext({ baseURL: baseURL ?? "" });
+    const lists = { spokenLanguages: [name.slice(0, 60), "العربية"] };
+    const teacher = await join(await newcomer(), site, {
+      role: "teacher",
+      name,
+      bio: name.repeat(5),
+      specializations: [name.slice(0, 60), "Tajweed", name.slice(1, 60), "Tafsir"],
+      certifications: [{ name, issuingAuthority: name, year: 2001 }],
+      educationBackground: [{ degree: name, institution: name, year: 1999 }],
+      ...lists,
+    });
+    const course = await teacher.call("post", "/courses", {
+      title: name,
+      description: name.repeat(3),
+      price: 0,
+      duration: 4,
+      level: "Beginner",
+      topics: [name.slice(0, 60)],
+      startDate: "2040-01-04",
+      endDate: "2040-02-04",
+      maxStudents: 10,
+      status: "published",
+    });
+    const student = await join(await newcomer(), site, {
+      role: "student",
+      name,
+      learningGoals: [name.slice(0, 60)],
+      preferredTeachingMethods: [name.slice(0, 60)],
+      ...lists,
+    });
+    const review = { resourceId: "halaqa", resourceType: "app", rating: 5, content: name };
+    await student.call("post", "/reviews", review, { "app-id": "halaqa" });
+    paths.push(`/teachers/${teacher.id}`, `/students/${student.id}`, `/courses/${course}`);
+  }
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoOverflow(page);
+    }
+  }
+});
