@@ -93,6 +93,7 @@ test("names and words of any length and script stay on the page", async ({
       endDate: "2040-02-04",
       maxStudents: 10,
       status: "published",
+      schedule: [{ day: "Monday", startTime: "10:00", endTime: "11:00" }],
     });
     const student = await join(await newcomer(), site, {
       role: "student",

@@ -1,9 +1,16 @@
 import { extname } from "node:path";
 import { lookup } from "mrmime";
 
+/** What the library doesn't know. */
+const unlisted: Readonly<Record<string, string>> = {
+  ".ico": "image/x-icon",
+  ".webmanifest": "application/manifest+json",
+};
+
 /** The Content-Type of a file by its name, with the charset where there is one. */
 export function contentTypeOf(name: string): string {
-  if (extname(name) === ".webmanifest") return "application/manifest+json";
+  const own = unlisted[extname(name)];
+  if (own) return own;
   const type = lookup(name) ?? "application/octet-stream";
   return /^text\/|javascript$|json$|xml$/.test(type) ? `${type}; charset=utf-8` : type;
 }

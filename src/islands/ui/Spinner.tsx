@@ -1,0 +1,9 @@
+/** Turns while something is under way; the words for it stand beside it. */
+export function Spinner() {
+  return (
+    <span
+      className="size-5 shrink-0 animate-spin rounded-full border-2 border-current border-e-transparent"
+      aria-hidden="true"
+    />
+  );
+}
