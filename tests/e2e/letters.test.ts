@@ -2,21 +2,8 @@
 import type { Page } from "@playwright/test";
 import { site as facts } from "#lib/site.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
-import { test as demo, expect } from "./support/demo.ts";
-import { readMail, startSite } from "./support/site.ts";
-
-/** A site without the demo, whose own mails would come first. */
-const test = demo.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
-    async ({}, use) => {
-      const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
-      await use(site);
-      expect(await site.stop()).toBe(0);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+import { expect, test } from "./support/empty.ts";
+import { readMail } from "./support/site.ts";
 
 const newsletterBox = (page: Page) => page.getByRole("contentinfo");
 

@@ -1,21 +1,9 @@
 /** A market on its first day: nothing is there yet, and then what people write is long or Arabic. */
 import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
-import { test as demo, expect } from "./support/demo.ts";
+import { expect, test } from "./support/empty.ts";
 import { joinByApi, password } from "./support/people.ts";
-import { type Site, startSite } from "./support/site.ts";
-
-const test = demo.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
-    async ({}, use) => {
-      const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
-      await use(site);
-      expect(await site.stop()).toBe(0);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+import type { Site } from "./support/site.ts";
 
 test.describe.configure({ mode: "serial" });
 
