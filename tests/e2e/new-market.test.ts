@@ -15,14 +15,13 @@ const empty = [
 ] as const;
 
 test("before anybody has come, every list says so and leads on", async ({ page }) => {
-  for (const [path, ...words] of empty) {
+  // The empty place is the same design everywhere: each is looked at in one theme.
+  for (const [index, [path, ...words]] of empty.entries()) {
+    await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
     await page.goto(path);
     for (const line of words) await expect(page.getByText(line, { exact: true })).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
     await expectNoOverflow(page);
+    await expectAccessible(page);
   }
 });
 
