@@ -48,6 +48,11 @@ export function useSeat({ courseId, full, ended }: EnrolPanelProps, studentId: s
   }, [reset, courseId]);
 
   const isEnrolled = holdsSeat(enrolments.data ?? [], courseId);
+  const isNews = seat.data?.status === "enrolled" && enrolments.isSuccess && !isEnrolled;
+  useEffect(() => {
+    // Paid while the page was open: meetings and comments go by the enrolments.
+    if (isNews) void queryClient.invalidateQueries({ queryKey: ["enrolments"] });
+  }, [isNews]);
   return {
     isPending: enrolments.isPending || (seat.isPending && !isEnrolled),
     state: findSeatState({ isEnrolled, seat: seat.data, full, ended }),

@@ -116,6 +116,21 @@ describe("the way to a seat", () => {
     ]);
   });
 
+  it("asks for the enrolments again when a payment was confirmed meanwhile", async () => {
+    signInAs({});
+    let asked = 0;
+    answer({
+      ...student({ status: "enrolled" }),
+      "GET /enrollment/student/enrollments": () => {
+        asked += 1;
+        return success(asked === 1 ? [] : [{ _id: "enr_1", courseId: "crs_1" }]);
+      },
+    });
+    show();
+    expect(await screen.findByText("You are enrolled in this course")).toBeDefined();
+    await waitFor(() => expect(asked).toBe(2));
+  });
+
   it("is closed once the course has ended, but not for the enrolled", async () => {
     visitAsGuest();
     show({ ended: true });

@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from "vitest";
+import ClassTimes from "#islands/courses/ClassTimes.tsx";
+import type { NextClass } from "#lib/weekly-classes.ts";
+import { render, screen } from "../support/render.tsx";
+
+vi.mock(import("#lib/instants.ts"), async (original) => ({
+  ...(await original()),
+  viewerZone: vi.fn(() => "Asia/Karachi"),
+}));
+const { viewerZone } = await import("#lib/instants.ts");
+
+const evening: NextClass = {
+  day: "Monday",
+  startTime: "22:00",
+  endTime: "23:00",
+  next: { start: "2027-01-04T20:00:00Z", end: "2027-01-04T21:00:00Z" },
+};
+const over: NextClass = { day: "Friday", startTime: "17:00", endTime: "18:00" };
+const cells = () => screen.getAllByRole("cell").map(({ textContent }) => textContent);
+
+describe("the weekly classes", () => {
+  it("stand by the teacher's clock and by the viewer's, on its own day", () => {
+    render(<ClassTimes classes={[evening, over]} zone="Africa/Cairo" />);
+    expect(cells().slice(-4)).toEqual(["22:00-23:00", "Tue 01:00-02:00", "17:00-18:00", ""]);
+    expect(screen.getByText(/Teacher's time zone: Africa\/Cairo \(GMT\+2\)/)).toBeDefined();
+    expect(screen.getByText(/Your time zone: Asia\/Karachi \(GMT\+5\)/)).toBeDefined();
+  });
+
+  it("stand once where both clocks agree", () => {
+    vi.mocked(viewerZone).mockReturnValue("Africa/Cairo");
+    render(<ClassTimes classes={[evening]} zone="Africa/Cairo" />);
+    expect(cells().slice(-2)).toEqual(["22:00-23:00", ""]);
+    expect(screen.queryByText(/Your time zone/)).toBeNull();
+  });
+
+  it("name the next class by both clocks", () => {
+    vi.mocked(viewerZone).mockReturnValue("Asia/Karachi");
+    render(<ClassTimes classes={[evening]} zone="Africa/Cairo" next="2027-01-04T20:00:00Z" />);
+    expect(screen.getByText(/^Tue, 5 Jan 2027, 01:00/)).toBeDefined();
+    expect(screen.getByText(/^Mon, 4 Jan 2027, 22:00 .* for the teacher$/)).toBeDefined();
+  });
+});
