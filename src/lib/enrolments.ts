@@ -1,5 +1,7 @@
-/** Enrolments: a seat in a course, from the held seat of an open checkout to the paid one. */
-import * as z from "zod/mini";
+/**
+ * Enrolments: a seat in a course, from the held seat of an open checkout to the paid one. What is
+ * sent to ask for one stands in enrol-input.ts, apart from what every visitor's browser loads.
+ */
 
 /**
  * held: the seat waits for its checkout; enrolled: paid or free; expired: the checkout ended
@@ -54,17 +56,6 @@ export function checkoutResultPath(courseId: string, result: CheckoutResult): st
 export function enrolledPath(courseId: string): string {
   return `/courses/${courseId}?enrolled=1`;
 }
-
-export const enrolInput = z.object({
-  studentId: z
-    .string("Student profile not found. Please complete your profile first.")
-    .check(
-      z.trim(),
-      z.minLength(1, "Student profile not found. Please complete your profile first."),
-      z.maxLength(64),
-    ),
-});
-export type EnrolInput = z.output<typeof enrolInput>;
 
 /** The specification's words for what enrolling can meet. */
 export const enrolMessages = {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { enrolInput, enrolMessages } from "#lib/enrolments.ts";
+import { enrolInput } from "#lib/enrol-input.ts";
+import { enrolMessages } from "#lib/enrolments.ts";
 import { ownStudentsQuery } from "#lib/own-students.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { checkoutResultPath, enrolInput, needsGuardian } from "#lib/enrolments.ts";
+import { enrolInput } from "#lib/enrol-input.ts";
+import { checkoutResultPath, needsGuardian } from "#lib/enrolments.ts";
 import { payablePrice, platformFee } from "#lib/money.ts";
 import { canTakePayments } from "#lib/payments.ts";
 
