@@ -2,28 +2,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
-import { readCode, type Site } from "./support/site.ts";
+import { joinWithProfile, password } from "./support/people.ts";
 
-const password = "a calm evening by the river";
-
-/** Somebody with a profile, who came by the calls that the forms make. */
-async function join(site: Site, email: string, profile: object): Promise<void> {
-  const call = async (path: string, body: object, token?: string) => {
-    const response = await fetch(`${site.url}/api/auth${path}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
-    expect(response.ok, `${path} answered ${response.status}`).toBe(true);
-    return (await response.json()) as { data: { accessToken: string } };
-  };
-  await call("/signup", { name: "Amina Rahman", email, password });
-  const { data } = await call("/verify", { email, code: await readCode(site, email) });
-  await call("/register", { name: "Amina Rahman", country: "Egypt", ...profile }, data.accessToken);
-}
+const name = "Amina Rahman";
 
 async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await page.goto("/login");
@@ -44,7 +25,7 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
   site,
 }) => {
   const email = "own-account@example.org";
-  await join(site, email, { role: "student", age: 27 });
+  await joinWithProfile(site, email, { name, role: "student", age: 27 });
   await logIn(page, email);
   await openSettings(page);
   const dialog = page.getByRole("dialog");
@@ -131,7 +112,7 @@ test("a child names a guardian before paying, and comes back to the course", asy
   site,
 }) => {
   const email = "young-student@example.org";
-  await join(site, email, { role: "student", age: 11 });
+  await joinWithProfile(site, email, { name, role: "student", age: 11 });
   await logIn(page, email);
   await page.waitForURL(/\/dashboard/);
   const { data } = await (await fetch(`${site.url}/api/courses?limit=100`)).json();

@@ -3,6 +3,12 @@ import { TextField } from "#islands/ui/Field.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { EditValues } from "./course-form.ts";
 
+const lists = [
+  { name: "topics", label: "Topics" },
+  { name: "objectives", label: "Objectives" },
+  { name: "requirements", label: "Requirements" },
+] as const;
+
 /** The fields that only editing has: the discount, and what describes the course further. */
 export function EditFields() {
   const { control, register, formState } = useFormContext<EditValues>();
@@ -41,30 +47,17 @@ export function EditFields() {
         error={errors.language?.message}
         {...register("language")}
       />
-      <TextField
-        className="sm:col-span-2"
-        label="Topics"
-        optional
-        hint="Separated by commas"
-        error={findMessage(errors.topics)}
-        {...register("topics")}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label="Objectives"
-        optional
-        hint="Separated by commas"
-        error={findMessage(errors.objectives)}
-        {...register("objectives")}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label="Requirements"
-        optional
-        hint="Separated by commas"
-        error={findMessage(errors.requirements)}
-        {...register("requirements")}
-      />
+      {lists.map(({ name, label }) => (
+        <TextField
+          key={name}
+          className="sm:col-span-2"
+          label={label}
+          optional
+          hint="Separated by commas"
+          error={findMessage(errors[name])}
+          {...register(name)}
+        />
+      ))}
     </>
   );
 }

@@ -25,3 +25,29 @@ export async function joinByApi(
   expect(verified.status()).toBe(200);
   return email;
 }
+
+/**
+ * Somebody with a profile, who came by the calls that the forms make; no browser is signed in.
+ * @returns the profile's id.
+ */
+export async function joinWithProfile(
+  site: Site,
+  email: string,
+  profile: { name: string; role: "teacher" | "student" } & Record<string, unknown>,
+): Promise<string> {
+  const call = async (path: string, body: object, token?: string) => {
+    const response = await fetch(`${site.url}/api/auth${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    expect(response.ok, `${path} answered ${response.status}`).toBe(true);
+    return (await response.json()).data;
+  };
+  await call("/signup", { name: profile.name, email, password });
+  const { accessToken } = await call("/verify", { email, code: await readCode(site, email) });
+  return (await call("/register", { country: "Egypt", ...profile }, accessToken))._id;
+}

@@ -43,3 +43,21 @@ it("orders the times of a day by the viewer's clock", () => {
     "Sunday 13:00-14:00",
   ]);
 });
+
+it.each([
+  // Sundays around each change of clocks: New York, London, Cairo, and back in autumn.
+  ["2027-03-07", "17:00", "15:00", "10:00", "20:00", "20:30", "20:45"],
+  ["2027-03-14", "17:00", "15:00", "11:00", "20:00", "20:30", "20:45"],
+  ["2027-03-28", "17:00", "16:00", "11:00", "20:00", "20:30", "20:45"],
+  ["2027-05-02", "17:00", "15:00", "10:00", "19:00", "19:30", "19:45"],
+  ["2027-10-31", "17:00", "15:00", "11:00", "20:00", "20:30", "20:45"],
+  ["2027-11-07", "17:00", "15:00", "10:00", "20:00", "20:30", "20:45"],
+])("shows a Sunday at five in Cairo right everywhere on %s", (date, ...starts) => {
+  const hour = { day: "Sunday", startTime: "17:00", endTime: "18:00" } as const;
+  const now = new Date(`${date}T00:00:00Z`);
+  const zones = ["Africa/Cairo", "Europe/London", "America/New_York", "Asia/Karachi"];
+  const shown = [...zones, "Asia/Kolkata", "Asia/Kathmandu"].map(
+    (zone) => showWeek([hour], "Africa/Cairo", zone, now)[0]?.times[0]?.startTime,
+  );
+  expect(shown).toEqual(starts);
+});

@@ -1,8 +1,6 @@
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
+import { SlotsWait } from "../schedule/SlotsWait.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
 import { listDays } from "../schedule/week.ts";
 
@@ -17,14 +15,7 @@ export function SlotsPanel({ profile, onManage }: { profile: Profile; onManage: 
           Manage
         </Button>
       </div>
-      {slots.isPending && <Busy label="Loading your schedule..." />}
-      {slots.isError && (
-        <Trouble
-          message={messageOf(slots.error, "Failed to fetch time slots")}
-          retry={() => void slots.refetch()}
-          busy={slots.isFetching}
-        />
-      )}
+      <SlotsWait slots={slots} />
       {slots.data?.length === 0 && <p className="muted text-sm">No time slots yet.</p>}
       <dl className="grid gap-3 empty:hidden">
         {listDays(slots.data ?? [])

@@ -1,9 +1,7 @@
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { SlotsForm } from "./SlotsForm.tsx";
+import { SlotsWait } from "./SlotsWait.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
 
 interface ManageSlotsProps {
@@ -17,14 +15,7 @@ export function ManageSlots({ profile, onDone, onClose }: ManageSlotsProps) {
   const slots = useTimeSlots(profile);
   return (
     <Dialog open title="Manage Available Time Slots" onClose={onClose}>
-      {slots.isPending && <Busy label="Loading your schedule..." />}
-      {slots.isError && (
-        <Trouble
-          message={messageOf(slots.error, "Failed to fetch time slots")}
-          retry={() => void slots.refetch()}
-          busy={slots.isFetching}
-        />
-      )}
+      <SlotsWait slots={slots} />
       {slots.data && (
         <SlotsForm profile={profile} slots={slots.data} onDone={onDone} onClose={onClose} />
       )}

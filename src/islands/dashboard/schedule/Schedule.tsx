@@ -1,15 +1,13 @@
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { OwnTrials } from "../trials/OwnTrials.tsx";
 import { TrialOffer } from "../trials/TrialOffer.tsx";
 import { SlotCards } from "./SlotCards.tsx";
+import { SlotsWait } from "./SlotsWait.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
 import { WeeklyOverview } from "./WeeklyOverview.tsx";
 
@@ -29,14 +27,7 @@ export function Schedule({ profile, openModal }: ScheduleProps) {
           Manage Schedule
         </Button>
       </TabHead>
-      {slots.isPending && <Busy label="Loading your schedule..." />}
-      {slots.isError && (
-        <Trouble
-          message={messageOf(slots.error, "Failed to fetch time slots")}
-          retry={() => void slots.refetch()}
-          busy={slots.isFetching}
-        />
-      )}
+      <SlotsWait slots={slots} />
       {slots.data?.length === 0 && (
         <EmptyState
           title="No Time Slots Set Up"
