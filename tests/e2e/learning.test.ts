@@ -1,0 +1,200 @@
+/** A course from the teacher's and the student's side: its classes, quizzes, progress, certificate. */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { days } from "#lib/time.ts";
+import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { expect, test } from "./support/demo.ts";
+import { joinByApi, password } from "./support/people.ts";
+import { readMail, type Site } from "./support/site.ts";
+
+/** A zone in which it is about noon now, so that a class soon doesn't end on the next day. */
+const noonZone = (): string => {
+  const offset = 12 - new Date().getUTCHours();
+  return offset === 0 ? "Etc/GMT" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+};
+
+async function join(
+  context: APIRequestContext,
+  site: Site,
+  profile: Record<string, unknown>,
+): Promise<{ email: string; id: string; headers: Record<string, string> }> {
+  const email = await joinByApi(context, site, String(profile.role));
+  const session = await context.post("/api/auth/login", { data: { email, password } });
+  const headers = { authorization: `Bearer ${(await session.json()).data.accessToken}` };
+  const registered = await context.post("/api/auth/register", { data: profile, headers });
+  expect(registered.status(), await registered.text()).toBe(201);
+  return { email, id: (await registered.json()).data._id, headers };
+}
+
+async function open(page: Page, path: string) {
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("isAuthenticated", "true"));
+  await page.goto(path);
+}
+
+test("a student learns in a course, and the teacher leads it", async ({ browser, site }) => {
+  const newPage = async (timezoneId: string) =>
+    (await browser.newContext({ baseURL: site.url, timezoneId })).newPage();
+  const zone = noonZone();
+  const [teacher, student] = [await newPage(zone), await newPage("Asia/Kathmandu")];
+  const leading = await join(teacher.request, site, {
+    role: "teacher",
+    name: "Yusuf Mansour",
+    country: "Egypt",
+    timeZone: zone,
+  });
+  const learning = await join(student.request, site, {
+    role: "student",
+    name: "Maryam Siddiqui",
+    country: "Nepal",
+    timeZone: "Asia/Kathmandu",
+  });
+  const now = Temporal.Now.zonedDateTimeISO(zone);
+  const clock = (minutes: number) => now.add({ minutes }).toPlainTime().toString().slice(0, 5);
+  const made = await teacher.request.post("/api/courses", {
+    headers: leading.headers,
+    data: {
+      title: "أحكام التجويد, step by step",
+      description: "Every day a little.",
+      price: 0,
+      duration: 2,
+      level: "Beginner",
+      maxStudents: 5,
+      status: "published",
+      startDate: now.toPlainDate().toString(),
+      endDate: now.add({ days: 6 }).toPlainDate().toString(),
+      schedule: days.map((day) => ({ day, startTime: clock(8), endTime: clock(53) })),
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const courseId = (await made.json()).data._id;
+  await student.request.post(`/api/enrollment/course/${courseId}/enroll`, {
+    headers: learning.headers,
+    data: { studentId: learning.id },
+  });
+
+  await test.step("the student sees the next class on both clocks", async () => {
+    await open(student, `/dashboard/enrolled-courses/${courseId}`);
+    await expect(student.getByText("Your teacher has not opened the room yet.")).toBeVisible();
+    await expect(student.getByText(/^Starts in \d+ minutes$/)).toBeVisible();
+    await expect(student.getByText(/^Teacher's time:/).first()).toBeVisible();
+    await expect(student.getByText("Times are in your time zone, Asia/Kathmandu.")).toBeVisible();
+    await expectAccessible(student);
+    await student.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(student);
+    await student.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("the teacher moves one class and cancels another", async () => {
+    await open(teacher, `/dashboard/classes/${courseId}`);
+    await teacher.getByRole("button", { name: "Move: class 3" }).click();
+    await teacher.getByLabel("Start Time").fill("20:00");
+    await teacher.getByLabel("End Time").fill("19:00");
+    await teacher.getByRole("button", { name: "Move Class" }).click();
+    await expect(teacher.getByText("End time must be after the start time")).toBeVisible();
+    await teacher.getByLabel("End Time").fill("21:00");
+    await expectAccessible(teacher);
+    await teacher.getByRole("button", { name: "Move Class" }).click();
+    await expect(teacher.getByText("The class was moved.")).toBeVisible();
+    await teacher.getByRole("button", { name: "Cancel: class 4" }).click();
+    await teacher.getByLabel(/A word to your students/).fill("Eid mubarak!");
+    await teacher.getByRole("button", { name: "Cancel Class" }).click();
+    await expect(teacher.getByText("Cancelled", { exact: true })).toBeVisible();
+    await expectAccessible(teacher);
+    await teacher.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(teacher);
+    await teacher.setViewportSize({ width: 1280, height: 800 });
+    const mail = await readMail(site, learning.email, ({ subject }) => /was moved/.test(subject));
+    expect(mail.text).toMatch(/Before: .* GMT\+5:45, 45 minutes/);
+    expect(mail.text).toMatch(/Now: .* GMT\+5:45, 60 minutes/);
+    await student.reload();
+    await expect(student.getByText("Eid mubarak!")).toBeVisible();
+    await expect(student.getByText("Moved", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the teacher adds a quiz", async () => {
+    await teacher.goto(`/edit-course/${courseId}`);
+    await teacher.getByRole("button", { name: "Add Quiz" }).click();
+    await teacher.getByLabel("Quiz Title").fill("الحروف");
+    await teacher.getByLabel("Question", { exact: true }).fill("Which letter is first?");
+    await teacher.getByLabel("Answer 1 of question 1", { exact: true }).fill("ا");
+    await teacher.getByLabel("Answer 2 of question 1", { exact: true }).fill("ب");
+    await teacher.getByLabel("Answer 1 of question 1 is right").check();
+    await expectAccessible(teacher);
+    await teacher.getByRole("button", { name: "Save Quiz" }).click();
+    await expect(teacher.getByText("1 question · pass mark 70% · not taken yet")).toBeVisible();
+  });
+
+  await test.step("the student takes it, sees what was wrong, and passes", async () => {
+    await student.goto(`/dashboard/progress/${courseId}`);
+    await student.getByRole("button", { name: "Start: الحروف" }).click();
+    await student.getByLabel("ب").check();
+    await expectAccessible(student);
+    await student.getByRole("button", { name: "Hand In" }).click();
+    await expect(student.getByText("Not passed yet").first()).toBeVisible();
+    await expect(student.getByText("Wrong")).toBeVisible();
+    await expectAccessible(student);
+    await student.getByRole("button", { name: "Repeat Quiz" }).click();
+    await student.getByLabel("ا", { exact: true }).check();
+    await student.getByRole("button", { name: "Hand In" }).click();
+    await expect(student.getByText("Passed, masha’Allah!")).toBeVisible();
+    await student.getByRole("button", { name: "Close" }).last().click();
+    await expect(student.getByText("Passed · best 100%")).toBeVisible();
+    await expect(student.getByText("Every quiz passed (done)")).toBeVisible();
+    await expectAccessible(student);
+    await student.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(student);
+  });
+
+  await test.step("the student leaves, and is in the course no more", async () => {
+    await student.goto(`/dashboard/enrolled-courses/${courseId}`);
+    await student.getByRole("button", { name: "Leave Course" }).click();
+    await expectAccessible(student);
+    await student.getByRole("button", { name: "Leave", exact: true }).click();
+    await expect(student.getByText("You have left the course.")).toBeVisible();
+    await student.waitForURL(/\/dashboard\?tab=courses/);
+    const gone = await student.goto(`/dashboard/progress/${courseId}`);
+    expect(gone?.status()).toBe(404);
+  });
+  await Promise.all([teacher.context().close(), student.context().close()]);
+});
+
+test("anybody can check a certificate of the demo", async ({ browser, page, site }) => {
+  const owner = await browser.newContext({ baseURL: site.url });
+  const session = await owner.request.post("/api/auth/login", {
+    data: { email: "yusra.khan@halaqa.test", password: "halaqa-demo" },
+  });
+  const headers = { authorization: `Bearer ${(await session.json()).data.accessToken}` };
+  const list = await owner.request.get("/api/enrollment/student/enrollments", { headers });
+  const codes: string[] = [];
+  for (const { courseId } of (await list.json()).data) {
+    const progress = await owner.request.get(`/api/learning/courses/${courseId}/progress`, {
+      headers,
+    });
+    const { certificate } = (await progress.json()).data;
+    if (certificate) codes.push(certificate.code);
+  }
+  const [code = ""] = codes;
+  expect(code).not.toBe("");
+  await owner.close();
+
+  await page.goto("/certificates");
+  await page.getByLabel("Code").fill("abcd");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("A code has 16 letters and digits")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(code.toLowerCase().replaceAll("-", ""));
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.waitForURL(`**/certificates/${code}`);
+  await expect(page.getByText("This certificate is valid.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Certificate of Completion" })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("This certificate is valid.")).toBeHidden();
+  await expect(page.getByRole("banner").first()).toBeHidden();
+  await expect(page.getByText(code)).toBeVisible();
+  const missing = await page.goto("/certificates/AAAA-AAAA-AAAA-AAAA");
+  expect(missing?.status()).toBe(404);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test, vi } from "vitest";
+import LeaveCourse from "#islands/learning/LeaveCourse.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+
+function open(refunds: boolean, isPaid = true) {
+  signInAs({ role: "student" });
+  return render(
+    <LeaveCourse
+      courseId="crs_1"
+      title="Tajweed"
+      policy="until-first-class"
+      isPaid={isPaid}
+      refunds={refunds}
+    />,
+  );
+}
+
+const leave = { name: "Leave", hidden: true } as const;
+
+describe("leaving a course", () => {
+  test.each([
+    [true, "You get your money back in full."],
+    [false, "You get no money back."],
+  ])("says before what happens to the money (back: %s)", async (refunds, words) => {
+    answer({ "POST /enrollment/course/crs_1/leave": success({ refunded: refunds }) });
+    const user = open(refunds);
+    await user.click(screen.getByRole("button", { name: "Leave Course" }));
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(/Full refund if you leave before your first class\./)).toBeDefined();
+    await user.click(screen.getByRole("button", leave));
+    expect(await screen.findByText(/You have left the course\./)).toBeDefined();
+  });
+
+  test("speaks of no money in a free course, and shows what went wrong", async () => {
+    answer({ "POST /enrollment/course/crs_1/leave": failure(503, "The refund is noted.") });
+    const user = open(false, false);
+    await user.click(screen.getByRole("button", { name: "Leave Course" }));
+    expect(screen.queryByText(/money/)).toBeNull();
+    await user.click(screen.getByRole("button", leave));
+    expect(await screen.findByText("The refund is noted.")).toBeDefined();
+  });
+});

@@ -1,0 +1,106 @@
+import { act } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ClassTable } from "#islands/learning/ClassTable.tsx";
+import { NextClass } from "#islands/learning/NextClass.tsx";
+import type { ClassView } from "#lib/class-views.ts";
+import { render, screen } from "../support/render.tsx";
+
+const begin = new Date("2027-03-14T12:00:00Z");
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: begin });
+});
+afterEach(() => void vi.useRealTimers());
+
+const meeting = {
+  _id: "mtg_1",
+  status: "scheduled" as const,
+  joinUrl: "http://localhost/join/mtg_1",
+};
+
+const classAt = (startsAt: string, more: Partial<ClassView> = {}): ClassView => ({
+  _id: startsAt,
+  number: 1,
+  startsAt,
+  endsAt: new Date(Date.parse(startsAt) + 60 * 60_000).toISOString(),
+  isCancelled: false,
+  ...more,
+});
+
+function show(classes: ClassView[]) {
+  render(
+    <NextClass
+      classes={classes}
+      zone="Europe/London"
+      teacherZone="America/New_York"
+      renderedAt={Date.now()}
+    />,
+  );
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const link = () => screen.queryByRole("link", { name: "Join Class" });
+
+describe("the next class", () => {
+  test("can be joined from ten minutes before until its end, without a reload", () => {
+    show([classAt("2027-03-14T12:30:00Z", { meeting })]);
+    expect(link()).toBeNull();
+    expect(screen.getByRole("button", { name: "Join Class" })).toHaveProperty("disabled", true);
+    expect(screen.getByText("Starts in 30 minutes")).toBeDefined();
+    pass(20 * 60_000 - 1_000);
+    expect(link()).toBeNull();
+    pass(1_000);
+    expect(link()?.getAttribute("href")).toBe("http://localhost/join/mtg_1");
+    expect(screen.getByRole("status").textContent).toBe("The room is open.");
+    pass(10 * 60_000);
+    expect(screen.getByText(/Your class is running/)).toBeDefined();
+    pass(60 * 60_000);
+    expect(screen.getByText("No class is to come")).toBeDefined();
+  });
+
+  test("is right at once when the machine wakes up", () => {
+    show([classAt("2027-03-14T20:00:00Z", { meeting })]);
+    // Asleep, no timer runs.
+    vi.setSystemTime(new Date("2027-03-14T19:55:00Z"));
+    expect(link()).toBeNull();
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(link()).not.toBeNull();
+  });
+
+  test("tells of a room that isn't there yet, and passes over what is cancelled", () => {
+    show([
+      classAt("2027-03-14T12:05:00Z", { isCancelled: true, meeting }),
+      classAt("2027-03-14T12:08:00Z", { number: 2 }),
+    ]);
+    expect(screen.getByText(/Class 2/)).toBeDefined();
+    expect(link()).toBeNull();
+    expect(screen.getByRole("status").textContent).toBe(
+      "Your teacher has not opened the room yet.",
+    );
+  });
+});
+
+test("a class stands on both clocks, also in the weeks in which only one of them has changed", () => {
+  render(
+    <ClassTable
+      title="Classes to come"
+      classes={[
+        classAt("2027-03-10T23:00:00Z"),
+        classAt("2027-03-17T22:00:00Z", { number: 2, movedFrom: "2027-03-16T22:00:00Z" }),
+        classAt("2027-03-31T22:00:00Z", { number: 3, isCancelled: true, note: "Eid" }),
+      ]}
+      zone="Europe/London"
+      teacherZone="America/New_York"
+      empty=""
+    />,
+  );
+  const [winter, between, summer] = screen
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent ?? "");
+  expect(winter).toMatch(/Wed, 10 Mar 2027\s*11 Mar.*|Wed, 10 Mar 2027/);
+  expect(winter).toContain("Teacher's time: Wed, 10 Mar 2027, 18:00");
+  expect(between).toContain("22:00");
+  expect(between).toContain("Teacher's time: Wed, 17 Mar 2027, 18:00");
+  expect(between).toContain("Movedfrom Tue, 16 Mar 2027, 22:00 GMT");
+  expect(summer).toContain("Teacher's time: Wed, 31 Mar 2027, 18:00");
+  expect(summer).toContain("CancelledEid");
+});

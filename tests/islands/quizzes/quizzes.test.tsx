@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { QuizDialog } from "#islands/quizzes/QuizDialog.tsx";
+import QuizEditor from "#islands/quizzes/QuizEditor.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+const asked = {
+  _id: "quz_1",
+  title: "Letters",
+  versionId: "quv_1",
+  passMark: 60,
+  questions: [
+    {
+      id: "q1",
+      kind: "single",
+      text: "Which has a fathah?",
+      options: [
+        { id: "a", text: "بَ" },
+        { id: "b", text: "بِ" },
+      ],
+    },
+    {
+      id: "q2",
+      kind: "multiple",
+      text: "Which are of the throat?",
+      options: [
+        { id: "c", text: "ع" },
+        { id: "d", text: "ح" },
+        { id: "e", text: "ف" },
+      ],
+    },
+  ],
+};
+
+const judged = (passed: boolean) => ({
+  _id: "qat_1",
+  quizId: "quz_1",
+  title: "Letters",
+  passMark: 60,
+  rightCount: passed ? 2 : 1,
+  questionCount: 2,
+  score: passed ? 100 : 50,
+  passed,
+  submittedAt: "2027-03-10T12:00:00Z",
+  questions: [
+    { ...asked.questions[0], right: true, chosen: ["a"], ...(passed && { solution: ["a"] }) },
+    {
+      ...asked.questions[1],
+      right: passed,
+      chosen: ["c", "e"],
+      ...(passed && { solution: ["c", "d"] }),
+      explanation: "Six letters come from the throat.",
+    },
+  ],
+});
+
+function open() {
+  return render(
+    <QuizDialog
+      quizId="quz_1"
+      title="Letters"
+      onHandedIn={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+}
+
+const hidden = { hidden: true } as const;
+
+describe("a student's quiz", () => {
+  test("wants all answers, then tells what was wrong and can be repeated", async () => {
+    signInAs({ role: "student" });
+    const calls = answer({
+      "GET /quizzes/quz_1": success(asked),
+      "POST /quizzes/quz_1/attempts": success(judged(false)),
+    });
+    const user = open();
+    await user.click(await screen.findByLabelText("بَ"));
+    await user.click(screen.getByText("Hand In"));
+    expect(screen.getByRole("alert", hidden).textContent).toBe("Please answer every question");
+    expect(calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+    await user.click(screen.getByLabelText("ع"));
+    await user.click(screen.getByLabelText("ف"));
+    await user.click(screen.getByText("Hand In"));
+    expect(await screen.findByText("Not passed yet")).toBeDefined();
+    expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
+      versionId: "quv_1",
+      answers: { q1: ["a"], q2: ["c", "e"] },
+    });
+    expect(screen.getByText("Wrong")).toBeDefined();
+    expect(screen.queryByText(/Right answer/)).toBeNull();
+    expect(screen.getByText("Six letters come from the throat.")).toBeDefined();
+    await user.click(screen.getByText("Repeat Quiz"));
+    expect(await screen.findByText("0 of 2 answered")).toBeDefined();
+  });
+
+  test("that the teacher has changed meanwhile is begun again", async () => {
+    signInAs({ role: "student" });
+    answer({
+      "GET /quizzes/quz_1": success({ ...asked, questions: asked.questions.slice(0, 1) }),
+      "POST /quizzes/quz_1/attempts": failure(409, "The teacher has just changed this quiz."),
+    });
+    const user = open();
+    await user.click(await screen.findByLabelText("بِ"));
+    await user.click(screen.getByText("Hand In"));
+    await user.click(await screen.findByText("Start Again"));
+    expect(await screen.findByText("0 of 1 answered")).toBeDefined();
+  });
+});
+
+describe("a teacher's quizzes", () => {
+  test("are added in one form that says what is missing", async () => {
+    signInAs({ role: "teacher" });
+    const calls = answer({
+      "GET /quizzes/course/crs_1": success([]),
+      "POST /quizzes/course/crs_1": success({ _id: "quz_1" }),
+    });
+    const user = render(<QuizEditor courseId="crs_1" />);
+    expect(await screen.findByText("This course has no quiz yet.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Add Quiz" }));
+    await user.click(screen.getByRole("button", { name: "Save Quiz" }));
+    expect(await screen.findByText("Title is required")).toBeDefined();
+    expect(screen.getByText("Please enter the question")).toBeDefined();
+    await user.type(screen.getByLabelText("Quiz Title"), "Letters");
+    await user.type(screen.getByLabelText("Question"), "Which is first?");
+    await user.type(screen.getByLabelText("Answer 1 of question 1"), "ا");
+    await user.type(screen.getByLabelText("Answer 2 of question 1"), "ب");
+    await user.click(screen.getByRole("button", { name: "Save Quiz" }));
+    expect(await screen.findByText("Please mark the right answer")).toBeDefined();
+    await user.click(screen.getByLabelText("Answer 2 of question 1 is right"));
+    await user.click(screen.getByLabelText("Answer 1 of question 1 is right"));
+    await user.click(screen.getByRole("button", { name: "Save Quiz" }));
+    expect(await screen.findByRole("button", { name: "Add Quiz" })).toBeDefined();
+    expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
+      title: "Letters",
+      passMark: 70,
+      questions: [
+        {
+          kind: "single",
+          text: "Which is first?",
+          explanation: "",
+          options: [
+            { text: "ا", right: true },
+            { text: "ب", right: false },
+          ],
+        },
+      ],
+    });
+  });
+});
