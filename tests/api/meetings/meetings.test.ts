@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { classes } from "#server/classes/classes.table.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
 import { attendances, meetings, zoomConnections } from "#server/meetings/meetings.table.ts";
 import { joinMeeting, startMeeting } from "#server/meetings/meetings.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -362,5 +365,86 @@ describe("Zoom's events", () => {
       plainToken: "abc",
       encryptedToken: createHmac("sha256", webhookSecret).update("abc").digest("hex"),
     });
+  });
+});
+
+describe("the meeting of a class", () => {
+  const dateIn = (days: number) =>
+    new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+  async function addTaught() {
+    const teacher = await addConnectedTeacher();
+    const { _id: courseId } = await createCourse(
+      app.context,
+      teacher.actor,
+      courseInput({ status: "published", startDate: dateIn(2), endDate: dateIn(22) }),
+    );
+    const [first, second] = await app.context.db
+      .select()
+      .from(classes)
+      .where(eq(classes.courseId, courseId))
+      .orderBy(asc(classes.startsAt));
+    if (!first || !second) throw new Error("The course has no classes");
+    return { teacher, courseId, first, second };
+  }
+
+  const post = (teacher: Person, path: string) =>
+    app.call("POST", `/api/classes/${path}`, { token: teacher.token, body: {} });
+
+  const readMeeting = async (classId: string) => {
+    const [row] = await app.context.db.select().from(meetings).where(eq(meetings.classId, classId));
+    return row;
+  };
+
+  it("is made for it once, at its time, and its students find it there", async () => {
+    const { teacher, courseId, first } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    const made = await post(teacher, `${first.id}/meeting`);
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({
+      startTime: first.startsAt.toISOString(),
+      duration: 60,
+    });
+    expect((await post(teacher, `${first.id}/meeting`)).status).toBe(409);
+    expect((await post(student, `${first.id}/meeting`)).status).toBe(403);
+    const list = await app.call("GET", `/api/classes/course/${courseId}`, { token: student.token });
+    const { meeting } = list.body.data.classes[0];
+    expect(meeting).toMatchObject({ _id: made.body.data._id, status: "scheduled" });
+    expect(meeting.startUrl).toBeUndefined();
+  });
+
+  it("is the one that overlaps with it, however it was made", async () => {
+    const { teacher, courseId, first, second } = await addTaught();
+    const late = new Date(first.startsAt.getTime() + 15 * 60_000).toISOString();
+    await schedule(teacher, courseId, { startTime: late });
+    const besides = new Date(second.endsAt.getTime() + 60 * 60_000).toISOString();
+    await schedule(teacher, courseId, { startTime: besides });
+    expect(await readMeeting(first.id)).toMatchObject({ startTime: new Date(late) });
+    expect(await readMeeting(second.id)).toBeUndefined();
+  });
+
+  it("moves along with it and is called off with it, at Zoom too", async () => {
+    const { teacher, first } = await addTaught();
+    await post(teacher, `${first.id}/meeting`);
+    const atZoom = async () => {
+      const row = await readMeeting(first.id);
+      const { withZoom } = await import("#server/meetings/zoom-connection.ts");
+      return withZoom(app.context, teacher.profileId, (zoom, token) =>
+        zoom.getMeeting(token, row?.zoomMeetingId ?? ""),
+      );
+    };
+    await app.call("PATCH", `/api/classes/${first.id}`, {
+      token: teacher.token,
+      body: { date: dateIn(3), startTime: "06:00", endTime: "06:45" },
+    });
+    await app.context.jobs.drain();
+    const [moved] = await app.context.db.select().from(classes).where(eq(classes.id, first.id));
+    expect(await atZoom()).toMatchObject({ startTime: moved?.startsAt, durationMinutes: 45 });
+    expect(await readMeeting(first.id)).toMatchObject({ startTime: moved?.startsAt, duration: 45 });
+    await post(teacher, `${first.id}/cancel`);
+    await app.context.jobs.drain();
+    expect(await readMeeting(first.id)).toMatchObject({ status: "cancelled" });
+    await expect(atZoom()).rejects.toThrow();
   });
 });
