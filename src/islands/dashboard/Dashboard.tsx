@@ -34,6 +34,8 @@ function Tabs({ profile, user }: { profile: Profile; user: SessionUser }) {
 
 export default function Dashboard() {
   return (
-    <GuardedProfile>{(profile, user) => <Tabs profile={profile} user={user} />}</GuardedProfile>
+    <GuardedProfile profileFallback="Failed to fetch user profile">
+      {(profile, user) => <Tabs profile={profile} user={user} />}
+    </GuardedProfile>
   );
 }

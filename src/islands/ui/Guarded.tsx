@@ -8,12 +8,14 @@ import { useGuardedAccount } from "./use-account.ts";
 
 interface GuardedProps {
   checking?: string;
+  /** What is said when the profile can't be read and the server has no words for it. */
+  profileFallback?: string;
   children: (account: { user: SessionUser; profile: Profile | null }) => ReactNode;
 }
 
 /** Content of a page for the signed-in. Others are sent where the route table says. */
-export function Guarded({ checking = "Loading...", children }: GuardedProps) {
-  const account = useGuardedAccount();
+export function Guarded({ checking = "Loading...", profileFallback, children }: GuardedProps) {
+  const account = useGuardedAccount(profileFallback);
   if (account.status === "trouble") {
     return <Trouble message={account.message} retry={account.retry} />;
   }
@@ -30,14 +32,13 @@ export function Guarded({ checking = "Loading...", children }: GuardedProps) {
 
 /** The same where a completed profile is certain: the guard has sent all others on. */
 export function GuardedProfile({
-  checking,
   children,
-}: {
-  checking?: string;
+  ...rest
+}: Omit<GuardedProps, "children"> & {
   children: (profile: Profile, user: SessionUser) => ReactNode;
 }) {
   return (
-    <Guarded {...(checking ? { checking } : {})}>
+    <Guarded {...rest}>
       {({ user, profile }) => (profile ? children(profile, user) : <Busy label="Loading..." />)}
     </Guarded>
   );

@@ -16,7 +16,7 @@ export type Account =
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
 /** Who is looking at the page: asks once per page, and follows what other islands and tabs do. */
-export function useAccount(): Account {
+export function useAccount(profileFallback?: string): Account {
   const session = useStore($session);
   const profile = useStore($profile);
   const hydrated = useHydrated();
@@ -27,8 +27,8 @@ export function useAccount(): Account {
     void startSession(access === "signed-in" || access === "teacher");
   }, []);
   useEffect(() => {
-    if (missing) void loadProfile(missing);
-  }, [missing]);
+    if (missing) void loadProfile(missing, profileFallback);
+  }, [missing, profileFallback]);
 
   if (!hydrated || session.status === "unknown") return { status: "checking" };
   if (session.status === "unreachable") {
@@ -42,7 +42,7 @@ export function useAccount(): Account {
   if (profile.status === "unknown") return { status: "checking" };
   if (profile.status === "trouble") {
     const { message } = profile;
-    return { status: "trouble", message, retry: () => void loadProfile(user.id) };
+    return { status: "trouble", message, retry: () => void loadProfile(user.id, profileFallback) };
   }
   return {
     status: "signed-in",
@@ -55,8 +55,8 @@ export function useAccount(): Account {
  * The same for pages that not everybody may see: whoever may not is sent on, and until then the
  * account is 'checking', so that no wrong screen flashes up.
  */
-export function useGuardedAccount(): Account {
-  const account = useAccount();
+export function useGuardedAccount(profileFallback?: string): Account {
+  const account = useAccount(profileFallback);
   const isSignedIn = account.status === "signed-in";
   const wasSignedIn = useRef(false);
   if (isSignedIn) wasSignedIn.current = true;

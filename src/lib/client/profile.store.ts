@@ -86,23 +86,26 @@ export function acceptProfile(body: ApiBody): void {
   if (state.status === "complete") remember(state);
 }
 
-async function find(userId: string): Promise<ProfileState> {
+async function find(userId: string, fallback: string): Promise<ProfileState> {
   try {
     const body = await callApi(`/users/authUser/${encodeURIComponent(userId)}`, {
-      fallback: "Failed to fetch profile",
+      fallback,
     });
     return toState(body);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { status: "none" };
-    return { status: "trouble", message: messageOf(error, "Failed to fetch profile") };
+    return { status: "trouble", message: messageOf(error, fallback) };
   }
 }
 
 let finding: Promise<ProfileState> | undefined;
 
 /** Looks the profile up by the user's id, once at a time, and remembers what was found. */
-export function loadProfile(userId: string): Promise<ProfileState> {
-  finding ??= find(userId)
+export function loadProfile(
+  userId: string,
+  fallback = "Failed to fetch profile",
+): Promise<ProfileState> {
+  finding ??= find(userId, fallback)
     // Whoever has left meanwhile leaves nothing behind.
     .then((state) => (isSignedIn(userId) ? remember(state) : $profile.get()))
     .finally(() => {

@@ -1,7 +1,9 @@
 import { act, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { OwnCourses } from "#islands/dashboard/courses/OwnCourses.tsx";
 import Dashboard from "#islands/dashboard/Dashboard.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import { $profile, type Profile } from "#lib/client/profile.store.ts";
+import { forgetSession } from "#lib/client/session.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
@@ -84,6 +86,23 @@ describe("the dashboard", () => {
     render(<Dashboard />);
     expect(replaceWith).toHaveBeenCalledWith("/role-selection");
     expect(screen.queryByRole("navigation", { name: "Dashboard" })).toBeNull();
+  });
+
+  it("tells when the profile can't be read, and tries again", async () => {
+    $profile.set({ status: "unknown" });
+    answer({ "GET /users/authUser/usr_1": { status: 400, text: "{}" } });
+    const user = render(<Dashboard />);
+    expect(await screen.findByText("Failed to fetch user profile")).toBeDefined();
+    answer({ ...teacherCalls, "GET /users/authUser/usr_1": success(teacher) });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText(/Welcome back/)).toBeDefined();
+  });
+
+  it("tells whoever isn't signed in any more", async () => {
+    answer(teacherCalls);
+    forgetSession();
+    render(<OwnCourses profile={teacher} />);
+    expect(await screen.findByText("Authentication error. Please log in again.")).toBeDefined();
   });
 
   it("has a teacher's tabs, figures and first three courses", async () => {
