@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import BookTrial from "#islands/trials/BookTrial.tsx";
+import { formatInstant, viewerZone } from "#lib/instants.ts";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+const times = [
+  { slotId: "slt_1", start: "2027-03-05T15:00:00.000Z" },
+  { slotId: "slt_2", start: "2027-03-07T15:00:00.000Z" },
+];
+const lesson = {
+  _id: "trl_1",
+  slotId: "slt_2",
+  startTime: "2027-03-07T15:00:00.000Z",
+  endTime: "2027-03-07T16:00:00.000Z",
+  timeZone: "Asia/Kathmandu",
+  teacher: { _id: "prf_1", name: "Khalid Mansour" },
+  student: { _id: "prf_2", name: "Layla Osman" },
+};
+
+const show = (offered = times) =>
+  render(
+    <BookTrial
+      teacherId="prf_1"
+      teacherName="Khalid Mansour"
+      zone="Asia/Kathmandu"
+      times={offered}
+    />,
+  );
+
+beforeEach(() => {
+  signInAs({ _id: "prf_2", role: "student" });
+});
+
+describe("a trial lesson", () => {
+  it("is booked at a time that is shown by both clocks", async () => {
+    let lessons: object[] = [];
+    const calls = answer({
+      "GET /trials": () => success(lessons),
+      "POST /trials": () => {
+        lessons = [lesson];
+        return success(lesson);
+      },
+    });
+    const user = show();
+    const button = screen.getByRole("button", { name: "Book Trial Lesson" });
+    expect(button).toHaveProperty("disabled", true);
+    const own = formatInstant("2027-03-07T15:00:00.000Z", viewerZone());
+    const second = screen.getByRole("radio", { name: (name) => name.startsWith(own) });
+    expect(second.parentElement?.textContent).toContain("20:45");
+    await user.click(second);
+    await user.click(button);
+    expect(await screen.findByText(/^Your lesson is booked/)).toBeDefined();
+    expect(calls.find(({ name }) => name === "POST /trials")?.body).toEqual({ slotId: "slt_2" });
+    expect(screen.getByRole("link", { name: "Message Khalid Mansour" })).toBeDefined();
+  });
+
+  it("tells why it can't be booked", async () => {
+    const words = "This time slot is booked already. Please choose another one.";
+    answer({ "GET /trials": success([]), "POST /trials": failure(409, words) });
+    const user = show();
+    const [first] = screen.getAllByRole("radio");
+    if (first) await user.click(first);
+    await user.click(screen.getByRole("button", { name: "Book Trial Lesson" }));
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  it("with somebody else doesn't count, and without an open time there is none", async () => {
+    answer({
+      "GET /trials": success([{ ...lesson, teacher: { _id: "prf_9", name: "Somebody" } }]),
+    });
+    show([]);
+    expect(await screen.findByText("No time is open at the moment.")).toBeDefined();
+    expect(screen.queryByText(/^Your lesson is booked/)).toBeNull();
+  });
+});
