@@ -29,7 +29,8 @@ export function CourseFields({ levels }: { levels: readonly string[] }) {
       <TextAreaField
         className="sm:col-span-2"
         label="Description"
-        rows={5}
+        rows={6}
+        hint="Lists (- …), **emphasis**, headings (## …) and links are shown as such"
         error={errors.description?.message}
         {...register("description")}
       />
