@@ -3,6 +3,7 @@ import { dayOfNumber } from "#lib/time.ts";
 import { courseSchedule, courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { payments } from "../payments/payments.table.ts";
 import { profiles } from "../people/people.table.ts";
 
 /** What the classes of a course are made from; undefined for a course that isn't there. */
@@ -17,6 +18,10 @@ export async function findCourseWeek(tx: Db, courseId: string) {
       students: sql<number>`(
         select count(*)::integer from ${enrolments} seat
         where seat.course_id = ${courses.id} and seat.status = 'enrolled'
+        and not exists (
+          select from ${payments} payment
+          where payment.enrolment_id = seat.id and payment.status = 'refunding'
+        )
       )`,
     })
     .from(courses)

@@ -1,6 +1,7 @@
 /** Passing free seats on to those who wait for them: first come, first offered. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { offerHours } from "#lib/waiting-list.ts";
+import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import { isOpenForEnrolment } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/own-course.ts";
@@ -40,6 +41,8 @@ export async function hasOffer(db: Db, studentId: string, courseId: string): Pro
  * seat becomes free, and before one is given to anybody.
  */
 export async function passOnSeats(context: Context, tx: Db, course: Course): Promise<void> {
+  // A course that is over for everybody has no classes to come either.
+  if (course.status === "archived") await syncClasses(tx, course.id);
   const places = await tx
     .select()
     .from(waitingPlaces)

@@ -166,9 +166,13 @@ describe("the classes of a course", () => {
 
   test("of an archived course go on for those who are in it", async () => {
     const { teacher, courseId } = await addTaught();
-    await addEnrolment(app.context, await addStudent(app.context), courseId);
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
     await app.call("DELETE", `/api/courses/${courseId}`, { token: teacher.token });
     expect(await starts(teacher, courseId)).toHaveLength(3);
+    const path = `/api/enrollment/course/${courseId}/leave`;
+    expect((await app.call("POST", path, { token: student.token })).status).toBe(200);
+    expect(await starts(teacher, courseId)).toEqual([]);
   });
 });
 
