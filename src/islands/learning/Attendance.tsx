@@ -60,7 +60,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
                 </span>
                 <input
                   type="checkbox"
-                  className="toggle toggle-secondary"
+                  className="size-6 shrink-0 accent-secondary"
                   checked={entry.present}
                   disabled={correction.isPending}
                   onChange={() => correction.mutate(entry)}

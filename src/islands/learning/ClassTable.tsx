@@ -48,7 +48,7 @@ export function ClassTable({
                 <span className="sr-only">Class </span>
                 {each.number}
               </span>
-              <div className={each.isCancelled ? "opacity-75 [&_time]:line-through" : ""}>
+              <div className={each.isCancelled ? "muted [&_time]:line-through" : ""}>
                 <ClassTime {...each} zone={zone} teacherZone={teacherZone} own={own} />
                 <ClassMarks shown={each} zone={zone} />
               </div>

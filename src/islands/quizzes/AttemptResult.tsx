@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import type { AttemptView } from "#lib/quiz-views.ts";
 import type { JudgedQuestion } from "#lib/quizzes.ts";
@@ -11,11 +12,16 @@ interface AttemptResultProps {
 /** What was right and what wrong. The right answers themselves show once the quiz is passed. */
 export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps) {
   const { passed, score, rightCount, questionCount, passMark } = attempt;
+  const outcome = useRef<HTMLDivElement>(null);
+  // The button that was pressed stood below the last question.
+  useEffect(() => outcome.current?.focus(), []);
   return (
     <div className="grid gap-5">
       <div
+        ref={outcome}
+        tabIndex={-1}
         role="status"
-        className={`rounded-box border px-5 py-4 ${passed ? "border-success/40 bg-success/10" : "border-warning/40 bg-warning/10"}`}
+        className={`rounded-box border px-5 py-4 outline-none ${passed ? "border-success/40 bg-success/10" : "border-warning/40 bg-warning/10"}`}
       >
         <p className="text-lg font-semibold">
           {passed ? "Passed, masha’Allah!" : "Not passed yet"}
@@ -60,7 +66,10 @@ export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps
 }
 
 function JudgedOptions({ question }: { question: JudgedQuestion }) {
-  const { options, chosen, solution, right } = question;
+  const { options, chosen, solution, right, kind } = question;
+  // Of several answers it isn't told which one was wrong, before the quiz is passed.
+  const isUntold = kind === "multiple" && !solution;
+  const chosenLook = isUntold ? "border-warning/60 bg-warning/10" : "border-error/50 bg-error/10";
   return (
     <ul className="grid gap-1.5">
       {options.map(({ id, text }) => {
@@ -69,7 +78,7 @@ function JudgedOptions({ question }: { question: JudgedQuestion }) {
         const look = isSolution
           ? "border-success/50 bg-success/10"
           : isChosen
-            ? "border-error/50 bg-error/10"
+            ? chosenLook
             : "border-base-300";
         return (
           <li

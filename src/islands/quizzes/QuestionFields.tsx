@@ -65,7 +65,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
           <div key={field.id} className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
             <input
               type={isSingle ? "radio" : "checkbox"}
-              className={`mt-2.5 ${isSingle ? "radio radio-sm radio-secondary" : "checkbox checkbox-sm checkbox-secondary"}`}
+              className="mt-2.5 size-5 accent-secondary"
               aria-label={`Answer ${place + 1} of question ${index + 1} is right`}
               checked={right[place] ?? false}
               onChange={(event) =>

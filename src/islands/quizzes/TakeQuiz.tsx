@@ -120,7 +120,7 @@ function Question({ question, number, of, chosen, missing, onChoose }: QuestionP
           <input
             type={isSingle ? "radio" : "checkbox"}
             name={question.id}
-            className={`mt-0.5 ${isSingle ? "radio radio-sm radio-secondary" : "checkbox checkbox-sm checkbox-secondary"}`}
+            className="mt-0.5 size-5 shrink-0 accent-secondary"
             checked={chosen.includes(option.id)}
             onChange={(event) => toggle(option.id, event.target.checked)}
           />
