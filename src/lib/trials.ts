@@ -24,6 +24,7 @@ export const trialMessages = {
   noSlot: "Time slot not found",
   notOffered: "This teacher does not offer trial lessons at the moment.",
   taken: "This time slot is booked already. Please choose another one.",
+  inClass: "The teacher has a class at this time. Please choose another one.",
   once: "You have had a trial lesson with this teacher, or have one before you.",
   tooMany: `You have ${maximumTrials} trial lessons before you already.`,
   busy: "You have another trial lesson at this time.",

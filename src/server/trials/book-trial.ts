@@ -11,10 +11,12 @@ import {
 } from "#lib/trials.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireStudent } from "../actor.ts";
+import { findClassAt } from "../classes/find-class-at.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import { profiles, timeSlots } from "../people/people.table.ts";
 import { selectTrials } from "./trial.view.ts";
@@ -37,7 +39,7 @@ const refusals: Record<string, string> = {
  * calendars.
  * @throws AppError `forbidden` for anyone but students; `not_found` for slots that there aren't;
  * `invalid_input` for a child without a guardian on file; `conflict` when the teacher offers none,
- * the slot is taken, or the student has too many; `rate_limited`.
+ * the slot is taken, a class is held then, or the student has too many; `rate_limited`.
  */
 export async function bookTrial(
   context: Context,
@@ -46,12 +48,12 @@ export async function bookTrial(
 ): Promise<TrialLesson> {
   const { profile } = requireStudent(actor, trialMessages.studentsOnly);
   await context.limits.consume(bookingLimit, profile.id);
-  const { id, teacherId } = await context.db
-    .transaction((tx) => book(context, tx, profile.id, input.slotId))
-    .catch((error: unknown) => {
-      const message = refusals[findBrokenConstraint(error) ?? ""];
-      throw message ? new AppError("conflict", message) : error;
-    });
+  const { id, teacherId } = await transact(context.db, (tx) =>
+    book(context, tx, profile.id, input.slotId),
+  ).catch((error: unknown) => {
+    const message = refusals[findBrokenConstraint(error) ?? ""];
+    throw message ? new AppError("conflict", message) : error;
+  });
   await context.purgePages([pageTags.teacher(teacherId)]);
   const [lesson] = await selectTrials(context.db, eq(trialLessons.id, id));
   if (!lesson) throw new Error("The lesson was not stored");
@@ -65,34 +67,35 @@ async function book(context: Context, tx: Db, studentId: string, slotId: string)
   // Two calls of one student take turns here; two students at the slot's row.
   await lockTeacherTimes(tx, studentId);
   await requireFewTrials(tx, studentId);
+  const place = await findOpenPlace(tx, slotId);
+  const [lesson] = await tx
+    .insert(trialLessons)
+    .values({ ...place, studentId, slotId })
+    .returning();
+  if (!lesson) throw new Error("The lesson was not stored");
+  await tx.update(timeSlots).set({ isBooked: true }).where(eq(timeSlots.id, slotId));
+  await mailTrial(context, tx, lesson);
+  return lesson;
+}
+
+/** Whose slot it is and when a lesson takes place there; nobody else gets it meanwhile. */
+async function findOpenPlace(tx: Db, slotId: string) {
   const [slot] = await tx.select().from(timeSlots).where(eq(timeSlots.id, slotId)).for("update");
   const teacher = slot && (await lockPerson(tx, slot.teacherId));
   if (!slot || !teacher) throw new AppError("not_found", trialMessages.noSlot);
   if (!teacher.offersTrials) throw new AppError("conflict", trialMessages.notOffered);
   if (slot.isBooked) throw new AppError("conflict", trialMessages.taken);
-  const time = findTrialTime(
-    {
-      day: dayOfNumber(slot.day),
-      startTime: slot.startTime.slice(0, 5),
-      endTime: slot.endTime.slice(0, 5),
-    },
-    teacher.timeZone,
-    new Date(),
-  );
-  const [lesson] = await tx
-    .insert(trialLessons)
-    .values({
-      teacherId: teacher.id,
-      studentId,
-      slotId,
-      startsAt: time.start,
-      endsAt: time.end,
-    })
-    .returning();
-  if (!lesson) throw new Error("The lesson was not stored");
-  await tx.update(timeSlots).set({ isBooked: true }).where(eq(timeSlots.id, slotId));
-  await mailTrial(context, tx, lesson);
-  return { id: lesson.id, teacherId: teacher.id };
+  const weekly = {
+    day: dayOfNumber(slot.day),
+    startTime: slot.startTime.slice(0, 5),
+    endTime: slot.endTime.slice(0, 5),
+  };
+  const { start, end } = findTrialTime(weekly, teacher.timeZone, new Date());
+  const time = { startsAt: start, endsAt: end };
+  if (await findClassAt(tx, teacher.id, [time], {})) {
+    throw new AppError("conflict", trialMessages.inClass);
+  }
+  return { teacherId: teacher.id, ...time };
 }
 
 /** Somebody who hasn't left, and doesn't until the transaction ends. */

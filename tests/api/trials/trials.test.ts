@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { maximumTrials, trialMessages } from "#lib/trials.ts";
+import { classes } from "#server/classes/classes.table.ts";
 import { timeSlots } from "#server/people/people.table.ts";
 import { trialLessons } from "#server/trials/trials.table.ts";
 import { endPastTrials } from "#server/trials/trials.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 let app: TestApp;
@@ -159,6 +161,22 @@ describe("asking for a trial lesson", () => {
     const { slots } = await addOffer([{ ...friday, day: "Monday" }]);
     const tooMany = await book(student, slots[0]?._id);
     expect(tooMany).toMatchObject({ status: 409, body: { message: trialMessages.tooMany } });
+  });
+
+  it("is refused while the teacher has a class", async () => {
+    const { teacher, slots } = await addOffer();
+    const courseId = await addCourse(app.context, teacher);
+    const startsAt = new Date("2027-03-05T15:30:00Z");
+    await app.context.db.insert(classes).values({
+      courseId,
+      teacherId: teacher.profileId,
+      plannedStart: startsAt,
+      startsAt,
+      endsAt: new Date("2027-03-05T16:30:00Z"),
+    });
+    const refused = await book(await addStudent(app.context), slots[0]?._id);
+    expect(refused).toMatchObject({ status: 409, body: { message: trialMessages.inClass } });
+    expect(await isBooked(slots[0]?._id)).toBe(false);
   });
 
   it("is refused where none is offered, to teachers, and to children without a guardian", async () => {
