@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import TeacherClasses from "#islands/learning/TeacherClasses.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+
+const hour = 60 * 60_000;
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+const past = {
+  _id: "cls_1",
+  number: 1,
+  startsAt: at(-49),
+  endsAt: at(-48),
+  isCancelled: false,
+  attendance: { present: 0, students: 1 },
+};
+const coming = {
+  _id: "cls_2",
+  number: 2,
+  startsAt: "2099-03-10T15:00:00.000Z",
+  endsAt: "2099-03-10T16:00:00.000Z",
+  isCancelled: false,
+};
+const list = success({ timeZone: "Africa/Cairo", classes: [past, coming] });
+
+beforeEach(() => {
+  history.replaceState(null, "", "/dashboard/classes/crs_1");
+  signInAs({ role: "teacher", timeZone: "Africa/Cairo" });
+});
+
+describe("a teacher's classes", () => {
+  test("are moved on the clock of the course, and a clash is told at its field", async () => {
+    const clash = "This time clashes with your class of 'Surah Yasin'.";
+    const calls = answer({
+      "GET /classes/course/crs_1": list,
+      "PATCH /classes/cls_2": failure(409, clash, [{ field: "startTime", message: clash }]),
+    });
+    const user = render(<TeacherClasses courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Move: class 2" }));
+    // Cairo is two hours ahead of UTC in March.
+    expect(screen.getByLabelText("Date")).toHaveProperty("value", "2099-03-10");
+    expect(screen.getByLabelText("Start Time")).toHaveProperty("value", "17:00");
+    await user.click(screen.getByText("Move Class"));
+    expect((await screen.findAllByText(clash)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText("Start Time").getAttribute("aria-invalid")).toBe("true");
+    expect(calls.find(({ name }) => name.startsWith("PATCH"))?.body).toEqual({
+      date: "2099-03-10",
+      startTime: "17:00",
+      endTime: "18:00",
+      note: "",
+    });
+  });
+
+  test("have an attendance that the teacher sets right", async () => {
+    let present = false;
+    const calls = answer({
+      "GET /classes/course/crs_1": list,
+      "GET /classes/cls_1/attendance": () =>
+        success([{ student: { _id: "prf_9", name: "هناء" }, present, isCorrected: present }]),
+      "PUT /classes/cls_1/attendance": () => {
+        present = true;
+        return success(null);
+      },
+    });
+    const user = render(<TeacherClasses courseId="crs_1" />);
+    expect(await screen.findByText("0 of 1 came")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Attendance of class 1" }));
+    expect(await screen.findByText("Did not join")).toBeDefined();
+    await user.click(screen.getByLabelText("هناء was there"));
+    expect(await screen.findByText("Did not join · set by you")).toBeDefined();
+    expect(calls.find(({ name }) => name.startsWith("PUT"))?.body).toEqual({
+      studentId: "prf_9",
+      present: true,
+    });
+  });
+
+  test("lead to the form of the course while there are none, and can be asked for again", async () => {
+    answer({ "GET /classes/course/crs_1": failure(400, "Not now") });
+    const user = render(<TeacherClasses courseId="crs_1" />);
+    expect(await screen.findByText("Not now")).toBeDefined();
+    answer({ "GET /classes/course/crs_1": success({ timeZone: "UTC", classes: [] }) });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    const link = await screen.findByRole("link", { name: "Edit Course" });
+    await waitFor(() => expect(link.getAttribute("href")).toBe("/edit-course/crs_1"));
+  });
+});
