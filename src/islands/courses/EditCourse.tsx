@@ -13,7 +13,7 @@ function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }
   const course = useQuery(
     {
       queryKey: ["course", courseId],
-      queryFn: async () => (await fetchCourse(courseId)) ?? null,
+      queryFn: () => fetchCourse(courseId),
       // What is being typed is never replaced by a fresh copy.
       staleTime: Number.POSITIVE_INFINITY,
     },

@@ -94,11 +94,17 @@ export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCou
 }
 
 /** One course as the person who is signed in may see it. */
-export async function fetchCourse(id: string): Promise<WireCourse | undefined> {
-  const body = await callApi(`/courses/${encodeURIComponent(id)}`, {
-    fallback: "Failed to fetch course",
-  });
-  return readObject<WireCourse>(body);
+export async function fetchCourse(id: string): Promise<WireCourse> {
+  const missing = "Course ID or authentication token is missing";
+  if (!id) throw new ApiError(missing, 400);
+  const body = await callApi(
+    `/courses/${encodeURIComponent(id)}`,
+    { fallback: "Failed to load course details" },
+    missing,
+  );
+  const course = readObject<WireCourse>(body);
+  if (!course) throw new ApiError("No course data received from the server", 200);
+  return course;
 }
 
 export async function createCourse(input: CreateCourseInput): Promise<void> {

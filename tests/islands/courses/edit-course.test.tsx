@@ -162,10 +162,19 @@ describe("editing a course", () => {
     expect(await screen.findByText("Course Not Found")).toBeDefined();
   });
 
-  it("can be tried again when the course could not be read", async () => {
-    answer({ [`GET ${path}`]: { status: 400, text: "{}" } });
+  it("needs to know which course it is", async () => {
+    answer({});
+    render(<EditCourse courseId="" />);
+    expect(await screen.findByText("Course ID or authentication token is missing")).toBeDefined();
+  });
+
+  it.each([
+    [{ status: 400, text: "{}" }, "Failed to load course details"],
+    [success(null), "No course data received from the server"],
+  ])("can be tried again when the course could not be read: %#", async (reply, words) => {
+    answer({ [`GET ${path}`]: reply });
     render(<EditCourse courseId="crs_1" />);
-    expect(await screen.findByText("Failed to fetch course")).toBeDefined();
+    expect(await screen.findByText(words)).toBeDefined();
     answer(read());
     await press("Try Again");
     expect(await screen.findByLabelText("Title")).toBeDefined();
