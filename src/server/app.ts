@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { calendarFeedRoutes, calendarRoutes } from "./calendar/calendar.routes.ts";
 import { classRoutes } from "./classes/classes.routes.ts";
 import { commentRoutes } from "./comments/comments.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
@@ -36,7 +37,7 @@ import { trialRoutes } from "./trials/trials.routes.ts";
 
 /**
  * The API under /api: one route file per noun, one error handler. Pictures that people uploaded
- * are beside it, under /media. Web-standard: it takes a Request and gives a Response, whoever
+ * are beside it, under /media, and calendars under /calendar. Web-standard: it takes a Request and gives a Response, whoever
  * listens.
  */
 export function createApp(context: Context): Hono<AppEnv> {
@@ -47,6 +48,7 @@ export function createApp(context: Context): Hono<AppEnv> {
     throw new AppError("not_found", "There is no such call.");
   });
   app.route("/media", imageRoutes(context));
+  app.route("/calendar", calendarFeedRoutes(context));
 
   const api = app.basePath("/api");
   api.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
@@ -59,6 +61,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/teachers", teacherRoutes(context));
   api.route("/students", studentRoutes(context));
   api.route("/media", mediaRoutes(context));
+  api.route("/calendar", calendarRoutes(context));
   api.route("/courses", courseRoutes(context));
   api.route("/classes", classRoutes(context));
   api.route("/enrollment/checkout", checkoutRoutes(context));

@@ -1,5 +1,11 @@
 /** Calendar data (RFC 5545) as mails carry it and feeds serve it. Times are written in UTC. */
-import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from "ical-generator";
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator";
+import { joinMinutesBefore } from "#lib/classes.ts";
 import { site } from "#lib/site.ts";
 import type { Config } from "../config.ts";
 
@@ -47,16 +53,41 @@ function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
   };
 }
 
-/** A whole calendar, to be subscribed to. Cancelled appointments stay in it, marked as such. */
+/** How often calendars should read a feed anew, in seconds. */
+const refreshSeconds = 60 * 60;
+
+/**
+ * A whole calendar, to be subscribed to. Cancelled appointments stay in it, marked as such in their
+ * title too, since some calendars don't look at the status; the others remind of themselves when
+ * they can be joined.
+ */
 export function writeCalendar(
   config: Sender,
   name: string,
   events: readonly CalendarEvent[],
 ): string {
-  const calendar = ical({ name, prodId, method: ICalCalendarMethod.PUBLISH });
-  for (const event of events) calendar.createEvent(toEventData(config, event));
+  const calendar = ical({
+    name,
+    prodId,
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const event of events) {
+    const data = toEventData(config, event);
+    calendar.createEvent(
+      event.cancelled
+        ? { ...data, summary: `Cancelled: ${event.title}` }
+        : { ...data, alarms: [reminder(event)] },
+    );
+  }
   return calendar.toString();
 }
+
+const reminder = ({ title }: CalendarEvent) => ({
+  type: ICalAlarmType.display,
+  trigger: joinMinutesBefore * 60,
+  description: title,
+});
 
 /** One appointment for one guest, to be sent by mail; a cancelled one takes it back. */
 export function writeInvitation(

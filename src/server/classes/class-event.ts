@@ -1,22 +1,32 @@
+import type { Role } from "#lib/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config.ts";
 import type { ClassRow } from "./match-classes.ts";
 
-/** A class as calendars take it: the same id wherever it is moved, and a sequence that goes up. */
+/**
+ * A class as calendars take it: the same id wherever it is moved, and a sequence that goes up. Its
+ * link leads to whatever room it is held in by then.
+ */
 export function toCalendarEvent(
   { appUrl }: Pick<Config, "appUrl">,
   row: ClassRow,
-  course: { id: string; title: string; teacherName: string },
+  course: { title: string; teacherName: string },
+  reader: Role = "student",
 ): CalendarEvent {
-  const url = `${appUrl}/dashboard/enrolled-courses/${course.id}`;
+  const isOwn = reader === "teacher";
+  const url = `${appUrl}/${isOwn ? "start" : "join"}/${row.id}`;
+  const { teacherName, title } = course;
   return {
     id: row.id,
     sequence: row.sequence,
     cancelled: row.status !== "scheduled",
     start: row.startsAt,
     end: row.endsAt,
-    title: course.title,
-    description: `With ${course.teacherName}. Join from the page of your course: ${url}`,
+    title,
+    description: [
+      isOwn ? `You teach. Start the class: ${url}` : `With ${teacherName}. Join the class: ${url}`,
+      ...(row.note ? [isOwn ? `Your note: ${row.note}` : `${teacherName} says: ${row.note}`] : []),
+    ].join("\n"),
     url,
     changedAt: row.updatedAt ?? row.createdAt,
   };

@@ -1,5 +1,6 @@
 /** Every table, for Drizzle. Each noun's tables stand in its own folder. */
 export * from "../accounts/accounts.table.ts";
+export * from "../calendar/calendar-feeds.table.ts";
 export * from "../classes/classes.table.ts";
 export * from "../comments/comments.table.ts";
 export * from "../contact/contact.table.ts";

@@ -1,8 +1,8 @@
 /** What crawlers may read. Pages that aren't for search engines say so themselves. */
 import type { Context } from "../context.ts";
 
-// Calls and links of the enrolled: nothing there is a page.
-const closed = ["/api/", "/join/", "/start/"];
+// Calls, links of the enrolled and calendars: nothing there is a page.
+const closed = ["/api/", "/join/", "/start/", "/calendar/"];
 
 export function writeRobots({ config }: Pick<Context, "config">): string {
   return [

@@ -31,9 +31,11 @@ export const refusals = {
   },
 } satisfies Record<string, Refusal>;
 
-/** Whether a path belongs to the API (or its pictures), whose failures are JSON. */
+const apiFolders = ["/api/", "/media/", "/calendar/"];
+
+/** Whether a path belongs to the API (or its pictures and calendars), whose failures are JSON. */
 export const isApiPath = (path: string): boolean =>
-  path === "/api" || path.startsWith("/api/") || path.startsWith("/media/");
+  path === "/api" || apiFolders.some((folder) => path.startsWith(folder));
 
 /** Headers and body of a refusal: the API's failure shape, or a plain document for people. */
 export function describeRefusal(security: SecurityHeaders, refusal: Refusal, path: string) {

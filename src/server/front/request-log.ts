@@ -10,6 +10,11 @@ interface Details {
   path: string;
 }
 
+/** The path as it may be written down: the address of a calendar is a secret itself. */
+function loggedPath(path: string): string {
+  return path.startsWith("/calendar/") ? "/calendar/…" : path;
+}
+
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Watches an answer until it has gone out, or its client has gone away. */
@@ -27,7 +32,7 @@ export function watchRequest(
     const details = {
       requestId,
       method: req.method,
-      path,
+      path: loggedPath(path),
       status: res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(res.writableFinished ? {} : { aborted: true }),

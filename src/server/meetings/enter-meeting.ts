@@ -1,5 +1,6 @@
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "../accounts/session-cookie.ts";
+import { findRoom, isClassId } from "../classes/find-room.ts";
 import { getContext } from "../context.ts";
 import { isDatabaseDown } from "../db/failures.ts";
 import { joinMeeting, startMeeting } from "./meetings.ts";
@@ -7,21 +8,24 @@ import { joinMeeting, startMeeting } from "./meetings.ts";
 /**
  * Answers a click on a join or start link, by the session cookie: 302 to the meeting, to log-in
  * for strangers, else a plain line with the status of the refusal. Never cached.
+ * @param id of a meeting, or of the class that is held in one.
  */
 export async function enterMeeting(
   request: Request,
-  meetingId: string,
+  id: string,
   as: "join" | "start",
 ): Promise<Response> {
   const context = getContext();
   try {
     const actor = await findSession(context, request.headers.get("cookie"));
     if (!actor) {
-      const returnTo = encodeURIComponent(`/${as}/${meetingId}`);
+      const returnTo = encodeURIComponent(`/${as}/${id}`);
       return lead(`/login?returnTo=${returnTo}`);
     }
+    const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };
+    if ("path" in room) return lead(room.path);
     const enter = as === "join" ? joinMeeting : startMeeting;
-    return lead(await enter(context, actor, meetingId));
+    return lead(await enter(context, actor, room.meetingId));
   } catch (error) {
     return refuse(error);
   }

@@ -5,6 +5,7 @@
 import { eq, or } from "drizzle-orm";
 import type { Role } from "#lib/people.options.ts";
 import { oneTimeCodes, resetTokens, sessions, users } from "../accounts/accounts.table.ts";
+import { calendarFeeds } from "../calendar/calendar-feeds.table.ts";
 import { deleteContactMessagesOf } from "../contact/contact.ts";
 import type { Db } from "../db/connection.ts";
 import { certificates } from "../learning/learning.table.ts";
@@ -39,6 +40,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   const fileKeys = files.map(({ key }) => key);
   const profile = await eraseProfile(tx, user.id);
   if (!profile) return { fileKeys, zoomTokens: [] };
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
   if (profile.role === "teacher") {
     return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
   }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
+import { findCalendarFeed } from "../calendar/calendar-feeds.ts";
 import { listContactMessagesOf } from "../contact/contact.ts";
 import type { Db } from "../db/connection.ts";
 import { zoomConnections } from "../meetings/meetings.table.ts";
@@ -23,7 +24,14 @@ export async function findExportedAccount(db: Db, actor: Actor) {
   if (!account) return undefined;
   const letters = await findLetters(db, account.email);
   if (!actor.profile) {
-    return { account, profile: null, paymentAccount: null, meetingConnection: null, ...letters };
+    return {
+      account,
+      profile: null,
+      paymentAccount: null,
+      meetingConnection: null,
+      calendarFeed: null,
+      ...letters,
+    };
   }
   const { id } = actor.profile;
   const [paymentAccount = null] = await db
@@ -46,7 +54,8 @@ export async function findExportedAccount(db: Db, actor: Actor) {
     .from(zoomConnections)
     .where(eq(zoomConnections.teacherId, id));
   const profile = await findOwnProfile(db, actor.profile);
-  return { account, profile, paymentAccount, meetingConnection, ...letters };
+  const calendarFeed = await findCalendarFeed({ db }, actor);
+  return { account, profile, paymentAccount, meetingConnection, calendarFeed, ...letters };
 }
 
 /** What was written and asked for under the address; without what only our links know. */

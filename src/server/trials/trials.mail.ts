@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { profiles } from "../people/people.table.ts";
+import { toTrialEvent } from "./trial-event.ts";
 import type { trialLessons } from "./trials.table.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
@@ -59,20 +60,10 @@ async function mailOne(
         ? { label: "Open the dashboard", url: dashboard }
         : { label: `Write to ${other.name}`, url: messages },
     },
-    invitation: writeInvitation(
-      context.config,
-      {
-        id: lesson.id,
-        sequence: lesson.sequence,
-        cancelled: isOff,
-        start: lesson.startsAt,
-        end: lesson.endsAt,
-        title: `Trial lesson with ${other.name}`,
-        url: isOff ? dashboard : messages,
-        changedAt: lesson.cancelledAt ?? lesson.createdAt,
-      },
-      { name: person.name, email: person.email },
-    ),
+    invitation: writeInvitation(context.config, toTrialEvent(context.config, lesson, other), {
+      name: person.name,
+      email: person.email,
+    }),
   });
 }
 

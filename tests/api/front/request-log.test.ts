@@ -21,6 +21,15 @@ test("Each request that is worked on has one line, with its id and without its q
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
+test("The address of a calendar, which is its key, stays out of the log", async () => {
+  const api = new Hono().get("/calendar/:file", (c) => c.text("BEGIN:VCALENDAR"));
+  const { url, log } = await startFront({ api });
+  expect((await fetch(`${url}/calendar/very-secret.ics`)).status).toBe(200);
+  await vi.waitFor(() => expect(log).toHaveLength(1));
+  expect(log[0]).toMatchObject({ path: "/calendar/…", status: 200 });
+  expect(JSON.stringify(log)).not.toContain("very-secret");
+});
+
 test("An id from outside is taken over when it looks like one", async () => {
   const { url } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
   const idFor = async (given: string) =>

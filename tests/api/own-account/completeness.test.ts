@@ -22,6 +22,7 @@ const elsewhere: Record<string, string> = {
   enrolments: "enrollments",
   zoom_connections: "meetingConnection",
   payment_accounts: "paymentAccount",
+  calendar_feeds: "calendarFeed",
   newsletter_subscribers: "newsletter",
 };
 

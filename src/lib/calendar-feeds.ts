@@ -1,0 +1,33 @@
+/** Calendar feeds: a secret link by which calendars read what somebody has to attend. */
+
+/** What its owner is told of a feed; the link itself is shown when it is made, and never again. */
+export interface CalendarFeed {
+  /** Instants in ISO 8601, UTC. */
+  createdAt: string;
+  /** When a calendar read it last, to the hour; absent before the first time. */
+  lastReadAt?: string | undefined;
+}
+
+export interface NewCalendarFeed extends CalendarFeed {
+  /** The secret link: whoever has it reads the calendar. */
+  url: string;
+}
+
+/** Where the feed is made and taken back. */
+export const calendarSettingsPath = "/dashboard?tab=settings#calendar";
+
+/** How long what no longer takes place stays in a feed, marked as cancelled, in days. */
+export const cancelledDays = 30;
+
+/** How far back a feed goes, in days. */
+export const pastDays = 366;
+
+/** Ways to subscribe to a feed, each an address to open. */
+export function subscribeLinks(url: string, name: string) {
+  const webcal = url.replace(/^https?:/, "webcal:");
+  return {
+    webcal,
+    google: `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url, name })}`,
+  };
+}
