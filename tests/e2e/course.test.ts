@@ -111,10 +111,9 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     await expect(details.getByText("Not Verified", { exact: true })).toBeVisible();
     await expect(details.getByText("8 weeks")).toBeVisible();
     await expect(details.getByText("1 of 2")).toBeVisible();
-    await expect(visitor.getByRole("link", { name: /profile of Yusuf Mansour/ })).toHaveAttribute(
-      "href",
-      `/teachers/${teacher.profileId}`,
-    );
+    await expect(
+      visitor.getByRole("link", { name: "View Profile of Yusuf Mansour" }),
+    ).toHaveAttribute("href", `/teachers/${teacher.profileId}`);
     await expect(visitor.getByText(/join links are visible to enrolled students/)).toBeVisible();
     await open(teacher.page, "draft");
     await expect(teacher.page.getByText("Date not specified")).toHaveCount(2);
