@@ -52,6 +52,7 @@ export default function LeaveCourse({
               {refunds ? "You get your money back in full." : "You get no money back."}
             </strong>
             The rule of this course: {refundPolicyWords[policy]}
+            {!refunds && policy !== "none" && " That time is over."}
           </p>
         )}
         {leaving.isError && (
