@@ -1,6 +1,7 @@
 import type { FieldError } from "../errors.ts";
 
 interface More {
+  told?: string | undefined;
   retryAfter?: number | undefined;
   body?: string | undefined;
 }
@@ -13,6 +14,8 @@ export class ApiError extends Error {
   readonly errors: FieldError[];
   /** In how many seconds trying again makes sense, where the server says so. */
   readonly retryAfter: number | undefined;
+  /** The server's own words, where it gave some. */
+  readonly told: string | undefined;
   /** The answer as it came, where it was plain words and not the API's envelope. */
   readonly body: string | undefined;
 
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.status = status;
     this.errors = errors;
     this.retryAfter = more.retryAfter;
+    this.told = more.told;
     this.body = more.body;
   }
 

@@ -90,7 +90,7 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
       told || request.fallback || response.statusText || `Error: ${response.status}`,
       response.status,
       isObject(body) ? readFieldErrors(body.errors) : [],
-      { retryAfter: readSeconds(response.headers.get("Retry-After")) },
+      { told: told || undefined, retryAfter: readSeconds(response.headers.get("Retry-After")) },
     );
   }
   if (isObject(body) || Array.isArray(body)) return body;

@@ -1,14 +1,8 @@
 import type { Contact, Message, OpenThreadInput, Progress, SendMessageInput } from "../messages.ts";
 import { callApi } from "./api-client.ts";
-import { ApiError } from "./api-error.ts";
-import { readList, readObject } from "./readers.ts";
+import { readList, requireObject } from "./readers.ts";
 
 const thread = (id: string) => `/messages/threads/${encodeURIComponent(id)}`;
-
-function required<T extends object>(value: T | undefined): T {
-  if (!value) throw new ApiError("Invalid response format from server", 200);
-  return value;
-}
 
 export async function fetchContacts(): Promise<Contact[]> {
   const body = await callApi("/messages/contacts", { fallback: "Failed to load conversations" });
@@ -21,12 +15,12 @@ export async function openThread(input: OpenThreadInput): Promise<Contact> {
     body: input,
     fallback: "Failed to open the conversation",
   });
-  return required(readObject<Contact>(body));
+  return requireObject<Contact>(body);
 }
 
 export async function fetchContact(threadId: string): Promise<Contact> {
   const body = await callApi(thread(threadId), { fallback: "Failed to open the conversation" });
-  return required(readObject<Contact>(body));
+  return requireObject<Contact>(body);
 }
 
 export interface MessagePage {
@@ -44,7 +38,7 @@ export async function fetchMessages(
   const body = await callApi(`${thread(threadId)}/messages?${query}`, {
     fallback: "Failed to load messages",
   });
-  return required(readObject<MessagePage>(body));
+  return requireObject<MessagePage>(body);
 }
 
 export async function sendMessage(threadId: string, input: SendMessageInput): Promise<Message> {
@@ -53,7 +47,7 @@ export async function sendMessage(threadId: string, input: SendMessageInput): Pr
     body: input,
     fallback: "The message could not be sent",
   });
-  return required(readObject<Message>(body));
+  return requireObject<Message>(body);
 }
 
 export async function saveProgress(threadId: string, progress: Partial<Progress>): Promise<void> {

@@ -34,6 +34,13 @@ export function readObject<T>(body: ApiBody): T | undefined {
   return typeof body._id === "string" || typeof body.id === "string" ? (body as T) : undefined;
 }
 
+/** The same, where an answer without it is no use. */
+export function requireObject<T>(body: ApiBody): T {
+  const found = readObject<T>(body);
+  if (found === undefined) throw new ApiError("Invalid response format from server", 200);
+  return found;
+}
+
 function readPath(body: ApiBody, path: string[]): unknown {
   let value: unknown = isFields(body) ? body.data : undefined;
   for (const step of path) value = isFields(value) ? value[step] : undefined;

@@ -16,6 +16,7 @@ import type { Db } from "../db/connection.ts";
 import { requireCircle } from "./circle.ts";
 import { selectComments, visibleTo } from "./comment.view.ts";
 import { comments } from "./comments.table.ts";
+import { tellGuardian } from "./tell-guardian.ts";
 import { tellTeacher } from "./tell-teacher.ts";
 
 const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 };
@@ -47,7 +48,7 @@ export async function listComments(
 
 /**
  * Writes a comment, once per `clientId` however often it is asked. The teacher hears of students'
- * comments by mail, at most once a day.
+ * comments by mail, at most once a day, and a child's guardian of what the child writes.
  * @throws AppError `forbidden` for who doesn't take part, `conflict` when the course is archived,
  * `rate_limited`.
  */
@@ -68,6 +69,7 @@ export async function createComment(
     const circle = await requireCircle(tx, author, courseId, { lock: true });
     if (!circle.open) throw new AppError("conflict", commentTexts.closed);
     const id = await storeComment(tx, courseId, own, input);
+    if (id) await tellGuardian(context, tx, circle, own, input.content);
     if (id && tells) await tellTeacher(context, tx, circle, input.content);
     return id;
   });

@@ -3,11 +3,11 @@
  * mailed to the guardian's address. Contacts that are no e-mail address can't be told.
  */
 import { and, asc, eq, gt, isNotNull, lt, lte } from "drizzle-orm";
-import { email } from "#lib/accounts.ts";
 import { guardianAge } from "#lib/enrolments.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import { findGuardian, greetGuardian } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { nameThreads } from "./digest.ts";
 import { messages, threadStates } from "./messages.table.ts";
@@ -41,16 +41,9 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
       )
       .for("update");
     if (!(await moveMark(tx, "copiedSeq", row))) return;
-    const [child] = await tx
-      .select({
-        name: profiles.name,
-        guardian: profiles.parentGuardianName,
-        contact: profiles.parentGuardianContact,
-      })
-      .from(profiles)
-      .where(eq(profiles.id, row.profileId));
-    const address = email.safeParse(child?.contact);
-    if (!child || !address.success) return;
+    const guardian = await findGuardian(tx, row.profileId);
+    if (!guardian) return;
+    const { child, address } = guardian;
     const lines = await tx
       .select({ author: profiles.name, text: messages.text })
       .from(messages)
@@ -66,14 +59,14 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
       .limit(longestCopy);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await sendMail(context, tx, {
-      to: address.data,
-      subject: `New messages of ${child.name}`,
+      to: address,
+      subject: `New messages of ${child}`,
       content: {
-        title: `New messages of ${child.name}`,
+        title: `New messages of ${child}`,
         preheader: `In the conversation ${thread}.`,
         paragraphs: [
-          `As-salamu alaykum ${child.guardian ?? ""},`.replace(" ,", ","),
-          `you are ${child.name}'s guardian, so we send you what is written in ${child.name}'s conversations. In ${thread}:`,
+          greetGuardian(guardian),
+          `you are ${child}'s guardian, so we send you what is written in ${child}'s conversations. In ${thread}:`,
           ...lines.map(({ author, text }) => `${author}: ${text}`),
         ],
       },

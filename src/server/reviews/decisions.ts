@@ -20,8 +20,16 @@ import { reviewMarks, reviews } from "./reviews.table.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 
-function decisionToken({ appSecret }: Config, reviewId: string, hiddenAt: Date): string {
+function decisionToken(appSecret: string, reviewId: string, hiddenAt: Date): string {
   return keyedHash(appSecret, "review-decision", `${reviewId}:${hiddenAt.getTime()}`);
+}
+
+/** Links that were mailed under the secret before this one still work. */
+function isTokenOf(config: Config, token: string, reviewId: string, hiddenAt: Date): boolean {
+  return [config.appSecret, config.previousAppSecret].some(
+    (secret) =>
+      secret !== undefined && equalHashes(token, decisionToken(secret, reviewId, hiddenAt)),
+  );
 }
 
 /** Mails the team the review and the link, within the transaction that hides it. */
@@ -30,7 +38,7 @@ export async function askTeam(
   tx: Db,
   review: ReviewRow & { hiddenAt: Date },
 ): Promise<void> {
-  const token = decisionToken(context.config, review.id, review.hiddenAt);
+  const token = decisionToken(context.config.appSecret, review.id, review.hiddenAt);
   const query = new URLSearchParams({ review: review.id, token });
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
   await sendMail(context, tx, reportedMail(review, url));
@@ -61,7 +69,7 @@ async function findWaiting(
     .where(and(eq(reviews.id, reviewId), isNull(reviews.removedAt)));
   const [row] = lock ? await query.for("update") : await query;
   if (!row?.hiddenAt) return undefined;
-  return equalHashes(token, decisionToken(config, row.id, row.hiddenAt)) ? row : undefined;
+  return isTokenOf(config, token, row.id, row.hiddenAt) ? row : undefined;
 }
 
 /**

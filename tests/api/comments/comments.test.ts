@@ -228,7 +228,7 @@ describe("who leaves, and courses that end", () => {
     await write(other, "Somebody else's");
     const { token } = student;
     const { data } = (await app.call("GET", "/api/users/me/export", { token })).body;
-    expect(data.comments).toMatchObject([{ content: "My words", courseTitle: "Short surahs" }]);
+    expect(data.comments).toMatchObject([{ content: "My words", courseId: course }]);
     const { erasePerson } = await import("#server/own-account/erase.ts");
     await app.context.db.transaction((tx) =>
       erasePerson(tx, { id: student.userId, email: student.email }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,17 +14,15 @@ afterAll(() => app.close());
 const write = (person: Person, courseId: string, content: string) =>
   app.call("POST", `/api/comments/course/${courseId}`, { token: person.token, body: { content } });
 
+let queued: QueuedMail[];
+beforeAll(() => {
+  queued = keepQueuedMails(app);
+});
+
 it("the teacher gets one mail a day for a course, with the student's words and without the name", async () => {
   const teacher = await addTeacher(app.context, { name: "Idris Karimov" });
   const student = await addStudent(app.context, { name: "Maryam Ali" });
   const courses = [await addCourse(app.context, teacher), await addCourse(app.context, teacher)];
-  const queued: { subject: string; text: string }[] = [];
-  const { decrypt } = await import("#server/keyed-hash.ts");
-  app.context.jobs.send = async (_tx, name, data) => {
-    const { sealed } = data as { sealed: string };
-    const mail = JSON.parse(decrypt(app.config, "queued-mail", sealed));
-    if (name === "mail") queued.push(mail.message);
-  };
   for (const courseId of courses) {
     await addEnrolment(app.context, student, courseId);
     await write(teacher, courseId, "Welcome!");
@@ -37,6 +36,22 @@ it("the teacher gets one mail a day for a course, with the student's words and w
     expect(mail?.text).toContain(`/courses/${courseId}#comments`);
     expect(mail?.text).not.toContain("Maryam");
   }
+});
+
+it("a child's guardian gets what the child wrote, and nobody else's words", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const guardian = "guardian@example.org";
+  const ofAge = (age: number, parentGuardianContact: string) =>
+    addStudent(app.context, { name: "Salma Haddad", age, parentGuardianContact });
+  const child = await ofAge(11, guardian);
+  for (const student of [child, await ofAge(12, "+20 100 000"), await ofAge(15, guardian)]) {
+    await addEnrolment(app.context, student, courseId);
+    await write(student, courseId, `Written by ${student.profileId}`);
+  }
+  const copies = queued.filter(({ to }) => to === guardian);
+  expect(copies).toMatchObject([{ subject: "A comment of Salma Haddad" }]);
+  expect(copies[0]?.text).toContain(`Written by ${child.profileId}`);
 });
 
 it("who writes too much is asked to wait", async () => {

@@ -1,27 +1,23 @@
 /** What becomes of reviews that people report. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { decrypt } from "#server/keyed-hash.ts";
 import { decideReview, findUndecided } from "#server/reviews/decisions.ts";
 import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, type Person } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { addAttendedCourse, courseReview, reviewCaller } from "./support.ts";
 
 let app: TestApp;
-let queued: { to: string; subject: string; text: string }[];
+let queued: QueuedMail[];
 let author: Person;
 let courseId: string;
 let reviewId: string;
 beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "20" } });
-  app.context.jobs.send = async (_tx, _name, data) => {
-    const { sealed } = data as { sealed: string };
-    queued.push(JSON.parse(decrypt(app.config, "queued-mail", sealed)).message);
-  };
 });
 beforeEach(async () => {
-  queued = [];
+  queued = keepQueuedMails(app);
   const course = await addAttendedCourse(app);
   author = course.student;
   courseId = course.courseId;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createCommentInput } from "#lib/comments.ts";
 import { createCourseInput } from "#lib/courses.ts";
 import { guardianAge } from "#lib/enrolments.ts";
 import { registrationInput, timeSlotsInput } from "#lib/people.ts";
@@ -6,6 +7,7 @@ import { appResourceId, createReviewInput } from "#lib/reviews.ts";
 import { planCourse, toCourseInput } from "#server/db/seed/add-courses.ts";
 import { planClasses } from "#server/db/seed/add-meetings.ts";
 import {
+  demoComments,
   demoCourses,
   demoReviews,
   demoStudents,
@@ -65,6 +67,14 @@ describe("what belongs together", () => {
     expect(demo.students.length).toBeLessThanOrEqual(demo.maxStudents);
     const classes = demo.duration * demo.schedule.length;
     expect(demo.lessons.length).toBeLessThanOrEqual(classes);
+  });
+
+  it.each(demoComments)("lets $author comment where $author takes part ($key)", (comment) => {
+    const course = demoCourses.find(({ key }) => key === comment.course);
+    expect([course?.teacher, ...(course?.students ?? [])]).toContain(comment.author);
+    expect(createCommentInput.parse({ content: comment.content })).toEqual({
+      content: comment.content,
+    });
   });
 
   it("has a guardian for every child", () => {

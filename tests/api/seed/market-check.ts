@@ -1,8 +1,10 @@
 /** What must hold of a finished demo, however it came to be. */
 import { eq, inArray } from "drizzle-orm";
 import { expect } from "vitest";
+import { comments } from "#server/comments/comments.table.ts";
 import { courses } from "#server/courses/courses.table.ts";
 import {
+  demoComments,
   demoCourses,
   demoReviews,
   demoStudents,
@@ -32,6 +34,7 @@ export async function expectWholeDemo({ context: { db } }: TestApp): Promise<voi
   expect(await db.$count(enrolments)).toBe(seats.length);
   expect(await db.$count(enrolments, eq(enrolments.status, "enrolled"))).toBe(seats.length);
   expect(await db.$count(reviews)).toBe(demoReviews.length);
+  expect(await db.$count(comments)).toBe(demoComments.length);
   expect(await db.$count(attendances)).toBeGreaterThan(seats.length);
   const classes = await db
     .select({ courseId: meetings.courseId, startTime: meetings.startTime })

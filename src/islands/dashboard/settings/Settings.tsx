@@ -34,6 +34,12 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
             Manage Schedule
           </Button>
         )}
+        <a
+          className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
+          href="/dashboard/feedback"
+        >
+          Share Your Experience
+        </a>
         <LogOutButton />
       </div>
       <OwnSessions />

@@ -55,3 +55,11 @@ export interface DemoReview extends Pick<CreateReviewInput, "rating" | "content"
   author: string;
   course?: string;
 }
+
+/** Somebody's words under a course. */
+export interface DemoComment {
+  key: string;
+  course: string;
+  author: string;
+  content: string;
+}

@@ -5,6 +5,7 @@ import { users } from "../../accounts/accounts.table.ts";
 import type { Context } from "../../context.ts";
 import { pageTags } from "../../pages-tags.ts";
 import type { Db } from "../connection.ts";
+import { addComments } from "./add-comments.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
 import { addEnrolments } from "./add-enrolments.ts";
 import { addLearning } from "./add-learning.ts";
@@ -82,6 +83,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addMeetings(run, people, courses);
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);
+  await addComments(run, people, courses);
   await archiveCourses(run, people, courses);
   const { courses: catalog, teachers, students, reviews } = pageTags;
   await context.purgePages([catalog, teachers, students, reviews]);

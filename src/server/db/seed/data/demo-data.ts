@@ -10,6 +10,7 @@ import { westernTeachers } from "./teachers.data.ts";
 import { easternTeachers } from "./teachers-east.data.ts";
 import { youngStudents } from "./young-students.data.ts";
 
+export { comments as demoComments } from "./comments.data.ts";
 export { reviews as demoReviews } from "./reviews.data.ts";
 
 export const demoTeachers: readonly DemoTeacher[] = [...westernTeachers, ...easternTeachers];

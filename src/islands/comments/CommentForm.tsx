@@ -1,0 +1,119 @@
+import { type BaseSyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { writeComment } from "#lib/client/comments.calls.ts";
+import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
+import { $session } from "#lib/client/session.store.ts";
+import { type Comment, commentTexts, longestComment } from "#lib/comments.ts";
+
+interface CommentFormProps {
+  courseId: string;
+  /** Who will read it. */
+  readers: string;
+  /** What is on its way; undefined once it has arrived, or has come back. */
+  onPending: (content: string | undefined) => void;
+  onWritten: (comment: Comment) => void;
+}
+
+const draftName = "comment";
+
+/** How many characters before the limit the count of those left appears. */
+const tellLeftBelow = 200;
+
+/**
+ * Takes a comment out of the field at once; if it can't be posted, the words come back, and sending
+ * the same again makes no second comment.
+ */
+export function CommentForm({ courseId, readers, onPending, onWritten }: CommentFormProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const failed = useRef({ content: "", clientId: "" });
+  useDraftOf(sending ?? text, setText);
+
+  const post = async (event: BaseSyntheticEvent) => {
+    event.preventDefault();
+    if (sending !== undefined) return;
+    const content = text.trim();
+    if (content === "") {
+      setProblem(commentTexts.empty);
+      field.current?.focus();
+      return;
+    }
+    const isRepeated = failed.current.content === content;
+    const clientId = isRepeated ? failed.current.clientId : crypto.randomUUID();
+    setSending(content);
+    setProblem(undefined);
+    setText("");
+    onPending(content);
+    try {
+      onWritten(await writeComment(courseId, { content, clientId }));
+    } catch (error) {
+      failed.current = { content, clientId };
+      setText((typed) => (typed.trim() === "" ? content : `${content}\n\n${typed}`));
+      setProblem(messageOf(error, "Your comment could not be posted. Please try again."));
+      field.current?.focus();
+    } finally {
+      onPending(undefined);
+      setSending(undefined);
+    }
+  };
+  const left = longestComment - text.length;
+
+  return (
+    <form className="grid gap-2" onSubmit={(event) => void post(event)} noValidate>
+      <label htmlFor={id} className="text-sm font-medium">
+        Your comment
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        dir="auto"
+        rows={3}
+        maxLength={longestComment}
+        value={text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-hint`}
+        className="textarea w-full [field-sizing:content] min-h-20"
+        onChange={(event) => setText(event.target.value)}
+      />
+      {problem && <Alert>{problem}</Alert>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p id={`${id}-hint`} className="muted text-xs">
+          {readers} can read it.
+          {left <= tellLeftBelow && <span className="tabular"> {left} characters left.</span>}
+        </p>
+        <Button
+          type="submit"
+          className="btn-sm"
+          busy={sending !== undefined}
+          busyLabel="Posting..."
+        >
+          Post comment
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Keeps what is typed when the session ends meanwhile, for the same person's next visit. */
+function useDraftOf(text: string, restore: (text: string) => void): void {
+  const latest = useRef(text);
+  latest.current = text;
+  const restored = useRef(restore);
+  useEffect(() => {
+    const session = $session.get();
+    if (session.status !== "signed-in") return;
+    const userId = session.user.id;
+    const draft = takeDraft(draftName, userId)?.text;
+    if (typeof draft === "string") restored.current(draft);
+    return $session.listen(({ status }) => {
+      if (status === "signed-out" && latest.current.trim() !== "") {
+        saveDraft(draftName, userId, { text: latest.current });
+      }
+    });
+  }, []);
+}

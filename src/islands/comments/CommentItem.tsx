@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from "react";
+import { Avatar } from "#islands/ui/Avatar.tsx";
+import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
+import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { deleteComment, hideComment } from "#lib/client/comments.calls.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import type { Comment } from "#lib/comments.ts";
+import { showChanged, showDeleted } from "./use-comments.ts";
+
+const action = "min-h-6 underline-offset-2 hover:underline";
+
+interface CommentItemProps {
+  comment: Comment;
+  isOwn: boolean;
+  mayHide: boolean;
+}
+
+/** One comment, with what its author or the teacher can do about it. */
+export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
+  const { _id, courseId, author, hidden } = comment;
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const toggle = async () => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      showChanged(courseId, await hideComment(_id, !hidden));
+    } catch (error) {
+      setProblem(messageOf(error, "The comment could not be changed. Please try again."));
+    }
+    setBusy(false);
+  };
+  return (
+    <Frame
+      name={author.name}
+      image={author.profileImageUrl ?? undefined}
+      isTeacher={author.isTeacher}
+      about={<LocalTime instant={comment.createdAt} />}
+      content={comment.content}
+      faded={hidden}
+    >
+      {hidden && (
+        <p className="muted text-xs font-medium">
+          {isOwn ? "Hidden by the teacher: only the two of you see it." : "Hidden from the class."}
+        </p>
+      )}
+      {(isOwn || mayHide) && (
+        <div className="muted flex gap-4 text-xs">
+          {mayHide && (
+            <button
+              type="button"
+              className={action}
+              aria-label={`${hidden ? "Show again" : "Hide"}: the comment of ${author.name}`}
+              aria-disabled={busy || undefined}
+              onClick={() => void toggle()}
+            >
+              {hidden ? "Show again" : "Hide"}
+            </button>
+          )}
+          {isOwn && (
+            <DeleteButton
+              title="Delete this comment?"
+              className={action}
+              fallback="The comment could not be deleted. Please try again."
+              remove={() => deleteComment(_id)}
+              onDone={() => showDeleted(courseId, _id)}
+            >
+              It goes for everybody, and can't be brought back.
+            </DeleteButton>
+          )}
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className="text-sm text-error">
+          {problem}
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** A comment on its way. */
+export function PendingComment({ me, content }: { me: Profile; content: string }) {
+  return (
+    <Frame
+      name={me.name}
+      image={me.profileImageUrl}
+      isTeacher={me.role === "teacher"}
+      about={<span role="status">Posting...</span>}
+      content={content}
+      faded
+    />
+  );
+}
+
+interface FrameProps {
+  name: string;
+  image: string | undefined;
+  isTeacher: boolean;
+  about: ReactNode;
+  content: string;
+  faded: boolean;
+  children?: ReactNode;
+}
+
+function Frame({ name, image, isTeacher, about, content, faded, children }: FrameProps) {
+  return (
+    <li className="flex gap-3">
+      <Avatar name={name} image={image} />
+      <div className="grid min-w-0 grow gap-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <span className="font-medium wrap-anywhere" dir="auto">
+            {name}
+          </span>
+          {isTeacher && <span className="badge badge-sm sand">Teacher</span>}
+          <span className="muted text-xs">{about}</span>
+        </p>
+        <p
+          className={`max-w-prose wrap-anywhere whitespace-pre-line ${faded ? "muted" : ""}`}
+          dir="auto"
+        >
+          {content}
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}

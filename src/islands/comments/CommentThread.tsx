@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { commentTexts } from "#lib/comments.ts";
+import { CommentForm } from "./CommentForm.tsx";
+import { CommentItem, PendingComment } from "./CommentItem.tsx";
+import { showWritten, useComments } from "./use-comments.ts";
+
+interface CommentThreadProps {
+  courseId: string;
+  me: Profile;
+  isTeacher: boolean;
+}
+
+/** What the class has written, newest first, under the box to add to it. */
+export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
+  const found = useComments(courseId);
+  const [pending, setPending] = useState<string>();
+  if (found.isPending) return <Busy label="Loading comments..." />;
+  if (found.isError && !found.data) {
+    return (
+      <Trouble
+        message={messageOf(found.error, "Failed to load comments")}
+        retry={() => void found.refetch()}
+        busy={found.isFetching}
+      />
+    );
+  }
+  const { pages } = found.data;
+  const comments = pages.flatMap((page) => page.comments);
+  const [newest] = pages;
+  return (
+    <div className="grid gap-5">
+      {newest?.open ? (
+        <CommentForm
+          courseId={courseId}
+          readers={isTeacher ? "Everyone enrolled" : "Your teacher and everyone enrolled"}
+          onPending={setPending}
+          onWritten={(comment) => showWritten(courseId, comment)}
+        />
+      ) : (
+        <Alert kind="info">{commentTexts.closed}</Alert>
+      )}
+      {comments.length === 0 && pending === undefined ? (
+        <p className="muted text-sm">
+          No comments yet. Ask a question, or tell the class what helped you.
+        </p>
+      ) : (
+        <ul className="grid gap-5" aria-label="Comments">
+          {pending !== undefined && <PendingComment me={me} content={pending} />}
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment._id}
+              comment={comment}
+              isOwn={comment.author._id === me._id}
+              mayHide={isTeacher && comment.author._id !== me._id}
+            />
+          ))}
+        </ul>
+      )}
+      {found.isFetchNextPageError && (
+        <Alert>{messageOf(found.error, "Failed to load comments")}</Alert>
+      )}
+      {found.hasNextPage && (
+        <Button
+          look="quiet"
+          className="btn-sm justify-self-center"
+          busy={found.isFetchingNextPage}
+          busyLabel="Loading comments..."
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show older comments
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { useAccount } from "#islands/ui/use-account.ts";
+import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { CommentThread } from "./CommentThread.tsx";
+import { LockedComments } from "./LockedComments.tsx";
+
+interface CourseCommentsProps {
+  courseId: string;
+  teacherId: string;
+}
+
+/** The comments of a course, for its teacher and the enrolled; for all others the closed box. */
+export default function CourseComments({ courseId, teacherId }: CourseCommentsProps) {
+  const account = useAccount();
+  const profile = account.status === "signed-in" ? account.profile : null;
+  const isTeacher = profile?._id === teacherId;
+  const isStudent = profile?.role === "student";
+  const enrolments = useQuery(
+    { queryKey: ["enrolments"], queryFn: fetchEnrolments, enabled: isStudent },
+    queryClient,
+  );
+  if (account.status === "checking" || (isStudent && enrolments.isPending)) {
+    return <Busy label="Loading comments..." />;
+  }
+  const takesPart = isTeacher || holdsSeat(enrolments.data ?? [], courseId);
+  if (!profile || !takesPart) return <LockedComments />;
+  return <CommentThread courseId={courseId} me={profile} isTeacher={isTeacher} />;
+}

@@ -1,0 +1,20 @@
+import { controlClass } from "#islands/ui/Field.tsx";
+import { commentTexts } from "#lib/comments.ts";
+
+/** The comment box for those who aren't enrolled: closed, with the reason. Needs no script. */
+export function LockedComments() {
+  return (
+    <div className="grid gap-2">
+      <textarea
+        disabled
+        rows={3}
+        aria-label="Your comment"
+        aria-describedby="comments-locked"
+        className={`textarea resize-none ${controlClass}`}
+      />
+      <p id="comments-locked" className="muted text-sm">
+        {commentTexts.locked}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { appResourceId } from "#lib/reviews.ts";
+import ReviewDesk from "./ReviewDesk.tsx";
+import { Testimonials } from "./Testimonials.tsx";
+
+/** The place to say what one thinks of the product, above what others say. */
+export default function AppReview() {
+  return (
+    <GuardedProfile>
+      {() => (
+        <div className="grid gap-8">
+          <ReviewDesk resourceType="app" resourceId={appResourceId} />
+          <section className="grid gap-4" aria-labelledby="others">
+            <h2 id="others" className="text-xl">
+              What people say
+            </h2>
+            <Testimonials />
+          </section>
+        </div>
+      )}
+    </GuardedProfile>
+  );
+}

@@ -1,0 +1,113 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
+import { deleteReview } from "#lib/client/reviews.calls.ts";
+import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews.ts";
+import { orThrow } from "./or-throw.ts";
+import { StarRow } from "./StarRow.tsx";
+
+// Most people read: what is needed to write comes when somebody begins to.
+const ReviewForm = lazy(() => import("./ReviewForm.tsx"));
+
+interface OwnReviewProps {
+  own: OwnReviews;
+  reviewed: Reviewed;
+  /** Brings the page up to date after a change. */
+  onChanged: () => Promise<void>;
+}
+
+/** One's own review: the way to write it, or what was written and the ways to change it. */
+export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
+  const [writing, setWriting] = useState(false);
+  const [said, setSaid] = useState("");
+  const panel = useRef<HTMLElement>(null);
+  // Whoever has finished goes on where the words stand that tell of it.
+  useEffect(() => {
+    if (said) panel.current?.focus();
+  }, [said]);
+  const { review, mayWrite, refusal } = own;
+  if (!review && !mayWrite) return refusal ? <p className="muted text-sm">{refusal}</p> : null;
+
+  const finish = async (words: string) => {
+    await onChanged();
+    setWriting(false);
+    setSaid(words);
+  };
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Your review"
+      className="panel grid gap-3 p-5 outline-none"
+    >
+      {writing ? (
+        <Suspense fallback={<Busy label="Loading..." />}>
+          <ReviewForm
+            review={review}
+            reviewed={reviewed}
+            onDone={finish}
+            onCancel={() => setWriting(false)}
+          />
+        </Suspense>
+      ) : review ? (
+        <Written
+          review={review}
+          actions={
+            <>
+              {review.state === "shown" && (
+                <Button look="quiet" className="btn-sm" onClick={() => setWriting(true)}>
+                  Edit
+                </Button>
+              )}
+              <DeleteButton
+                title="Delete your review?"
+                className="btn btn-sm btn-ghost"
+                fallback="Your review could not be deleted. Please try again."
+                remove={async () => void (await orThrow((tell) => deleteReview(tell, review._id)))}
+                onDone={() => void finish("Your review was deleted.")}
+              >
+                Its stars no longer count. You can write another one.
+              </DeleteButton>
+            </>
+          }
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm font-medium">How is it going? Others will be glad to know.</p>
+          <Button className="btn-sm" onClick={() => setWriting(true)}>
+            Write a review
+          </Button>
+        </div>
+      )}
+      <p role="status" className="text-sm font-medium text-success empty:hidden">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+interface WrittenProps {
+  review: NonNullable<OwnReviews["review"]>;
+  actions: ReactNode;
+}
+
+function Written({ review, actions }: WrittenProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="text-sm font-semibold">Your review</span>
+          <StarRow rating={review.rating} />
+        </p>
+        <div className="flex gap-2">{actions}</div>
+      </div>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line" dir="auto">
+        {review.content}
+      </p>
+      {review.state !== "shown" && (
+        <p className="muted text-sm">Nobody else sees it. {reviewTexts[review.state]}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { useAccount } from "#islands/ui/use-account.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import type { ReviewResourceType } from "#lib/reviews.ts";
+import { OwnReview } from "./OwnReview.tsx";
+import { ReviewMarks } from "./ReviewMarks.tsx";
+import { reloadList } from "./review-list.ts";
+import { testimonialsKey } from "./testimonials-key.ts";
+import { refreshOwnReviews, useOwnReviews } from "./use-own-reviews.ts";
+
+interface ReviewDeskProps {
+  resourceType: ReviewResourceType;
+  resourceId: string;
+  /** False where reviews are only read. */
+  writes?: boolean;
+}
+
+/**
+ * What somebody who is signed in can do with the reviews on the page: write one's own, and mark
+ * those of others. The list itself is HTML, made by the server.
+ */
+export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskProps) {
+  const account = useAccount();
+  const isSignedIn = account.status === "signed-in";
+  const own = useOwnReviews(reviewed, isSignedIn);
+  const [round, setRound] = useState(0);
+  const changed = async () => {
+    await Promise.all([
+      refreshOwnReviews(reviewed),
+      reloadList(),
+      queryClient.invalidateQueries({ queryKey: testimonialsKey }),
+    ]);
+    setRound((before) => before + 1);
+  };
+  // The element is there from the start: it is what tells that the place has come into view.
+  return (
+    <div>
+      {isSignedIn && own.isError && !own.data && (
+        <Trouble
+          message={messageOf(own.error, "Your review could not be loaded.")}
+          retry={() => void own.refetch()}
+          busy={own.isFetching}
+        />
+      )}
+      {isSignedIn && own.data && (
+        <>
+          {writes && <OwnReview own={own.data} reviewed={reviewed} onChanged={changed} />}
+          <ReviewMarks key={round} own={own.data} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextAreaField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { createReview, updateReview } from "#lib/client/reviews.calls.ts";
+import {
+  type CreateReviewInput,
+  createReviewInput,
+  longestReview,
+  type Review,
+  type Reviewed,
+} from "#lib/reviews.ts";
+import { StarInput } from "./StarInput.tsx";
+
+interface ReviewFormProps {
+  /** The own review to change; null for a new one. */
+  review: Review | null;
+  reviewed: Reviewed;
+  onDone: (words: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Stars and words. What was typed stays when the review can't be sent. */
+export default function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormProps) {
+  const [busy, setBusy] = useState(false);
+  const { form, problem, setProblem } = useSchemaForm<CreateReviewInput>({
+    schema: createReviewInput,
+    defaultValues: { rating: review ? String(review.rating) : "", content: review?.content ?? "" },
+    prepare: ({ rating, content }) => ({
+      ...reviewed,
+      content,
+      rating: rating ? Number(rating) : undefined,
+    }),
+    draft: { name: `review-${reviewed.resourceType}` },
+  });
+  const send = form.handleSubmit(async (input) => {
+    setBusy(true);
+    setProblem(undefined);
+    const { rating, content } = input;
+    const sent = review
+      ? await updateReview(setProblem, review._id, { rating, content })
+      : await createReview(setProblem, input);
+    if (sent) await onDone(review ? "Your review was changed." : "Thank you for your review.");
+    setBusy(false);
+  });
+  const { errors } = form.formState;
+  return (
+    <Form onSubmit={send} busy={busy} problem={problem}>
+      <StarInput field={form.register("rating")} error={errors.rating?.message?.toString()} />
+      <TextAreaField
+        label="What would you tell others?"
+        hint="What did you learn, and how? Your name stands beside it; of minors, the first name alone."
+        dir="auto"
+        rows={5}
+        maxLength={longestReview}
+        error={errors.content?.message?.toString()}
+        {...form.register("content")}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" className="btn-sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" className="btn-sm" busy={busy} busyLabel="Sending...">
+          {review ? "Save changes" : "Publish review"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

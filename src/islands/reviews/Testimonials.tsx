@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Avatar } from "#islands/ui/Avatar.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { fetchTestimonials } from "#lib/client/testimonials.ts";
+import { orThrow } from "./or-throw.ts";
+import { StarRow } from "./StarRow.tsx";
+import { testimonialsKey } from "./testimonials-key.ts";
+
+/** What others say of the product. */
+export function Testimonials() {
+  const found = useQuery(
+    { queryKey: testimonialsKey, queryFn: () => orThrow((tell) => fetchTestimonials(tell)) },
+    queryClient,
+  );
+  if (found.isPending) {
+    return (
+      <p role="status" className="muted py-8 text-center">
+        Loading testimonials...
+      </p>
+    );
+  }
+  if (found.isError) {
+    return (
+      <Trouble
+        message={messageOf(found.error, "Failed to load testimonials")}
+        retry={() => void found.refetch()}
+        busy={found.isFetching}
+      />
+    );
+  }
+  if (found.data.length === 0) {
+    return <p className="panel muted px-6 py-12 text-center">No testimonials available yet</p>;
+  }
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {found.data.map(({ _id, name, imageUrl, rating, content }) => (
+        <li key={_id}>
+          <figure className="panel flex h-full flex-col gap-3 p-5">
+            <StarRow rating={rating} />
+            <blockquote className="grow text-sm leading-relaxed wrap-anywhere" dir="auto">
+              “{content}”
+            </blockquote>
+            <figcaption className="flex items-center gap-3 text-sm font-medium">
+              <Avatar name={name} image={imageUrl ?? undefined} className="size-8" />
+              <span className="min-w-0 wrap-anywhere" dir="auto">
+                {name}
+              </span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+/** Under which the cache holds what people say of the product. */
+export const testimonialsKey = ["testimonials"];

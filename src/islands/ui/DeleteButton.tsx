@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { Alert } from "./Alert.tsx";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+interface DeleteButtonProps {
+  /** The question that stands above. */
+  title: string;
+  /** What deleting means. */
+  children: ReactNode;
+  className: string;
+  /** Said where the failure has no words of its own. */
+  fallback: string;
+  remove: () => Promise<void>;
+  onDone: () => void;
+}
+
+type Step = { name: "closed" } | { name: "open"; problem?: string } | { name: "busy" };
+
+/** Deletes something after a question. A failure is told in the dialog, which stays open. */
+export function DeleteButton({
+  title,
+  children,
+  className,
+  fallback,
+  remove,
+  onDone,
+}: DeleteButtonProps) {
+  const [step, setStep] = useState<Step>({ name: "closed" });
+  const close = () => setStep({ name: "closed" });
+  const confirm = async () => {
+    setStep({ name: "busy" });
+    try {
+      await remove();
+    } catch (error) {
+      setStep({ name: "open", problem: messageOf(error, fallback) });
+      return;
+    }
+    close();
+    onDone();
+  };
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setStep({ name: "open" })}>
+        Delete
+      </button>
+      <Dialog open={step.name !== "closed"} title={title} onClose={close}>
+        <p className="text-sm">{children}</p>
+        {step.name === "open" && step.problem && <Alert>{step.problem}</Alert>}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            look="danger"
+            busy={step.name === "busy"}
+            busyLabel="Deleting..."
+            onClick={() => void confirm()}
+          >
+            Delete
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

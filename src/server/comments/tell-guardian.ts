@@ -1,0 +1,32 @@
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { findGuardian, greetGuardian } from "../people/guardian.ts";
+import type { Circle } from "./circle.ts";
+
+/** Mails a child's comment to its guardian, where there is one to be reached. */
+export async function tellGuardian(
+  context: Context,
+  tx: Db,
+  { title }: Circle,
+  authorId: string,
+  content: string,
+): Promise<void> {
+  const guardian = await findGuardian(tx, authorId);
+  if (!guardian) return;
+  const { child, address } = guardian;
+  const subject = `A comment of ${child}`;
+  await sendMail(context, tx, {
+    to: address,
+    subject,
+    content: {
+      title: subject,
+      preheader: `Under the course ${title}.`,
+      paragraphs: [
+        greetGuardian(guardian),
+        `you are ${child}'s guardian, so we send you what ${child} wrote under the course ${title}. Its teacher and everyone enrolled can read it:`,
+        content,
+      ],
+    },
+  });
+}
