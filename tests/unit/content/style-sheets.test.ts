@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const source = join(import.meta.dirname, "..", "..", "..", "src");
+const pages = readdirSync(join(source, "pages"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".astro"))
+  .map((name) => join(source, "pages", name));
+
+/** Folders whose classes the sheet of public pages leaves out. */
+const left = [
+  ...readFileSync(join(source, "styles", "global.css"), "utf8").matchAll(
+    /@source not "\.\.\/islands\/(\w+)"/g,
+  ),
+].map(([, folder = ""]) => folder);
+
+/** What a page imports, and what that imports in turn. */
+function importsOf(file: string, found = new Set<string>()): Set<string> {
+  const text = readFileSync(file, "utf8");
+  for (const [, path = ""] of text.matchAll(/^import (?:.* from )?"([^"]+)";$/gm)) {
+    const target = path.startsWith(".") ? resolve(dirname(file), path) : path;
+    if (found.has(target)) continue;
+    found.add(target);
+    if (target.endsWith(".astro")) importsOf(target, found);
+  }
+  return found;
+}
+
+test("Pages whose islands the public sheet leaves out bring the second sheet", () => {
+  expect(left).toContain("dashboard");
+  const isLeft = new RegExp(`^#islands/(${left.join("|")})/`);
+  const inNeed = pages.filter((page) => [...importsOf(page)].some((path) => isLeft.test(path)));
+  expect(inNeed.length).toBeGreaterThan(5);
+  const without = inNeed.filter(
+    (page) => !importsOf(page).has(join(source, "styles", "private.css")),
+  );
+  expect(without).toEqual([]);
+});
+
+test("Pages for everybody do with one sheet", () => {
+  const open = ["index", "[page]", "teachers/[id]", "students/index", "courses/[id]", "login"];
+  for (const name of open) {
+    const page = join(source, "pages", `${name}.astro`);
+    expect(importsOf(page).has(join(source, "styles", "private.css")), name).toBe(false);
+  }
+});
