@@ -28,6 +28,8 @@ export async function createCourse(
   const columns = toColumns(input);
   const course = {
     ...columns,
+    // A course that names no topics is found under none.
+    searchTopics: columns.searchTopics ?? [],
     teacherId,
     startDate: columns.startDate ?? null,
     endDate: columns.endDate ?? null,

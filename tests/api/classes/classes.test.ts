@@ -337,3 +337,11 @@ test("a course can last two years at most", async () => {
     { field: "endDate", message: "A course can last two years at most" },
   ]);
 });
+
+test("a course can be made with nothing but what it needs, and has its classes", async () => {
+  const teacher = await addTeacher(app.context);
+  const { topics: _t, hasDiscount: _h, language: _l, imageUrl: _i, ...needed } = courseInput(week);
+  const made = await app.call("POST", "/api/courses", { token: teacher.token, body: needed });
+  expect(made.status).toBe(201);
+  expect(await starts(teacher, made.body.data._id)).toHaveLength(3);
+});
