@@ -6,6 +6,7 @@ import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { AccountFacts } from "./AccountFacts.tsx";
+import { CalendarCard } from "./CalendarCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
 
@@ -42,6 +43,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         </a>
         <LogOutButton />
       </div>
+      <CalendarCard onDone={showToast} />
       <OwnSessions />
       <OwnData onDone={showToast} />
       <section className="panel grid gap-4 p-5" aria-labelledby="account-deletion">

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar-feeds.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { CalendarLink } from "./CalendarLink.tsx";
+import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
+import { useCalendarLink } from "./use-calendar-link.ts";
+
+const anchor = calendarSettingsPath.split("#")[1] ?? "";
+
+/** The link by which calendars follow the person's classes: made, handed on, taken back. */
+export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
+  const { feed, making, ending, url } = useCalendarLink();
+  const [asking, setAsking] = useState<CalendarChange>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (location.hash !== `#${anchor}`) return;
+    // The card came later than the page, so that the browser found nothing there.
+    heading.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (url) field.current?.focus();
+  }, [url]);
+
+  const close = () => setAsking(undefined);
+  const open = (change: CalendarChange) => {
+    making.reset();
+    ending.reset();
+    setAsking(change);
+  };
+  const replace = () =>
+    making.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        onDone("Your link was replaced.");
+      },
+    });
+  const end = () =>
+    ending.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        onDone("Your link is off.");
+        heading.current?.focus();
+      },
+    });
+
+  return (
+    <section id={anchor} className="panel grid gap-4 p-5" aria-labelledby="own-calendar">
+      <div className="grid gap-1">
+        <h3 id="own-calendar" ref={heading} tabIndex={-1} className="scroll-mt-24 text-base">
+          Calendar
+        </h3>
+        <p className="muted text-sm">
+          Classes, meetings and trial lessons in the calendar that you use anyway, by its own clock.
+          It follows every change by itself.
+        </p>
+      </div>
+      {feed.isPending && <Busy label="Loading your calendar link..." />}
+      {feed.isError && (
+        <Trouble
+          message={messageOf(feed.error, "Your calendar link could not be loaded.")}
+          retry={() => void feed.refetch()}
+          busy={feed.isFetching}
+        />
+      )}
+      {feed.data === null && (
+        <>
+          {making.isError && (
+            <Alert>
+              {messageOf(making.error, "The link could not be made. Please try again.")}
+            </Alert>
+          )}
+          <Button
+            look="quiet"
+            className="justify-self-start"
+            busy={making.isPending}
+            busyLabel="Creating..."
+            onClick={() => making.mutate()}
+          >
+            Create link
+          </Button>
+        </>
+      )}
+      {url && <CalendarLink url={url} field={field} onDone={onDone} />}
+      {feed.data && (
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <FeedFacts feed={feed.data} isShown={url !== undefined} />
+          <div className="flex flex-wrap gap-2">
+            <Button look="quiet" className="btn-sm" onClick={() => open("replace")}>
+              Replace link
+            </Button>
+            <Button look="danger" className="btn-sm" onClick={() => open("end")}>
+              Turn off
+            </Button>
+          </div>
+        </div>
+      )}
+      {asking && (
+        <CalendarModal
+          change={asking}
+          busy={making.isPending || ending.isPending}
+          error={asking === "replace" ? making.error : ending.error}
+          onConfirm={asking === "replace" ? replace : end}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+function FeedFacts({ feed, isShown }: { feed: CalendarFeed; isShown: boolean }) {
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="font-medium">Your link is on</p>
+      <p className="muted">
+        Made <LocalTime instant={feed.createdAt} />
+      </p>
+      <p className="muted">
+        {feed.lastReadAt ? (
+          <>
+            Last read by a calendar <LocalTime instant={feed.lastReadAt} />
+          </>
+        ) : (
+          "No calendar has read it yet."
+        )}
+      </p>
+      {!isShown && (
+        <p className="muted">
+          The link itself is shown only once. If you have lost it, replace it.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Ref, useId, useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { subscribeLinks } from "#lib/calendar-feeds.ts";
+import { site } from "#lib/site.ts";
+
+interface CalendarLinkProps {
+  url: string;
+  field: Ref<HTMLInputElement>;
+  onDone: (message: string) => void;
+}
+
+const quiet = "btn btn-sm btn-outline border-base-300 hover:border-base-300 hover:bg-base-200";
+const elsewhere = { target: "_blank", rel: "noopener noreferrer" };
+
+/** The link that was just made: to be copied, or handed to a calendar. */
+export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
+  const id = useId();
+  const [isRefused, setRefused] = useState(false);
+  const links = subscribeLinks(url, site.name);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setRefused(false);
+      onDone("The link was copied.");
+    } catch {
+      // Browsers refuse on pages without https, or when the person has said so.
+      setRefused(true);
+    }
+  };
+
+  return (
+    <div className="grid gap-4 rounded-box border border-base-300 bg-base-200/60 p-4">
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm font-medium">
+          Your link
+        </label>
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <input
+            ref={field}
+            id={id}
+            className="input w-full font-mono text-xs"
+            dir="ltr"
+            readOnly
+            value={url}
+            aria-describedby={`${id}-hint`}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button look="quiet" onClick={() => void copy()}>
+            <Icon name="copy" />
+            Copy
+          </Button>
+        </div>
+        <p id={`${id}-hint`} className="muted text-xs">
+          Whoever has this link can read your calendar: keep it to yourself. We show it only now.
+        </p>
+      </div>
+      {isRefused && (
+        <Alert>
+          Your browser did not let us copy. Please select the link and copy it yourself.
+        </Alert>
+      )}
+      <div className="grid gap-2">
+        <p className="text-sm font-medium">Subscribe with</p>
+        <div className="flex flex-wrap gap-2">
+          <a className={quiet} href={links.webcal}>
+            <Icon name="calendar" className="size-4" />
+            Calendar app
+          </a>
+          <a className={quiet} href={links.google} {...elsewhere}>
+            Google Calendar
+          </a>
+          <a className={quiet} href={links.outlook} {...elsewhere}>
+            Outlook
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CalendarFeed } from "#lib/calendar-feeds.ts";
+import {
+  createCalendarFeed,
+  deleteCalendarFeed,
+  fetchCalendarFeed,
+} from "#lib/client/calendar.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+
+const queryKey = ["calendar-feed"];
+const remember = (feed: CalendarFeed | null) => queryClient.setQueryData(queryKey, feed);
+
+/**
+ * The link to the person's calendar. Its address is known from when it was made here until one
+ * leaves: the server doesn't keep it.
+ */
+export function useCalendarLink() {
+  const [url, setUrl] = useState<string>();
+  const feed = useQuery({ queryKey, queryFn: fetchCalendarFeed }, queryClient);
+  const making = useMutation(
+    {
+      mutationFn: createCalendarFeed,
+      onSuccess: (made) => {
+        setUrl(made.url);
+        remember({ createdAt: made.createdAt });
+      },
+    },
+    queryClient,
+  );
+  const ending = useMutation(
+    {
+      mutationFn: deleteCalendarFeed,
+      onSuccess: () => {
+        setUrl(undefined);
+        remember(null);
+      },
+    },
+    queryClient,
+  );
+  return { feed, making, ending, url };
+}
