@@ -64,7 +64,9 @@ export function calendarFeedRoutes(context: Context) {
     .get("/:file", async (c) => {
       const feed = await readFeed(context, c.req.param("file"), c.var.clientAddress);
       c.header("ETag", feed.etag);
-      if (fresh(c.req.header(), { etag: feed.etag })) return c.body(null, 304);
+      // A 'no-cache' of the client's is no reason to send what it has: nothing here is from a cache.
+      const asked = { "if-none-match": c.req.header("if-none-match") };
+      if (fresh(asked, { etag: feed.etag })) return c.body(null, 304);
       return c.body(feed.write(), 200, {
         "Content-Type": "text/calendar; charset=utf-8",
         "Content-Disposition": 'inline; filename="halaqa.ics"',

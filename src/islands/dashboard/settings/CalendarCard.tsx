@@ -16,13 +16,15 @@ const anchor = calendarSettingsPath.split("#")[1] ?? "";
 export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
   const { feed, making, ending, url } = useCalendarLink();
   const [asking, setAsking] = useState<CalendarChange>();
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (location.hash !== `#${anchor}`) return;
     // The card came later than the page, so that the browser found nothing there.
-    heading.current?.focus();
+    section.current?.scrollIntoView?.();
+    heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     if (url) field.current?.focus();
@@ -51,14 +53,24 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
     });
 
   return (
-    <section id={anchor} className="panel grid gap-4 p-5" aria-labelledby="own-calendar">
+    <section
+      ref={section}
+      id={anchor}
+      className="panel grid scroll-mt-24 gap-4 p-5"
+      aria-labelledby="own-calendar"
+    >
       <div className="grid gap-1">
-        <h3 id="own-calendar" ref={heading} tabIndex={-1} className="scroll-mt-24 text-base">
+        <h3
+          id="own-calendar"
+          ref={heading}
+          tabIndex={-1}
+          className="justify-self-start rounded-sm text-base"
+        >
           Calendar
         </h3>
         <p className="muted text-sm">
-          Classes, meetings and trial lessons in the calendar that you use anyway, by its own clock.
-          It follows every change by itself.
+          See your classes, meetings and trial lessons in the calendar of your phone or computer. It
+          follows every change by itself.
         </p>
       </div>
       {feed.isPending && <Busy label="Loading your calendar link..." />}
