@@ -50,7 +50,7 @@ export async function deleteCalendarFeed({ db }: Context, actor: Actor): Promise
   await db.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
 }
 
-/** What may be stored of a token: by the secret in force, and by the one before it. */
+/** What may be stored of a token: first by the secret in force, then by the one before it. */
 export function listTokenHashes(
   { appSecret, previousAppSecret }: Secrets,
   token: string,

@@ -71,10 +71,7 @@ function selectTaught(db: Db, teacherId: string): ReturnType<typeof selectTaken>
 }
 
 /** What ends at this time is the reader's, or was until lately. */
-export function isStillShown(
-  part: Parts,
-  endsAt: SQL | typeof enrolments.endedAt,
-): SQL | undefined {
+export function isStillShown(part: Parts, endsAt: SQL): SQL | undefined {
   return or(
     part.isIn,
     and(gt(part.leftAt, daysAgo(cancelledDays)), sql`${endsAt} > ${part.leftAt}`),

@@ -1,6 +1,6 @@
 /** What a calendar gets that asks with a feed's link. */
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { site } from "#lib/site.ts";
 import { users } from "../accounts/accounts.table.ts";
@@ -40,13 +40,14 @@ export async function readFeed(
   clientAddress: string,
 ): Promise<Feed> {
   const token = /^([\w-]{43})\.ics$/.exec(file)?.[1];
-  const feed = token === undefined ? undefined : await findFeed(context, token);
+  const hashes = token === undefined ? [] : listTokenHashes(context.config, token);
+  const feed = await findFeed(context, hashes);
   if (!feed) {
     await context.limits.consume(missLimit, clientAddress);
     throw new AppError("not_found", "There is no such calendar.");
   }
   await context.limits.consume(readLimit, feed.profile.id);
-  await noteRead(context, feed.profile.id, feed.lastReadAt);
+  await noteRead(context, feed, hashes[0] ?? feed.tokenHash);
   const name = `${site.name}: ${feed.name}`;
   const events = await listFeedEvents(context, feed.profile);
   return {
@@ -55,9 +56,11 @@ export async function readFeed(
   };
 }
 
-async function findFeed({ db, config }: Context, token: string) {
+async function findFeed({ db }: Context, hashes: readonly string[]) {
+  if (hashes.length === 0) return undefined;
   const [feed] = await db
     .select({
+      tokenHash: calendarFeeds.tokenHash,
       lastReadAt: calendarFeeds.lastReadAt,
       name: profiles.name,
       profile: { id: profiles.id, role: profiles.role },
@@ -65,29 +68,28 @@ async function findFeed({ db, config }: Context, token: string) {
     .from(calendarFeeds)
     .innerJoin(profiles, eq(profiles.id, calendarFeeds.profileId))
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(
-      and(
-        inArray(calendarFeeds.tokenHash, listTokenHashes(config, token)),
-        isNull(users.deletedAt),
-      ),
-    );
+    .where(and(inArray(calendarFeeds.tokenHash, [...hashes]), isNull(users.deletedAt)));
   return feed;
 }
 
-/** Written once an hour at most, so that reading stays cheap. */
-async function noteRead({ db }: Context, profileId: string, last: Date | null): Promise<void> {
+/**
+ * Written once an hour at most, so that reading stays cheap. What was kept under the secret before
+ * is kept under the one in force from then on.
+ */
+async function noteRead(
+  { db }: Context,
+  feed: NonNullable<Awaited<ReturnType<typeof findFeed>>>,
+  tokenHash: string,
+): Promise<void> {
   const now = new Date();
-  const anHourAgo = new Date(now.getTime() - hour);
-  if (last && last >= anHourAgo) return;
+  const { lastReadAt } = feed;
+  const isNoted = lastReadAt !== null && now.getTime() - lastReadAt.getTime() < hour;
+  if (isNoted && feed.tokenHash === tokenHash) return;
   await db
     .update(calendarFeeds)
-    .set({ lastReadAt: now })
-    .where(
-      and(
-        eq(calendarFeeds.profileId, profileId),
-        or(isNull(calendarFeeds.lastReadAt), lt(calendarFeeds.lastReadAt, anHourAgo)),
-      ),
-    );
+    .set({ lastReadAt: now, tokenHash })
+    // The link may have been replaced meanwhile.
+    .where(eq(calendarFeeds.tokenHash, feed.tokenHash));
 }
 
 function tagOf(name: string, events: readonly CalendarEvent[]): string {
