@@ -81,8 +81,6 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
   });
 
   await test.step("a calendar reads along by a link, until it is turned off", async () => {
-    await page.goto("/dashboard?tab=settings#calendar");
-    await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeFocused();
     await page.getByRole("button", { name: "Create link" }).click();
     const link = page.getByLabel("Your link");
     await expect(link).toBeFocused();
