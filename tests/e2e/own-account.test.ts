@@ -80,6 +80,24 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
     await expect(page.getByRole("main").getByText("Amina Siddiqui").first()).toBeVisible();
   });
 
+  await test.step("a calendar reads along by a link, until it is turned off", async () => {
+    await page.getByRole("button", { name: "Create link" }).click();
+    const link = page.getByLabel("Your link");
+    await expect(link).toBeFocused();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    const address = new URL(await link.inputValue()).pathname;
+    const calendar = await fetch(site.url + address);
+    expect(calendar.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(calendar.headers.get("cache-control")).toBe("private, no-store");
+    expect(await calendar.text()).toContain("X-WR-CALNAME:Halaqa: Amina Siddiqui");
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await expect(page.getByRole("button", { name: "Create link" })).toBeVisible();
+    expect((await fetch(site.url + address)).status).toBe(404);
+  });
+
   await test.step("one's data comes as a file", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
