@@ -5,6 +5,7 @@ import type { ClassView } from "#lib/class-views.ts";
 import { classPhase } from "#lib/classes.ts";
 import { fetchClasses } from "#lib/client/learning.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { currentZoneName } from "#lib/time-zones.ts";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
 import { Presence } from "./Presence.tsx";
@@ -62,8 +63,8 @@ export default function CourseRoom({
         />
       )}
       <p className="muted text-xs">
-        Times are in your time zone, {zone.replaceAll("_", " ")}. Opening the join link counts as
-        attendance.
+        Times are in your time zone, {currentZoneName(zone).replaceAll("_", " ")}. Opening the join
+        link counts as attendance.
       </p>
     </div>
   );

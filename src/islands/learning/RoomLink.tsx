@@ -17,7 +17,7 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
         className="btn btn-sm btn-secondary"
         href={shown.meeting.startUrl}
         target="_blank"
-        aria-label={`Start class ${shown.number}`}
+        aria-label={`Start Class: class ${shown.number}`}
         rel="noopener"
       >
         Start Class
@@ -37,7 +37,7 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
       <Button
         look="quiet"
         className="btn-sm"
-        aria-label={`Create the meeting of class ${shown.number}`}
+        aria-label={`Create Meeting: class ${shown.number}`}
         busy={opening.isPending}
         busyLabel="Creating..."
         onClick={() => opening.mutate()}

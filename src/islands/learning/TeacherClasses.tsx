@@ -134,7 +134,7 @@ function ComingActions({
         <button
           type="button"
           className={small}
-          aria-label={`${shown.isCancelled ? "Hold after all" : "Move"}: ${name}`}
+          aria-label={`${shown.isCancelled ? "Hold After All" : "Move"}: ${name}`}
           onClick={() => onOpen("move", shown)}
         >
           {shown.isCancelled ? "Hold After All" : "Move"}

@@ -38,7 +38,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
                 <Button
                   look="plain"
                   className="btn-sm"
-                  aria-label={`Last answers: ${quiz.title}`}
+                  aria-label={`Last Answers: ${quiz.title}`}
                   onClick={() =>
                     setChosen({
                       quiz,
@@ -52,7 +52,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
               <Button
                 look={quiz.passed ? "quiet" : "main"}
                 className="btn-sm"
-                aria-label={`${quiz.attempts > 0 ? "Repeat" : "Start"}: ${quiz.title}`}
+                aria-label={`${quiz.attempts > 0 ? "Repeat Quiz" : "Start Quiz"}: ${quiz.title}`}
                 onClick={() => setChosen({ quiz })}
               >
                 {quiz.attempts > 0 ? "Repeat Quiz" : "Start Quiz"}
