@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
 import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -22,7 +21,12 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
     queryClient,
   );
   if (account.status === "checking" || (isStudent && enrolments.isPending)) {
-    return <Busy label="Loading comments..." />;
+    // Still, since it may stand below the window for as long as nobody scrolls there.
+    return (
+      <p role="status" className="muted text-sm">
+        Loading comments...
+      </p>
+    );
   }
   const takesPart = isTeacher || holdsSeat(enrolments.data ?? [], courseId);
   if (!profile || !takesPart) return <LockedComments />;
