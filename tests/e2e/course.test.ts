@@ -75,6 +75,8 @@ const told = {
 } as const;
 
 test("the page of a course fits its state and who is looking", async ({ browser }) => {
+  // Five people look at seven courses.
+  test.setTimeout(300_000);
   const { courses, visitor, ...people } = await gather(browser);
   const { teacher, student, enrolled, other } = people;
   const pages = {
