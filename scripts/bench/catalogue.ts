@@ -13,10 +13,17 @@ const rounds = 3;
  */
 const questions = (origin: string) => `
 local sorts = { "newest", "price-asc", "price-desc", "popularity" }
-local filters = { "", "&level=Beginner", "&level=Advanced", "&category=Tajweed", "&search=tajweed" }
+local filters = { "", "&level=Beginner", "&level=Advanced", "&category=Tajweed", "&price=under-40",
+  "&gender=female&seats=free", "&language=Arabic&level=Advanced", "&category=Tafsir&price=from-80" }
+local words = { "tajweed", "the", "quran", "surah", "juz", "noon", "qaida", "adult", "week", "arabic" }
 request = function()
+  local filter = filters[math.random(#filters)]
+  if math.random(5) == 1 then
+    filter = filter .. "&search=" .. words[math.random(#words)]
+    if math.random(2) == 1 then filter = filter .. "%20" .. math.random(60) end
+  end
   local path = "/api/courses?limit=12&page=" .. math.random(1, 20) ..
-    "&sort=" .. sorts[math.random(#sorts)] .. filters[math.random(#filters)]
+    "&sort=" .. sorts[math.random(#sorts)] .. filter
   return wrk.format("GET", path, { ["Origin"] = "${origin}" })
 end
 `;
@@ -80,5 +87,8 @@ async function fillUp(client: pg.Client, wanted: number): Promise<void> {
      ) original on true`,
     [String(wanted), wanted],
   );
-  await client.query("analyze courses");
+  // As the database does by itself and the job of the counts does, some minutes after so much came.
+  await client.query("vacuum analyze courses");
+  await client.query("vacuum analyze course_listings");
+  await client.query("vacuum analyze course_counts");
 }

@@ -16,7 +16,7 @@ export const priceBands = [
   { value: "free", label: "Free", fromCents: 0, belowCents: 1 },
   { value: "under-40", label: "Under $40", fromCents: 1, belowCents: 40_00 },
   { value: "40-to-79", label: "$40 to $79", fromCents: 40_00, belowCents: 80_00 },
-  { value: "from-80", label: "$80 and more", fromCents: 80_00, belowCents: Infinity },
+  { value: "from-80", label: "From $80", fromCents: 80_00, belowCents: Infinity },
 ] as const;
 export type PriceBand = (typeof priceBands)[number]["value"];
 

@@ -60,6 +60,8 @@ function watch(signal: AbortSignal) {
 /** Pages that can't be made say so in the words of the list, and offer to try again. */
 async function expectTroubleOnPages(): Promise<void> {
   const troubles = {
+    "/courses?level=Beginner": "Failed to load courses. Please try again later.",
+    "/courses/crs_x": "Failed to load course details",
     "/teachers": "Failed to load teachers. Please try again later.",
     "/teachers/prf_x": "Failed to load teacher details. Please try again later.",
     "/students": "Failed to load students",

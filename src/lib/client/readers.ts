@@ -10,9 +10,13 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** An object with an id of its own: no envelope. */
+const isThing = (value: unknown): value is Fields =>
+  isFields(value) && (typeof value._id === "string" || typeof value.id === "string");
+
 /**
  * The list called `name`: in `data.<name>`, `data`, `<name>` or the body itself. A single object
- * under `data` counts as a list of one where `wrapSingle` says so. Unexpected shapes are empty.
+ * there counts as a list of one where `wrapSingle` says so. Unexpected shapes are empty.
  */
 export function readList<T>(body: ApiBody, name: string, wrapSingle = false): T[] {
   const data = isFields(body) ? body.data : undefined;
@@ -24,14 +28,15 @@ export function readList<T>(body: ApiBody, name: string, wrapSingle = false): T[
   ];
   const list = candidates.find((candidate) => Array.isArray(candidate));
   if (list) return list as T[];
-  return wrapSingle && isFields(data) && typeof data._id === "string" ? [data as T] : [];
+  const single = wrapSingle ? [data, body].find(isThing) : undefined;
+  return single ? [single as T] : [];
 }
 
 /** The object under `data`, or the body itself where it is the object. Undefined if neither. */
 export function readObject<T>(body: ApiBody): T | undefined {
   if (!isFields(body)) return undefined;
   if (isFields(body.data)) return body.data as T;
-  return typeof body._id === "string" || typeof body.id === "string" ? (body as T) : undefined;
+  return isThing(body) ? (body as T) : undefined;
 }
 
 /** The same, where an answer without it is no use. */

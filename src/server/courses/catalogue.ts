@@ -1,10 +1,11 @@
 /** The catalogue: published courses, the same for everybody. */
-import { and, arrayContains, asc, desc, eq, inArray, like, type SQL } from "drizzle-orm";
+import { and, arrayContains, asc, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
 import {
   type CourseFilter,
   type CourseListQuery,
   type CourseSort,
   defaultListLimit,
+  priceBands,
   readFilter,
 } from "#lib/course-filters.ts";
 import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging.ts";
@@ -66,7 +67,15 @@ export async function browseCourses(
   const { pages } = pageFigures(countKinds(fittingKinds(kinds, filter)), asked);
   const paging = { ...asked, page: Math.min(asked.page, Math.max(pages, 1)) };
   const list = await readList(context.db, kinds, filter, query, paging);
-  return { ...list, options: countOptions(kinds, filter) };
+  const options = countOptions(kinds, filter);
+  if (filter.category && !findCategory(filter.category)) {
+    // These kinds have the topic already: what other categories hold must be asked without it.
+    const others = await readKinds(context.db, beyondKinds({ search: filter.search }));
+    const { category: topic, ...rest } = filter;
+    options.category = countOptions(others, rest).category;
+    options.category.options.push({ value: topic, label: topic, count: list.total });
+  }
+  return { ...list, options };
 }
 
 async function readList(
@@ -121,9 +130,14 @@ function withinKinds(kinds: readonly CourseKind[], filter: CourseFilter): SQL | 
   const known = category && findCategory(category);
   if (level) conditions.push(eq(courseListings.level, level));
   if (known) conditions.push(arrayContains(courseListings.categories, [known]));
-  if (price) conditions.push(eq(courseListings.priceBand, price));
+  if (price) conditions.push(eq(courseListings.priceBand, price), gte(priceCents, lowest(price)));
   if (gender) conditions.push(eq(courseListings.gender, gender));
   if (language) conditions.push(inArray(courseListings.language, spellingsOf(kinds, language)));
   if (seats) conditions.push(eq(courseListings.isFull, false));
   return and(...conditions);
+}
+
+/** Nobody pays more than the listed price: with this, an order by price begins where the band does. */
+function lowest(price: string): number {
+  return priceBands.find(({ value }) => value === price)?.fromCents ?? 0;
 }

@@ -18,6 +18,7 @@ describe("lists", () => {
   it("wrap a single object where that is meant", () => {
     expect(readList({ data: course }, "courses", true)).toEqual([course]);
     expect(readList({ data: course }, "courses")).toEqual([]);
+    expect(readList({ ...course }, "courses", true)).toEqual([course]);
   });
 
   it("are empty for shapes that nobody knows", () => {

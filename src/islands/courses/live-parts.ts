@@ -1,0 +1,30 @@
+/** Taking over parts of a page that was fetched into the page that is shown. */
+
+/**
+ * Puts the contents of all `data-live` parts in their places, and sets the form's controls as the
+ * page has them. What says the same stays, so that nothing blinks or is announced again.
+ * @param written a text field in which somebody may be writing on: it keeps what is there.
+ */
+export function takeOver(page: Document, form: HTMLFormElement, written?: Element | null): void {
+  const source = page.querySelector<HTMLFormElement>(`form#${form.id}`);
+  // Before the options move over.
+  const state = source ? new FormData(source) : undefined;
+  for (const part of page.querySelectorAll<HTMLElement>("[data-live]")) {
+    const shown = document.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`);
+    if (!shown || shown.innerHTML === part.innerHTML) continue;
+    shown.replaceChildren(...document.adoptNode(part).childNodes);
+  }
+  if (state) setControls(form, state, written);
+}
+
+function setControls(form: HTMLFormElement, state: FormData, written?: Element | null): void {
+  for (const control of form.elements) {
+    if (control === written && control.matches("[type=search]")) continue;
+    if (control instanceof HTMLSelectElement) control.value = String(state.get(control.name) ?? "");
+    if (!(control instanceof HTMLInputElement)) continue;
+    const value = String(state.get(control.name) ?? "");
+    if (control.type === "radio" || control.type === "checkbox") {
+      control.checked = control.value === value;
+    } else control.value = value;
+  }
+}

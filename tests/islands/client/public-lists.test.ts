@@ -1,0 +1,129 @@
+import { describe, expect, it, vi } from "vitest";
+import {
+  fetchFeaturedCourses,
+  fetchFeaturedStudents,
+  fetchStudent,
+  fetchStudents,
+  fetchTeacher,
+  fetchTeachers,
+  searchStudents,
+} from "#lib/client/public-lists.calls.ts";
+import { answer, failure, success } from "../support/api.ts";
+
+const things = (number: number) =>
+  Array.from({ length: number }, (_, index) => ({ _id: `id_${index}` }));
+
+/** Every shape in which a list called `name` may come. */
+const shapesOf = (name: string, list: unknown[]): [string, object][] => [
+  ["data by name", { success: true, data: { [name]: list } }],
+  ["data", { success: true, data: list }],
+  ["its name", { [name]: list }],
+  ["the body", list],
+];
+const foreign = [{}, { data: null }, { data: { items: [] } }, { courses: "none" }, { data: 7 }];
+
+describe("featured courses", () => {
+  const call = "GET /courses?limit=6";
+
+  it.each(shapesOf("courses", things(8)))("are the first six of %s", async (_where, body) => {
+    answer({ [call]: { body } });
+    expect(await fetchFeaturedCourses()).toEqual(things(6));
+  });
+
+  it("are asked for as JSON, without a token", async () => {
+    const fetched = vi.fn(async () => new Response(JSON.stringify({ data: { courses: [] } })));
+    vi.stubGlobal("fetch", fetched);
+    expect(await fetchFeaturedCourses()).toEqual([]);
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(
+      "/api/courses?limit=6",
+      expect.objectContaining({
+        headers: { Accept: "application/json", "Content-Type": "application/json" },
+      }),
+    );
+  });
+
+  it.each([
+    ["a refusal", { status: 500, body: {} }, "Failed to fetch featured courses"],
+    ["the server's own words", failure(503, "Back soon"), "Back soon"],
+    ["no JSON", { status: 502, text: "<html>" }, "Request failed with status: 502"],
+  ])(
+    "are asked for once more after %s, and only the console knows",
+    async (_what, first, words) => {
+      const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+      const answers = [first, success({ courses: things(8) })];
+      const calls = answer({ [call]: () => answers.shift() ?? failure(500, "Asked too often") });
+      expect(await fetchFeaturedCourses()).toEqual(things(6));
+      expect(calls).toHaveLength(2);
+      expect(logged.mock.calls).toEqual([[words]]);
+      logged.mockClear();
+    },
+  );
+
+  it("are an empty list for shapes that nobody knows", async () => {
+    for (const body of foreign) {
+      answer({ [call]: { body } });
+      expect(await fetchFeaturedCourses()).toEqual([]);
+    }
+  });
+});
+
+describe.each([
+  ["GET /teachers", "teachers", fetchTeachers, "Failed to fetch teachers"],
+  ["GET /students", "students", fetchStudents, "Failed to fetch students"],
+  [
+    "GET /students/featured",
+    "students",
+    fetchFeaturedStudents,
+    "Failed to fetch featured students",
+  ],
+  [
+    "GET /students/search?query=amin+a",
+    "students",
+    () => searchStudents(" amin a "),
+    "Failed to search students",
+  ],
+] as const)("%s", (call, name, read, fallback) => {
+  it.each(shapesOf(name, things(2)))("is read from %s", async (_where, body) => {
+    answer({ [call]: { body } });
+    expect(await read()).toEqual(things(2));
+  });
+
+  it("is empty for unexpected shapes", async () => {
+    for (const body of foreign) {
+      answer({ [call]: { body } });
+      expect(await read()).toEqual([]);
+    }
+  });
+
+  it("fails in the server's words, else in its own", async () => {
+    answer({ [call]: failure(503, "Please wait") });
+    await expect(read()).rejects.toThrow("Please wait");
+    answer({ [call]: { status: 500, body: {} } });
+    await expect(read()).rejects.toThrow(fallback);
+  });
+});
+
+describe.each([
+  ["GET /teachers/prf_1", () => fetchTeacher("prf_1"), "Failed to fetch teacher"],
+  ["GET /students/prf_1", () => fetchStudent("prf_1"), "Failed to fetch student"],
+] as const)("%s", (call, read, fallback) => {
+  it("is the object itself or wrapped in data, and nothing for other shapes", async () => {
+    const person = { _id: "prf_1", name: "Yusuf" };
+    for (const body of [person, { success: true, data: person }]) {
+      answer({ [call]: { body } });
+      expect(await read()).toEqual(person);
+    }
+    answer({ [call]: { body: { success: true, data: null } } });
+    expect(await read()).toBeUndefined();
+  });
+
+  it("fails in its words", async () => {
+    answer({ [call]: { status: 500, body: {} } });
+    await expect(read()).rejects.toThrow(fallback);
+  });
+});
+
+it("a blank search finds all students", async () => {
+  answer({ "GET /students": success({ students: things(3) }) });
+  expect(await searchStudents("  ")).toHaveLength(3);
+});

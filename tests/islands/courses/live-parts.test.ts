@@ -1,0 +1,46 @@
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { takeOver } from "#islands/courses/live-parts.ts";
+
+/** A catalogue with one filter of each kind, as the server writes it. */
+const pageOf = (level: string, gender: string, seats: boolean, search = "", total = 3) => `
+  <form id="catalogue"><input type="search" name="search" value="${search}"></form>
+  <select name="level" form="catalogue" data-live="level">
+    <option value="">All Levels</option>
+    <option value="Beginner" ${level === "Beginner" ? "selected" : ""}>Beginner (${total})</option>
+  </select>
+  ${["", "female"]
+    .map(
+      (value) =>
+        `<input type="radio" name="gender" value="${value}" form="catalogue" ${value === gender ? "checked" : ""}>`,
+    )
+    .join("")}
+  <input type="checkbox" name="seats" value="free" form="catalogue" ${seats ? "checked" : ""}>
+  <span data-live="total">${total} courses</span>`;
+
+const parse = (html: string) => new DOMParser().parseFromString(html, "text/html");
+const form = () => document.querySelector<HTMLFormElement>("#catalogue") as HTMLFormElement;
+const choices = () => Object.fromEntries(new FormData(form()));
+
+// The test's document lacks it; our names need no escaping.
+beforeAll(() => vi.stubGlobal("CSS", { escape: (name: string) => name }));
+beforeEach(() => {
+  document.body.innerHTML = pageOf("", "", false);
+});
+
+it("the words and choices of the page that was fetched are taken over", () => {
+  takeOver(parse(pageOf("Beginner", "female", true, "juz", 1)), form());
+  expect(choices()).toEqual({ search: "juz", level: "Beginner", gender: "female", seats: "free" });
+  expect(document.querySelector("[data-live=total]")?.textContent).toBe("1 courses");
+  expect(document.querySelector("option:checked")?.textContent).toBe("Beginner (1)");
+  takeOver(parse(pageOf("", "", false)), form());
+  expect(choices()).toEqual({ search: "", level: "", gender: "" });
+});
+
+it("what somebody is writing stays, and so does what says the same", () => {
+  const search = document.querySelector<HTMLInputElement>("[type=search]");
+  const total = document.querySelector("[data-live=total]")?.firstChild;
+  if (search) search.value = "juz am";
+  takeOver(parse(pageOf("", "female", false, "juz")), form(), search);
+  expect(choices()).toEqual({ search: "juz am", level: "", gender: "female" });
+  expect(document.querySelector("[data-live=total]")?.firstChild).toBe(total);
+});
