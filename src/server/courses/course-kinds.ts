@@ -1,6 +1,6 @@
 /** How many published courses there are of each kind, from which totals and facets are counted. */
-import { count, gt, type SQL, sql, sum } from "drizzle-orm";
-import { courseCategories, type PriceBand } from "#lib/course-filters.ts";
+import { count, getTableColumns, gt, type SQL, sql, sum } from "drizzle-orm";
+import { courseCategories, type PriceBand, priceBands } from "#lib/course-filters.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -17,35 +17,46 @@ export interface CourseKind {
   count: number;
 }
 
-const facetsOf = (table: typeof courseListings | typeof courseCounts) => ({
-  level: table.level,
-  language: table.language,
-  gender: table.gender,
-  isFull: table.isFull,
-  priceBand: table.priceBand,
-  categories: table.categories,
-});
-
 /**
  * The kinds of all published courses, or of those that fit the condition on `courseListings`. All
  * of them are read from their sums, which are as few as there are kinds; with a condition the
  * courses that fit are counted.
  */
 export async function readKinds(db: Db, condition: SQL | undefined): Promise<CourseKind[]> {
-  const facets = facetsOf(condition ? courseListings : courseCounts);
-  if (condition) {
-    return db
-      .select({ ...facets, count: count() })
-      .from(courseListings)
-      .where(condition)
-      .groupBy(...Object.values(facets));
-  }
-  const total = sum(courseCounts.change).mapWith(Number);
+  return condition ? countListings(db, condition) : sumCounts(db);
+}
+
+async function countListings(db: Db, condition: SQL): Promise<CourseKind[]> {
+  const { kind } = courseListings;
+  const found = await db
+    .select({ kind, count: count() })
+    .from(courseListings)
+    .where(condition)
+    .groupBy(kind);
+  return found.map((row) => ({ ...parseKind(row.kind), count: row.count }));
+}
+
+function sumCounts(db: Db): Promise<CourseKind[]> {
+  const { change, ...facets } = getTableColumns(courseCounts);
+  const total = sum(change).mapWith(Number);
   return db
     .select({ ...facets, count: total })
     .from(courseCounts)
     .groupBy(...Object.values(facets))
     .having(gt(total, 0));
+}
+
+/** Of a kind as `courseListings` writes it: its parts are of ours, but for the language at the end. */
+function parseKind(kind: string): Omit<CourseKind, "count"> {
+  const [level = "", band, gender, full, categories = "", ...language] = kind.split("|");
+  return {
+    level,
+    priceBand: priceBands.find(({ value }) => value === band)?.value ?? "free",
+    gender: gender || null,
+    isFull: full === "full",
+    categories: categories.split(",").filter((category) => category !== ""),
+    language: language.join("|") || null,
+  };
 }
 
 /** Sums up the changes of the counts, so that reading them stays as cheap as it was. */
