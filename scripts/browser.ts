@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { installDebianPackage } from "./debian.ts";
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
 const applications = [
@@ -40,11 +41,6 @@ function download(): string | undefined {
 }
 
 function installPackage(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return undefined;
-  console.log("Playwright's browser can't be had or doesn't run; installing Debian's chromium.");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const parameters of [["update"], ["install", "--yes", "chromium"]]) {
-    spawnSync("apt-get", ["-qq", ...parameters], { stdio: "inherit", env });
-  }
+  installDebianPackage("chromium", "Playwright's browser can't be had or doesn't run");
   return findInstalled();
 }

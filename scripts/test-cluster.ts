@@ -7,6 +7,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installDebianPackage } from "./debian.ts";
 
 const serverTool = "/usr/bin/pg_virtualenv";
 const inner = "--on-the-server";
@@ -18,7 +19,9 @@ else if (process.argv.includes(inner)) process.exitCode = runTests(addressFromEn
 else process.exitCode = runOnOwnServer();
 
 function runOnOwnServer(): number {
-  if (!existsSync(serverTool)) installServer();
+  if (!existsSync(serverTool)) {
+    installDebianPackage("postgresql", "No PostgreSQL server is installed");
+  }
   if (!existsSync(serverTool)) {
     console.error(
       "A PostgreSQL server is needed: install Debian's packages postgresql and postgresql-common, or set TEST_DATABASE_URL to a server's superuser.",
@@ -40,14 +43,6 @@ function runTests(url: string): number {
     ? []
     : ["--project", "api", "--project", "cluster"];
   return run("vitest", ["run", ...projects, ...vitestArguments], { TEST_DATABASE_URL: url });
-}
-
-function installServer(): void {
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
-  console.log("No PostgreSQL server is installed; installing Debian's.");
-  for (const parameters of [["update"], ["install", "--yes", "postgresql"]]) {
-    run("apt-get", ["-qq", ...parameters], { DEBIAN_FRONTEND: "noninteractive" });
-  }
 }
 
 function run(program: string, parameters: string[], env: NodeJS.ProcessEnv = {}): number {

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { getConfig } from "#server/config.ts";
 import { loadSecrets } from "#server/secrets.ts";
-import { type Child, startChild } from "../../scripts/child.ts";
+import type { Child } from "../../scripts/child.ts";
 import { startSandbox } from "../../scripts/sandbox.ts";
 import { type Call, createCall } from "./process-client.ts";
 import { type Market, useDatabase } from "./process-market.ts";
 import { findFreePort } from "./process-ports.ts";
-import { serverProgram } from "./process-product.ts";
+import { startServerProcess } from "./process-product.ts";
 import { makeDataDir, waitUntilReady } from "./process-ready.ts";
 import { databaseUrl, runOnServer } from "./server-url.ts";
 
@@ -130,13 +130,7 @@ const ready = (node: ClusterNode) =>
 function startNode(env: NodeJS.ProcessEnv, port: number): ClusterNode {
   const url = `http://127.0.0.1:${port}`;
   const chunks: string[] = [];
-  const start = (): Child => {
-    const child = startChild("server", [serverProgram], env, "pipe");
-    for (const stream of [child.process.stdout, child.process.stderr]) {
-      stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
-    }
-    return child;
-  };
+  const start = () => startServerProcess(env, chunks);
   let child = start();
   const node: ClusterNode = {
     url,

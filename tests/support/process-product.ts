@@ -13,7 +13,7 @@ import { type Market, useDatabase } from "./process-market.ts";
 import { findFreePort } from "./process-ports.ts";
 import { makeDataDir, waitUntilReady } from "./process-ready.ts";
 
-export const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 
 export interface Product extends Market {
   url: string;
@@ -27,6 +27,15 @@ export interface Product extends Market {
   ready(): Promise<void>;
   /** Stops everything and removes the data. Resolves with how the server ended. */
   stop(): Promise<number | NodeJS.Signals>;
+}
+
+/** Starts a server and gathers what it logs; doesn't wait until it is ready. */
+export function startServerProcess(env: NodeJS.ProcessEnv, logged: string[]): Child {
+  const child = startChild("server", [serverProgram], env, "pipe");
+  for (const stream of [child.process.stdout, child.process.stderr]) {
+    stream?.on("data", (chunk: Buffer) => logged.push(chunk.toString()));
+  }
+  return child;
 }
 
 /**
@@ -55,13 +64,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const url = `http://127.0.0.1:${config.port}`;
 
   const chunks: string[] = [];
-  const startServer = (): Child => {
-    const child = startChild("server", [serverProgram], env, "pipe");
-    for (const stream of [child.process.stdout, child.process.stderr]) {
-      stream?.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
-    }
-    return child;
-  };
+  const startServer = () => startServerProcess(env, chunks);
   let server = startServer();
 
   const product: Product = {
