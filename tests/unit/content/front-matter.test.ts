@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { findRoute } from "#lib/routes.ts";
 import { homeSchema, pageSchema } from "../../../src/content/schema.ts";
@@ -120,5 +121,6 @@ async function syncContent(folder: string): Promise<{ code: number; output: stri
     text(child.stderr),
     once(child, "close"),
   ]);
-  return { code, output: out + err };
+  // Where the environment asks for colours, they come even through a pipe.
+  return { code, output: stripVTControlCharacters(out + err) };
 }
