@@ -1,18 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
 import { addCourse } from "../../support/courses.ts";
-import { addSeller, createMarket, type Market } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 const listOf = async (student: Person) =>
   (await market.call("GET", "/api/enrollment/student/enrollments", { token: student.token })).body

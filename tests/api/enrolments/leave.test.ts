@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { RefundPolicy } from "#lib/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterAll(() => market.close());
-afterEach(() => void vi.useRealTimers());
+const { market, teacher } = await openMarket();
 
 const day = 24 * 60 * 60 * 1000;
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);

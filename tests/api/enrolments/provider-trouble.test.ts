@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
-import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent } from "../../support/people.ts";
 
 const sessions = "/v1/checkout/sessions";
 const unavailable = "Failed to enroll in course. Please try again later.";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await market.clearFaults();
-});
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 async function openCourse() {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });

@@ -1,22 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
 import { enrol, requireRunning } from "#server/enrolments/enrol.ts";
 import { findSeat } from "#server/enrolments/seat.ts";
 import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
 import { erasePerson } from "#server/own-account/erase.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
-import { addSeller, createMarket, type Market } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 const path = (courseId: string) => `/api/enrollment/course/${courseId}/waiting-list`;
 const join = (student: Person, courseId: string) =>

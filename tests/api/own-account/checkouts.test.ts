@@ -1,27 +1,16 @@
 /** Accounts that are deleted while their owner's checkout runs: no money without a seat. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "#server/accounts/accounts.table.ts";
 import { hashPassword } from "#server/accounts/password-hash.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { password } from "../accounts/browser.ts";
 
-let market: Market;
-let teacher: Person;
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 async function setPassword({ userId }: Person): Promise<void> {
   const passwordHash = await hashPassword(password);

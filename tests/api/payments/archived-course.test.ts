@@ -1,27 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { addCourse } from "../../support/courses.ts";
-import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { findSeats, type Market } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 
-let market: Market;
-let teacher: Person;
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await market.clearFaults();
-});
-afterAll(() => market.close());
-
-async function openCheckout() {
-  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 3 });
-  const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
-  return { courseId, student, url: body.data.checkoutUrl as string };
-}
+const { market, teacher, openCheckout } = await openMarket();
 
 const ways: [string, (courseId: string) => ReturnType<Market["call"]>][] = [
   [

@@ -1,31 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { addCourse } from "../../support/courses.ts";
-import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await market.clearFaults();
-});
-afterAll(() => market.close());
-
-async function openCheckout() {
-  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
-  const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
-  return { courseId, student, url: body.data.checkoutUrl as string };
-}
+const { market, openCheckout } = await openMarket();
 
 it("ends the session and frees the seat at once", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const landing = await market.call("GET", await market.callOff(url));
   expect(landing.status).toBe(302);
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
@@ -36,7 +18,7 @@ it("ends the session and frees the seat at once", async () => {
 });
 
 it("lets the same student begin again with a new checkout", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   await market.call("GET", await market.callOff(url));
   const again = await market.enrol(student, courseId);
   expect(again.status).toBe(201);
@@ -44,9 +26,9 @@ it("lets the same student begin again with a new checkout", async () => {
 });
 
 it("changes nothing for strangers who guess a link", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const back = await market.callOff(url);
-  const other = await openCheckout();
+  const other = await openCheckout({ maxStudents: 1 });
   const [seat] = await findSeats(market, student, courseId);
   const signature = new URL(await market.callOff(other.url), "http://x").searchParams.get(
     "signature",
@@ -67,7 +49,7 @@ it("changes nothing for strangers who guess a link", async () => {
 });
 
 it("tells whoever has paid after all that he is enrolled", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const cancel = await market.callOff(url);
   await market.pay(url);
   for (let time = 0; time < 2; time += 1) {
@@ -78,7 +60,7 @@ it("tells whoever has paid after all that he is enrolled", async () => {
 });
 
 it("frees the seat later when the provider can't be reached", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const cancel = await market.callOff(url);
   await market.fault({ fault: "status-500", times: 10 });
   const landing = await market.call("GET", cancel);
@@ -91,7 +73,7 @@ it("frees the seat later when the provider can't be reached", async () => {
 });
 
 it("does not enrol for coming back unpaid, and sends strangers' sessions to the catalogue", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const sessionId = new URL(url).pathname.split("/").at(-1);
   const path = "/api/enrollment/checkout/return";
   const early = await market.call("GET", `${path}?session_id=${sessionId}`);

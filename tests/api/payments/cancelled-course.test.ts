@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
-import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(() => market.clearFaults());
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 async function sell(students: number) {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 9 });

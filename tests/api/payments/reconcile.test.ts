@@ -1,42 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { payments, webhookEvents } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await market.clearFaults();
-});
-afterAll(() => market.close());
-
-async function openCheckout() {
-  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
-  const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
-  const [seat] = await findSeats(market, student, courseId);
-  return {
-    courseId,
-    student,
-    url: body.data.checkoutUrl as string,
-    paymentId: seat?.paymentId ?? "",
-  };
-}
+const { market, teacher, openCheckout } = await openMarket();
 
 /** Runs the round some time from now. */
 async function reconcileIn(minutes: number): Promise<void> {
@@ -45,7 +16,7 @@ async function reconcileIn(minutes: number): Promise<void> {
 }
 
 it("runs as a job, once and half a minute later again", async () => {
-  const { courseId, student, url } = await openCheckout();
+  const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   await market.pay(url);
   await market.context.jobs.send(market.context.db, "reconcile-payments", {});
   await market.context.jobs.drain();
@@ -57,8 +28,8 @@ it("runs as a job, once and half a minute later again", async () => {
 });
 
 it("works on everybody else when one payment can't be worked on", async () => {
-  const broken = await openCheckout();
-  const fine = await openCheckout();
+  const broken = await openCheckout({ maxStudents: 1 });
+  const fine = await openCheckout({ maxStudents: 1 });
   await market.context.db
     .update(payments)
     .set({ sessionId: "cs_test_somewhere_else" })
@@ -90,7 +61,7 @@ it("frees the seat of a cut-off checkout days later, when the provider has forgo
 });
 
 it("gives up a round early when the provider is away, and says so", async () => {
-  for (let number = 0; number < 5; number += 1) await openCheckout();
+  for (let number = 0; number < 5; number += 1) await openCheckout({ maxStudents: 1 });
   await market.fault({ fault: "status-500", times: 100 });
   await expect(reconcilePayments(market.context)).rejects.toThrow();
   const { faults } = await (await fetch(`${market.sandboxUrl}/faults`)).json();

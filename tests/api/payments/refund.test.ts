@@ -1,32 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { transact } from "#server/db/transact.ts";
 import { payments } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { refundEnrolment, requestRefund } from "#server/payments/refund.ts";
 import { addCourse } from "../../support/courses.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
+const { market, teacher } = await openMarket();
 afterEach(async () => {
-  vi.useRealTimers();
-  await market.clearFaults();
   expect(await findImbalances(market)).toEqual([]);
 });
-afterAll(() => market.close());
 
 async function enrolledStudent(price = 20) {
   const courseId = await addCourse(market.context, teacher, { price, maxStudents: 1 });

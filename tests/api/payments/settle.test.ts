@@ -1,42 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { payments, webhookEvents } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { settleCheckout } from "#server/payments/settle.ts";
-import { addCourse } from "../../support/courses.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
+import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await market.clearFaults();
-});
-afterAll(() => market.close());
-
-/** A student with an open checkout. */
-async function openCheckout({ price = 20, maxStudents = 5 } = {}) {
-  const courseId = await addCourse(market.context, teacher, { price, maxStudents });
-  const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
-  const [seat] = await findSeats(market, student, courseId);
-  if (!seat) throw new Error("No seat was held");
-  return { courseId, student, url: body.data.checkoutUrl as string, ...seat };
-}
+const { market, teacher, openCheckout } = await openMarket();
 
 const statusOf = async (student: Person, courseId: string) =>
   (await findSeats(market, student, courseId)).map(({ enrolment, payment }) => ({

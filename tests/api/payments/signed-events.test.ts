@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addCourse } from "../../support/courses.ts";
-import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
+import { findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 async function mailsTo({ email }: Person): Promise<{ subject: string; text: string }[]> {
   await market.context.jobs.drain();

@@ -1,34 +1,24 @@
 /** Processes that are killed in the middle: what is left is brought together again. */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { holdSeat } from "#server/enrolments/hold-seat.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   type ApiProcess,
-  addSeller,
-  createMarket,
   findImbalances,
   findSeats,
-  type Market,
   startApiProcess,
 } from "../../support/market.ts";
-import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
+const { market, teacher } = await openMarket();
 let victim: ApiProcess;
 
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
 afterEach(async () => {
-  vi.useRealTimers();
   await victim?.kill();
-  await market.clearFaults();
   expect(await findImbalances(market)).toEqual([]);
 });
-afterAll(() => market.close());
 
 async function openCourse() {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, vi } from "vitest";
+import { addCourse } from "./courses.ts";
+import { addSeller, createMarket, findSeats, type Market } from "./market.ts";
+import { addStudent, type Person } from "./people.ts";
+
+/**
+ * The market of a test file with a teacher who sells in it: faults and clock are as ever again
+ * after each test, and it closes after the last one.
+ *
+ *     const { market, teacher, openCheckout } = await openMarket();
+ */
+export async function openMarket() {
+  const market = await createMarket();
+  afterEach(async () => {
+    vi.useRealTimers();
+    await market.clearFaults();
+  });
+  afterAll(() => market.close());
+  const teacher = await addSeller(market);
+  return {
+    market,
+    teacher,
+    openCheckout: (course: Offer = {}) => openCheckout(market, teacher, course),
+  };
+}
+
+interface Offer {
+  /** Dollars. */
+  price?: number;
+  maxStudents?: number;
+}
+
+/** A student of a new course at the provider's checkout page. */
+async function openCheckout(
+  market: Market,
+  teacher: Person,
+  { price = 20, maxStudents = 5 }: Offer,
+) {
+  const courseId = await addCourse(market.context, teacher, { price, maxStudents });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  const [seat] = await findSeats(market, student, courseId);
+  if (!seat) throw new Error("No seat was held");
+  return { courseId, student, url: body.data.checkoutUrl as string, ...seat };
+}
