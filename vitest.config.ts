@@ -14,7 +14,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          setupFiles,
+          // Some talk to the stand-ins over real sockets, and a busy machine lets them wait.
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

@@ -1,53 +1,22 @@
-// The look of the pages that stand in for a provider's own.
-import { createHash } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
 import { html, raw } from "hono/html";
 
 export type Markup = ReturnType<typeof html>;
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 28rem; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; }
-.demo { border-inline-start: 4px solid #b45309; padding-inline-start: 0.75rem; }
-.amount { font-size: 2rem; font-weight: 600; font-variant-numeric: tabular-nums; margin: 0; }
-.problem { border: 1px solid #b91c1c; border-radius: 0.5rem; padding: 0.75rem; }
-label, input, button { display: block; inline-size: 100%; box-sizing: border-box; font: inherit; }
-input, button { padding: 0.75rem; margin-block: 0.5rem; border-radius: 0.5rem; border: 1px solid #6b7280; }
-button { border-color: #166534; background: #166534; color: #fff; font-weight: 600; cursor: pointer; }
-button.quiet { background: none; color: inherit; }
-:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
-`;
-
-const styleHash = createHash("sha256").update(STYLE).digest("base64");
-
-/** A whole page around the body, which `html` has already escaped. */
-export function hostedPage(title: string, body: Markup): Markup {
+/** A page of a stand-in: never to be found by search engines, in the reader's light or dark. */
+export function page(title: string, style: string, body: Markup): Markup {
   return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="robots" content="noindex">
-        <title>${title}</title>
-        <style>${raw(STYLE)}</style>
-      </head>
-      <body>
-        <header class="demo">${title}: nothing here is real, and no money moves.</header>
-        <main>${body}</main>
-      </body>
-    </html>`;
-}
-
-/** No script, no foreign content, no frame around it, nothing kept by the browser. */
-export function hostedPageHeaders(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    c.header(
-      "content-security-policy",
-      `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
-    );
-    c.header("x-content-type-options", "nosniff");
-    c.header("referrer-policy", "no-referrer");
-    c.header("cache-control", "no-store");
-  };
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>`;
 }

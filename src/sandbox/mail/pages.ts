@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { site } from "#lib/site.ts";
+import { type Markup, page } from "../page.ts";
 import type { StoredMail } from "./mailbox.ts";
 import { style } from "./pages.style.ts";
-
-type Html = ReturnType<typeof html>;
 
 /** Runs on both pages: copies a code at a press, and tells of new mail without moving anything. */
 const script = `
@@ -46,7 +45,7 @@ export const contentSecurityPolicy = [
 ].join("; ");
 
 export function mailboxPage(mails: StoredMail[], to: string | undefined) {
-  return page(
+  return framed(
     to ? `Mail for ${to}` : "Mailbox",
     html`<header class="bar">
   <h1>Mailbox</h1>
@@ -67,7 +66,7 @@ export function mailboxPage(mails: StoredMail[], to: string | undefined) {
 
 export function mailPage(mail: StoredMail) {
   const code = oneTimeCode(mail);
-  return page(
+  return framed(
     mail.subject || "(no subject)",
     html`<header class="bar">
   <p><a href="/mail">Mailbox</a></p>
@@ -87,7 +86,7 @@ export function mailPage(mail: StoredMail) {
 }
 
 export function missingMailPage() {
-  return page(
+  return framed(
     "No such mail",
     html`<header class="bar"><h1>No such mail</h1></header>
 <main><p>It may have been in another data folder. <a href="/mail">To the mailbox</a></p></main>`,
@@ -99,7 +98,7 @@ export function oneTimeCode(mail: Pick<StoredMail, "text">): string | undefined 
   return /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
 }
 
-function row(mail: StoredMail): Html {
+function row(mail: StoredMail): Markup {
   const code = oneTimeCode(mail);
   return html`<li>
   <a class="subject" href="/mail/messages/${mail.id}">${mail.subject || "(no subject)"}</a>
@@ -109,11 +108,11 @@ function row(mail: StoredMail): Html {
 </li>`;
 }
 
-function codeWithCopy(code: string): Html {
+function codeWithCopy(code: string): Markup {
   return html`<code>${code}</code> <button type="button" data-copy="${code}" aria-label="Copy code ${code}">Copy</button>`;
 }
 
-function emptyState(to: string | undefined): Html {
+function emptyState(to: string | undefined): Markup {
   return html`<div class="empty">
   <p>${to ? `No mail for ${to} yet.` : "No mail yet."}</p>
   <p><a href="">Look again</a></p>
@@ -121,33 +120,19 @@ function emptyState(to: string | undefined): Html {
 }
 
 /** Links open in a new tab, because the frame may not navigate anything itself. */
-function htmlPart(mail: StoredMail): Html {
+function htmlPart(mail: StoredMail): Markup {
   return html`<section>
   <h2>As it looks</h2>
   <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>
 </section>`;
 }
 
-function time(instant: string): Html {
+function time(instant: string): Markup {
   const words = `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`;
   return html`<time datetime="${instant}">${words}</time>`;
 }
 
-function page(title: string, body: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-${body}
-<script>${raw(script)}</script>
-</body>
-</html>`;
+/** Each page of the mailbox has the same look and script. */
+function framed(title: string, body: Markup): Markup {
+  return page(title, style, html`${body}<script>${raw(script)}</script>`);
 }

@@ -1,10 +1,9 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { site } from "#lib/site.ts";
+import { type Markup, page } from "../page.ts";
 import type { AuthorizationRequest } from "./oauth.ts";
 import { style } from "./pages.style.ts";
 import type { Meeting, Participant, ZoomUser } from "./store.ts";
-
-type Html = ReturnType<typeof html>;
 
 /** No form-action: Allow and Deny lead to the app, on another origin. */
 export const contentSecurityPolicy =
@@ -15,7 +14,7 @@ export function authorizePage(request: AuthorizationRequest, email: string) {
   const carried = Object.entries(request).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return page(
+  return zoomPage(
     `Connect ${site.name}`,
     html`<h1>${site.name} asks for access to your Zoom account</h1>
 <p>If you allow it, ${site.name} can:</p>
@@ -42,7 +41,7 @@ export function authorizePage(request: AuthorizationRequest, email: string) {
 
 /** Before joining: says which meeting this is and asks for a name. */
 export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
-  return page(
+  return zoomPage(
     meeting.topic,
     html`${meetingHead(meeting, host)}
 <form action="/j/${meeting.id}/join?pwd=${meeting.encryptedPassword}" method="post">
@@ -57,7 +56,7 @@ export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
 export function guestPage(meeting: Meeting, host: ZoomUser, guest: Participant) {
   const back = `/j/${meeting.id}?pwd=${meeting.encryptedPassword}`;
   if (guest.state === "left") {
-    return page(
+    return zoomPage(
       meeting.topic,
       html`${meetingHead(meeting, host)}
 <p class="notice" role="status">You have left the meeting.</p>
@@ -68,7 +67,7 @@ export function guestPage(meeting: Meeting, host: ZoomUser, guest: Participant) 
     guest.state === "in"
       ? `You are in the meeting as ${guest.name}.`
       : "The host has not started this meeting yet. You will be let in when it starts.";
-  return page(
+  return zoomPage(
     meeting.topic,
     html`${meetingHead(meeting, host)}
 <p class="notice" role="status">${words}</p>
@@ -84,7 +83,7 @@ export function guestPage(meeting: Meeting, host: ZoomUser, guest: Participant) 
 
 export function hostPage(meeting: Meeting, host: ZoomUser, zak: string) {
   const inside = meeting.participants.filter(({ state }) => state === "in");
-  return page(
+  return zoomPage(
     meeting.topic,
     html`${meetingHead(meeting, host)}
 <p class="notice" role="status">You are hosting this meeting.</p>
@@ -101,7 +100,7 @@ export function hostPage(meeting: Meeting, host: ZoomUser, zak: string) {
 
 /** The app's page in the marketplace. */
 export function appPage(connected: ZoomUser[], webhookBase: string, result: string | undefined) {
-  return page(
+  return zoomPage(
     `${site.name} app`,
     html`<h1>${site.name} in the App Marketplace</h1>
 ${result ? html`<p class="notice" role="status">${result}</p>` : ""}
@@ -115,10 +114,10 @@ ${connected.length === 0 ? html`<p>Nobody has connected their account.</p>` : ht
 
 /** One sentence about what went wrong, or what is over. */
 export function problemPage(message: string, title = "Zoom") {
-  return page(title, html`<h1>${title}</h1><p class="wrap" role="status">${message}</p>`);
+  return zoomPage(title, html`<h1>${title}</h1><p class="wrap" role="status">${message}</p>`);
 }
 
-function connectedRow(user: ZoomUser): Html {
+function connectedRow(user: ZoomUser): Markup {
   return html`<li><span class="wrap">${user.email}</span>
 <form action="/zoom/deauthorize" method="post">
   <input type="hidden" name="user_id" value="${user.id}">
@@ -126,7 +125,7 @@ function connectedRow(user: ZoomUser): Html {
 </form></li>`;
 }
 
-function meetingHead(meeting: Meeting, host: ZoomUser): Html {
+function meetingHead(meeting: Meeting, host: ZoomUser): Markup {
   return html`<h1>${meeting.topic}</h1>
 <dl>
   <dt>Host</dt><dd>${host.firstName} ${host.lastName} (${host.email})</dd>
@@ -136,7 +135,7 @@ function meetingHead(meeting: Meeting, host: ZoomUser): Html {
 </dl>`;
 }
 
-function time(instant: string, timeZone: string): Html {
+function time(instant: string, timeZone: string): Markup {
   const words = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "full",
     timeStyle: "short",
@@ -145,23 +144,13 @@ function time(instant: string, timeZone: string): Html {
   return html`<time datetime="${instant}">${words} (${timeZone})</time>`;
 }
 
-function page(title: string, body: Html): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${raw(style)}</style>
-</head>
-<body>
-<header>Zoom <span>sandbox</span></header>
+function zoomPage(title: string, body: Markup): Markup {
+  return page(
+    title,
+    style,
+    html`<header>Zoom <span>sandbox</span></header>
 <main>
 ${body}
-</main>
-</body>
-</html>`;
+</main>`,
+  );
 }
