@@ -1,5 +1,6 @@
 /** Weekly wall-clock classes expanded to instants, date by date in their zone. */
 import { Temporal } from "temporal-polyfill";
+import { datedTime } from "./classes.ts";
 import type { WeeklyTime } from "./people.ts";
 import { dayNumber } from "./time.ts";
 
@@ -27,14 +28,14 @@ function findNext(weekly: WeeklyTime, course: Course, now: Date): NextClass["nex
   const starts = course.startDate ? Temporal.PlainDate.from(course.startDate) : today;
   const first = Temporal.PlainDate.compare(starts, today) > 0 ? starts : today;
   let date = first.add({ days: (dayNumber(weekly.day) - first.dayOfWeek + 7) % 7 });
-  const at = (time: string) =>
-    date.toZonedDateTime({ timeZone: course.timeZone, plainTime: time }).toInstant();
-  if (Temporal.Instant.compare(at(weekly.endTime), here.toInstant()) <= 0) {
-    date = date.add({ days: 7 });
-  }
+  if (datedTime(date, weekly, course.timeZone).endsAt <= now) date = date.add({ days: 7 });
   if (course.endDate && Temporal.PlainDate.compare(date, course.endDate) > 0) return undefined;
-  return { start: at(weekly.startTime).toString(), end: at(weekly.endTime).toString() };
+  const { startsAt, endsAt } = datedTime(date, weekly, course.timeZone);
+  return { start: toInstantText(startsAt), end: toInstantText(endsAt) };
 }
+
+const toInstantText = (date: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toString();
 
 /** The classes of a week with the instants of each one's next time. */
 export function findNextClasses<T extends WeeklyTime>(

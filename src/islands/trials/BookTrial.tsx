@@ -6,12 +6,7 @@ import { TrialCard } from "#islands/ui/TrialCard.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { useBooking, useTrials } from "#islands/ui/use-trials.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-
-/** An open slot at its next time, in ISO 8601. */
-export interface TrialTime {
-  slotId: string;
-  start: string;
-}
+import type { TrialTime } from "#lib/trials.ts";
 
 interface BookTrialProps {
   teacherId: string;
@@ -47,7 +42,7 @@ export default function BookTrial({ teacherId, teacherName, zone, times }: BookT
 }
 
 function ChooseTime({ teacherName, zone, times }: Omit<BookTrialProps, "teacherId">) {
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<TrialTime>();
   const hydrated = useHydrated();
   const booking = useBooking();
   if (times.length === 0) {
@@ -60,19 +55,19 @@ function ChooseTime({ teacherName, zone, times }: Omit<BookTrialProps, "teacherI
       </p>
       <fieldset className="grid gap-2" disabled={!hydrated}>
         <legend className="sr-only">Time of the lesson</legend>
-        {times.map(({ slotId, start }) => (
+        {times.map((time) => (
           <label
-            key={slotId}
+            key={time.slotId}
             className="flex cursor-pointer items-start gap-3 rounded-field border border-base-300 px-3 py-2 text-sm has-checked:border-secondary has-checked:bg-base-200"
           >
             <input
               type="radio"
               name="trial-time"
               className="mt-1 accent-secondary"
-              checked={chosen === slotId}
-              onChange={() => setChosen(slotId)}
+              checked={chosen === time}
+              onChange={() => setChosen(time)}
             />
-            <LocalTime instant={start} otherZone={zone} />
+            <LocalTime instant={time.start} otherZone={zone} />
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,5 @@
 /** Calls about free trial lessons. */
-import type { TrialLesson } from "../trials.ts";
+import type { TrialLesson, TrialTime } from "../trials.ts";
 import { callApi } from "./api-client.ts";
 import { readList } from "./readers.ts";
 
@@ -11,12 +11,13 @@ export async function fetchTrials(): Promise<TrialLesson[]> {
   return readList<TrialLesson>(body, "trials");
 }
 
-export async function bookTrial(slotId: string): Promise<void> {
+/** Books the slot at the time that the person was shown. */
+export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
   await callApi(
     "/trials",
     {
       method: "POST",
-      body: { slotId },
+      body: { slotId, startTime: start },
       fallback: "Failed to book the trial lesson. Please try again.",
     },
     needed,

@@ -11,7 +11,6 @@ import {
 } from "#lib/trials.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireStudent } from "../actor.ts";
-import { findClassAt } from "../classes/find-class-at.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
@@ -20,6 +19,7 @@ import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import { profiles, timeSlots } from "../people/people.table.ts";
 import { selectTrials } from "./trial.view.ts";
+import { readBusyTimes } from "./trial-times.ts";
 import { mailTrial } from "./trials.mail.ts";
 import { trialLessons } from "./trials.table.ts";
 
@@ -35,11 +35,12 @@ const refusals: Record<string, string> = {
 
 /**
  * Books a free trial lesson for the acting student at the slot's next time that leaves the teacher
- * notice. The slot is booked until the lesson is over; both are told, with an entry for their
- * calendars.
+ * notice and no class fills. The slot is booked until the lesson is over; both are told, with an
+ * entry for their calendars.
  * @throws AppError `forbidden` for anyone but students; `not_found` for slots that there aren't;
  * `invalid_input` for a child without a guardian on file; `conflict` when the teacher offers none,
- * the slot is taken, a class is held then, or the student has too many; `rate_limited`.
+ * the slot is taken, classes fill it, its time is not the one that the student was shown, or the
+ * student has too many; `rate_limited`.
  */
 export async function bookTrial(
   context: Context,
@@ -49,7 +50,7 @@ export async function bookTrial(
   const { profile } = requireStudent(actor, trialMessages.studentsOnly);
   await context.limits.consume(bookingLimit, profile.id);
   const { id, teacherId } = await transact(context.db, (tx) =>
-    book(context, tx, profile.id, input.slotId),
+    book(context, tx, profile.id, input),
   ).catch((error: unknown) => {
     const message = refusals[findBrokenConstraint(error) ?? ""];
     throw message ? new AppError("conflict", message) : error;
@@ -60,14 +61,15 @@ export async function bookTrial(
   return lesson;
 }
 
-async function book(context: Context, tx: Db, studentId: string, slotId: string) {
+async function book(context: Context, tx: Db, studentId: string, input: BookTrialInput) {
   const student = await lockPerson(tx, studentId);
   if (!student) throw new AppError("forbidden", trialMessages.studentsOnly);
   if (needsGuardian(student)) throw new AppError("invalid_input", enrolMessages.guardian);
-  // Two calls of one student take turns here; two students at the slot's row.
+  // Two calls of one student take turns here; two students at the teacher's times.
   await lockTeacherTimes(tx, studentId);
   await requireFewTrials(tx, studentId);
-  const place = await findOpenPlace(tx, slotId);
+  const { slotId } = input;
+  const place = await findOpenPlace(tx, input);
   const [lesson] = await tx
     .insert(trialLessons)
     .values({ ...place, studentId, slotId })
@@ -79,7 +81,14 @@ async function book(context: Context, tx: Db, studentId: string, slotId: string)
 }
 
 /** Whose slot it is and when a lesson takes place there; nobody else gets it meanwhile. */
-async function findOpenPlace(tx: Db, slotId: string) {
+async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
+  const [asked] = await tx
+    .select({ teacherId: timeSlots.teacherId })
+    .from(timeSlots)
+    .where(eq(timeSlots.id, slotId));
+  if (!asked) throw new AppError("not_found", trialMessages.noSlot);
+  // No class comes to take place at this time meanwhile.
+  await lockTeacherTimes(tx, asked.teacherId);
   const [slot] = await tx.select().from(timeSlots).where(eq(timeSlots.id, slotId)).for("update");
   const teacher = slot && (await lockPerson(tx, slot.teacherId));
   if (!slot || !teacher) throw new AppError("not_found", trialMessages.noSlot);
@@ -90,10 +99,16 @@ async function findOpenPlace(tx: Db, slotId: string) {
     startTime: slot.startTime.slice(0, 5),
     endTime: slot.endTime.slice(0, 5),
   };
-  const { start, end } = findTrialTime(weekly, teacher.timeZone, new Date());
-  const time = { startsAt: start, endsAt: end };
-  if (await findClassAt(tx, teacher.id, [time], {})) {
-    throw new AppError("conflict", trialMessages.inClass);
+  const now = new Date();
+  const time = findTrialTime(
+    weekly,
+    teacher.timeZone,
+    now,
+    await readBusyTimes(tx, teacher.id, now),
+  );
+  if (!time) throw new AppError("conflict", trialMessages.inClass);
+  if (startTime !== undefined && Date.parse(startTime) !== time.startsAt.getTime()) {
+    throw new AppError("conflict", trialMessages.moved);
   }
   return { teacherId: teacher.id, ...time };
 }

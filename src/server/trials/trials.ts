@@ -8,6 +8,7 @@ import { trialLessons } from "./trials.table.ts";
 
 export { bookTrial } from "./book-trial.ts";
 export { cancelTrial, cancelTrialsOf, endPastTrials } from "./end-trial.ts";
+export { listTrialTimes } from "./trial-times.ts";
 
 /** The actor's trial lessons to come, as teacher or as student, by start. */
 export function listTrials(context: Context, actor: Actor): Promise<TrialLesson[]> {

@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { maximumTrials, trialMessages } from "#lib/trials.ts";
 import { classes } from "#server/classes/classes.table.ts";
 import { timeSlots } from "#server/people/people.table.ts";
+import { listTimeSlots } from "#server/people/people.ts";
 import { trialLessons } from "#server/trials/trials.table.ts";
-import { endPastTrials } from "#server/trials/trials.ts";
+import { endPastTrials, listTrialTimes } from "#server/trials/trials.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -163,20 +164,62 @@ describe("asking for a trial lesson", () => {
     expect(tooMany).toMatchObject({ status: 409, body: { message: trialMessages.tooMany } });
   });
 
-  it("is refused while the teacher has a class", async () => {
+  it("takes place in the first week that no class fills, and is refused where they fill all", async () => {
     const { teacher, slots } = await addOffer();
     const courseId = await addCourse(app.context, teacher);
-    const startsAt = new Date("2027-03-05T15:30:00Z");
-    await app.context.db.insert(classes).values({
-      courseId,
-      teacherId: teacher.profileId,
-      plannedStart: startsAt,
-      startsAt,
-      endsAt: new Date("2027-03-05T16:30:00Z"),
-    });
+    const week = 7 * 24 * 60 * 60 * 1000;
+    const holdClass = async (weeks: number) => {
+      const startsAt = new Date(Date.parse("2027-03-05T15:30:00Z") + weeks * week);
+      const endsAt = new Date(startsAt.getTime() + 60 * 60 * 1000);
+      await app.context.db.insert(classes).values({
+        courseId,
+        teacherId: teacher.profileId,
+        plannedStart: startsAt,
+        startsAt,
+        endsAt,
+      });
+    };
+    await holdClass(0);
+    const shown = await listTrialTimes(
+      app.context,
+      { _id: teacher.profileId, timeZone: "Africa/Cairo" },
+      await listTimeSlots(app.context, undefined, teacher.profileId),
+    );
+    expect(shown).toEqual([{ slotId: slots[0]?._id, start: "2027-03-12T15:00:00.000Z" }]);
+    const student = await addStudent(app.context);
+    const { body } = await book(student, slots[0]?._id);
+    expect(body.data.startTime).toBe("2027-03-12T15:00:00.000Z");
+    await cancel(student, body.data._id);
+    for (let weeks = 1; weeks < 9; weeks += 1) await holdClass(weeks);
     const refused = await book(await addStudent(app.context), slots[0]?._id);
     expect(refused).toMatchObject({ status: 409, body: { message: trialMessages.inClass } });
     expect(await isBooked(slots[0]?._id)).toBe(false);
+  });
+
+  it("is never booked for another time than the student was shown", async () => {
+    const { slots } = await addOffer();
+    const student = await addStudent(app.context);
+    const ask = (startTime: string) =>
+      app.call("POST", "/api/trials", {
+        token: student.token,
+        body: { slotId: slots[0]?._id, startTime },
+      });
+    const late = await ask("2027-03-12T15:00:00.000Z");
+    expect(late).toMatchObject({ status: 409, body: { message: trialMessages.moved } });
+    expect((await ask("tomorrow")).status).toBe(400);
+    expect((await ask("2027-03-05T15:00:00.000Z")).status).toBe(201);
+  });
+
+  it("ends after it starts on the day on which the clocks go forward", async () => {
+    vi.setSystemTime("2027-03-12T10:00:00Z");
+    const night = { day: "Sunday", startTime: "02:15", endTime: "03:00" };
+    const { slots } = await addOffer([night], "America/New_York");
+    const { status, body } = await book(await addStudent(app.context), slots[0]?._id);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      startTime: "2027-03-14T07:15:00.000Z",
+      endTime: "2027-03-14T08:00:00.000Z",
+    });
   });
 
   it("is refused where none is offered, to teachers, and to children without a guardian", async () => {

@@ -53,7 +53,10 @@ describe("a trial lesson", () => {
     await user.click(second);
     await user.click(button);
     expect(await screen.findByText(/^Your lesson is booked/)).toBeDefined();
-    expect(calls.find(({ name }) => name === "POST /trials")?.body).toEqual({ slotId: "slt_2" });
+    expect(calls.find(({ name }) => name === "POST /trials")?.body).toEqual({
+      slotId: "slt_2",
+      startTime: "2027-03-07T15:00:00.000Z",
+    });
     expect(screen.getByRole("link", { name: "Message Khalid Mansour" })).toBeDefined();
   });
 

@@ -29,3 +29,14 @@ it("begins with the course and ends with it", () => {
   expect(nextOf(course, "2027-06-20T00:00:00Z")?.start).toBe("2027-07-04T18:00:00Z");
   expect(nextOf({ ...course, endDate: "2027-07-03" }, "2027-06-20T00:00:00Z")).toBeUndefined();
 });
+
+it("ends after it starts where the clocks jump over its end", () => {
+  const course = {
+    schedule: [{ day: "Sunday", startTime: "02:15", endTime: "03:00" }] as const,
+    timeZone: "America/New_York",
+  };
+  expect(nextOf(course, "2027-03-14T05:00:00Z")).toEqual({
+    start: "2027-03-14T07:15:00Z",
+    end: "2027-03-14T08:00:00Z",
+  });
+});

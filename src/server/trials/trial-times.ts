@@ -1,0 +1,42 @@
+/** When trial lessons can take place: in open slots, beside the teacher's classes. */
+import { and, eq, gt, lt } from "drizzle-orm";
+import type { DatedTime } from "#lib/classes.ts";
+import { findTrialTime, type TrialTime, trialDaysAhead } from "#lib/trials.ts";
+import { classes } from "../classes/classes.table.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import type { TimeSlotView } from "../people/time-slots.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The classes that a teacher holds in the weeks for which lessons are booked. */
+export function readBusyTimes(db: Db, teacherId: string, now: Date): Promise<DatedTime[]> {
+  return db
+    .select({ startsAt: classes.startsAt, endsAt: classes.endsAt })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.teacherId, teacherId),
+        eq(classes.status, "scheduled"),
+        gt(classes.endsAt, now),
+        lt(classes.startsAt, new Date(now.getTime() + trialDaysAhead * day)),
+      ),
+    );
+}
+
+/** The time of each open slot at which a lesson would take place, by start. */
+export async function listTrialTimes(
+  { db }: Context,
+  teacher: { _id: string; timeZone: string },
+  slots: readonly TimeSlotView[],
+): Promise<TrialTime[]> {
+  const now = new Date();
+  const busy = await readBusyTimes(db, teacher._id, now);
+  return slots
+    .filter(({ isBooked }) => !isBooked)
+    .flatMap((slot) => {
+      const time = findTrialTime(slot, teacher.timeZone, now, busy);
+      return time ? [{ slotId: slot._id, start: time.startsAt.toISOString() }] : [];
+    })
+    .sort((a, b) => a.start.localeCompare(b.start));
+}
