@@ -5,6 +5,7 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
+import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -12,7 +13,6 @@ import { uploadImage } from "#lib/client/media.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import type { UpdateCourseInput } from "#lib/courses.ts";
 import type { CourseValues } from "./course-form.ts";
-import { RestoredNote } from "./RestoredNote.tsx";
 
 /** How long the success is shown before the dashboard, in milliseconds. */
 const leaveAfter = 2_000;
@@ -40,8 +40,8 @@ interface CourseFormProps<Input, Values extends CourseValues> {
   image?: string | undefined;
   /** The fields. */
   children: ReactNode;
-  /** What stands below the form. */
-  below?: ReactNode;
+  /** What stands below the form. It tells when the course, and with it what was typed, has ended. */
+  below?: (onEnded: () => void) => ReactNode;
 }
 
 /**
@@ -65,8 +65,9 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
     prepare: (values) => kind.toInput(values as Values),
     draft: { name: "course", always: true },
   });
+  const [ended, setEnded] = useState(false);
   const busy = form.formState.isSubmitting || saved;
-  useUnsavedWarning((form.formState.isDirty || hasImage) && !saved);
+  useUnsavedWarning((form.formState.isDirty || hasImage) && !saved && !ended);
 
   useEffect(() => {
     if (!saved) return;
@@ -99,7 +100,12 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
     <FormProvider {...form}>
       <section className="panel p-5 sm:p-8">
         <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
-          {draft.isRestored && !saved && <RestoredNote onDiscard={draft.discard} />}
+          {draft.isRestored && !saved && (
+            <RestoredNote
+              missing="A chosen image has to be chosen again."
+              onDiscard={draft.discard}
+            />
+          )}
           <div className="sm:col-span-2">
             <ImageField
               label="Course Image"
@@ -126,7 +132,10 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
             </Button>
           </div>
         </Form>
-        {below}
+        {below?.(() => {
+          draft.forget();
+          setEnded(true);
+        })}
       </section>
     </FormProvider>
   );

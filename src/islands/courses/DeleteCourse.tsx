@@ -11,18 +11,27 @@ import { queryClient } from "#lib/client/query-client.ts";
 /** How long the success is shown before the dashboard, in milliseconds. */
 const leaveAfter = 1_500;
 
+interface DeleteCourseProps {
+  course: WireCourse;
+  /** The course is no more to be edited. */
+  onEnded: () => void;
+}
+
 /**
  * Deletes the course after a question, and goes to the dashboard. A course with students is kept
  * for them, or called off with their money back.
  */
-export function DeleteCourse({ course }: { course: WireCourse }) {
+export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
   const [asking, setAsking] = useState(false);
   const title = course.title || "Untitled Course";
   const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
   const ending = useMutation(
     {
       mutationFn: (end: (id: string) => Promise<string>) => end(course._id),
-      onSuccess: () => void setTimeout(() => goTo("/dashboard"), leaveAfter),
+      onSuccess: () => {
+        onEnded();
+        setTimeout(() => goTo("/dashboard"), leaveAfter);
+      },
     },
     queryClient,
   );

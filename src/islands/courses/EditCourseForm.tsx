@@ -35,7 +35,7 @@ export function EditCourseForm({ course, timeZone }: EditCourseFormProps) {
     <CourseForm
       kind={kind}
       image={findCourseImage(course)}
-      below={<DeleteCourse course={course} />}
+      below={(onEnded) => <DeleteCourse course={course} onEnded={onEnded} />}
     >
       <CourseFields levels={editableCourseLevels} />
       <EditFields />

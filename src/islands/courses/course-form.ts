@@ -107,17 +107,18 @@ interface Publishable {
   schedule?: readonly unknown[] | undefined;
 }
 
-/** Drafts may lack dates; publishing needs them. The server holds the same rule. */
-const completeWhenPublished = z.superRefine<Publishable>((course, context) => {
-  if (course.status !== "published") return;
-  const { startDate = null, endDate = null, schedule = [] } = course;
-  for (const { field, message } of missingForPublishing({ startDate, endDate, schedule })) {
-    context.addIssue({ code: "custom", message, path: [field] });
-  }
-});
+/** Says at each field what is missing; drafts that are there already may lack it. */
+const complete = (always: boolean) =>
+  z.superRefine<Publishable>((course, context) => {
+    if (!always && course.status !== "published") return;
+    const { startDate = null, endDate = null, schedule = [] } = course;
+    for (const { field, message } of missingForPublishing({ startDate, endDate, schedule })) {
+      context.addIssue({ code: "custom", message, path: [field] });
+    }
+  });
 
-export const createCourseForm = createCourseInput.check(completeWhenPublished);
-export const editCourseForm = updateCourseInput.check(completeWhenPublished);
+export const createCourseForm = createCourseInput.check(complete(true));
+export const editCourseForm = updateCourseInput.check(complete(false));
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((entry) => entry === value);

@@ -1,14 +1,21 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import type { AttendanceView, ClassView } from "#lib/class-views.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { correctAttendance, fetchAttendance } from "#lib/client/learning.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { formatClock, formatInstant } from "#lib/instants.ts";
+import { foldForSearch } from "#lib/search-text.ts";
+
+/** From how many on a list can be searched, and how many of it stand there at once. */
+const searchedFrom = 20;
+const shownAtOnce = 50;
 
 interface AttendanceProps {
   of: ClassView;
@@ -19,6 +26,8 @@ interface AttendanceProps {
 /** Who was in a class. The teacher's word stands in place of what joining told. */
 export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const queryKey = ["class-attendance", of._id];
+  const [words, setWords] = useState("");
+  const [all, setAll] = useState(false);
   const list = useQuery({ queryKey, queryFn: () => fetchAttendance(of._id) }, queryClient);
   const correction = useMutation(
     {
@@ -28,6 +37,11 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
     },
     queryClient,
   );
+  const students = list.data ?? [];
+  const found = students.filter(({ student }) =>
+    foldForSearch(student.name).includes(foldForSearch(words)),
+  );
+  const shown = all ? found : found.slice(0, shownAtOnce);
   return (
     <Dialog open title={`Attendance of class ${of.number}`} onClose={onClose}>
       <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
@@ -42,9 +56,22 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
         <Alert>{messageOf(correction.error, "Failed to correct the attendance")}</Alert>
       )}
       {list.data?.length === 0 && <p className="text-sm">Nobody was enrolled at that time.</p>}
-      {list.data && list.data.length > 0 && (
+      {students.length > searchedFrom && (
+        <TextField
+          label="Search students"
+          type="search"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
+      {students.length > 0 && found.length === 0 && (
+        <p className="text-sm" role="status">
+          Nobody's name contains "{words}".
+        </p>
+      )}
+      {shown.length > 0 && (
         <ul className="divide-y divide-base-300">
-          {list.data.map((entry) => (
+          {shown.map((entry) => (
             <li key={entry.student._id}>
               <label className="flex cursor-pointer items-center justify-between gap-4 py-2.5">
                 <span className="grid">
@@ -70,6 +97,11 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
             </li>
           ))}
         </ul>
+      )}
+      {found.length > shown.length && (
+        <Button look="quiet" className="btn-sm justify-self-start" onClick={() => setAll(true)}>
+          Show all {found.length}
+        </Button>
       )}
       <div className="flex justify-end">
         <Button look="quiet" onClick={onClose}>

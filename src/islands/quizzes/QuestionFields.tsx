@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import { quizLimits } from "#lib/quizzes.ts";
@@ -62,10 +63,10 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
           </p>
         )}
         {fields.map((field, place) => (
-          <div key={field.id} className="grid grid-cols-[auto_1fr_auto] items-start gap-3">
+          <div key={field.id} className="flex items-start gap-3">
             <input
               type={isSingle ? "radio" : "checkbox"}
-              className="mt-2.5 size-5 accent-secondary"
+              className="mt-2.5 size-5 shrink-0 accent-secondary"
               aria-label={`Answer ${place + 1} of question ${index + 1} is right`}
               checked={right[place] ?? false}
               onChange={(event) =>
@@ -75,21 +76,23 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
               }
             />
             <TextField
-              className="[&>label]:sr-only"
+              className="grow [&>label]:sr-only"
               label={`Answer ${place + 1} of question ${index + 1}`}
               dir="auto"
               maxLength={quizLimits.option}
               error={errors?.options?.[place]?.text?.message}
               {...register(`${at}.options.${place}.text`)}
             />
-            <Button
-              look="plain"
-              className={`btn-sm mt-1 ${fields.length > 2 ? "" : "invisible"}`}
-              aria-label={`Remove answer ${place + 1} of question ${index + 1}`}
-              onClick={() => remove(place)}
-            >
-              Remove
-            </Button>
+            {fields.length > 2 && (
+              <Button
+                look="plain"
+                className="btn-square"
+                aria-label={`Remove answer ${place + 1} of question ${index + 1}`}
+                onClick={() => remove(place)}
+              >
+                <Icon name="trash" />
+              </Button>
+            )}
           </div>
         ))}
         {fields.length < quizLimits.options && (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
@@ -7,11 +7,13 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchOwnQuizzes, removeQuiz } from "#lib/client/quizzes.calls.ts";
 import type { OwnQuiz } from "#lib/quiz-views.ts";
 import { quizLimits } from "#lib/quizzes.ts";
 import { QuizForm } from "./QuizForm.tsx";
+import { quizDraft } from "./quiz-form.ts";
 
 /** The quizzes of an own course: added, changed and removed one by one. */
 export default function QuizEditor({ courseId }: { courseId: string }) {
@@ -27,6 +29,14 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   );
   const [editing, setEditing] = useState<OwnQuiz | "new">();
   const [removing, setRemoving] = useState<OwnQuiz>();
+  const known = quizzes.data;
+  const userId = account.status === "signed-in" ? account.user.id : undefined;
+  // What was being written when the page was left is open again.
+  useEffect(() => {
+    if (!known || userId === undefined) return;
+    const wasEdited = (id?: string) => hasDraft(quizDraft(id), userId);
+    setEditing((now) => now ?? (wasEdited() ? "new" : known.find(({ _id }) => wasEdited(_id))));
+  }, [known, userId]);
   // Who may not be here is told by the form above.
   if (!isTeacher) return null;
   const close = (changed: boolean) => {

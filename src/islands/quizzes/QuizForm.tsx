@@ -3,12 +3,21 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
+import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
 import { saveQuiz } from "#lib/client/quizzes.calls.ts";
 import type { OwnQuiz } from "#lib/quiz-views.ts";
 import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { emptyQuiz, newQuestion, type QuizValues, toQuizInput, toQuizValues } from "./quiz-form.ts";
+import {
+  emptyQuiz,
+  newQuestion,
+  type QuizValues,
+  quizDraft,
+  toQuizInput,
+  toQuizValues,
+} from "./quiz-form.ts";
 
 interface QuizFormProps {
   courseId: string;
@@ -19,18 +28,24 @@ interface QuizFormProps {
 
 /** A whole quiz in one form: title, pass mark, and questions with their answers. */
 export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<QuizInput, QuizValues>({
+  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<QuizInput, QuizValues>({
     schema: quizInput,
     defaultValues: quiz ? toQuizValues(quiz) : emptyQuiz(),
     prepare: toQuizInput,
+    draft: { name: quizDraft(quiz?._id), always: true },
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "questions" });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useUnsavedWarning(isDirty);
+  const close = (changed: boolean) => {
+    draft.forget();
+    onClose(changed);
+  };
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
       await saveQuiz({ courseId, quizId: quiz?._id }, input);
-      onClose(true);
+      close(true);
     } catch (error) {
       showRefusal(error, "Failed to save the quiz");
     }
@@ -43,6 +58,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
         busy={isSubmitting}
         problem={problem}
       >
+        {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         {quiz && quiz.takenBy > 0 && (
           <div className="sm:col-span-2">
             <Alert kind="info">
@@ -83,7 +99,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
             </span>
           )}
           <div className="flex gap-3">
-            <Button look="plain" onClick={() => onClose(false)}>
+            <Button look="plain" onClick={() => close(false)}>
               Cancel
             </Button>
             <Button type="submit" busy={isSubmitting} busyLabel="Saving...">

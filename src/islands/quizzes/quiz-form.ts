@@ -23,6 +23,9 @@ export interface QuizValues {
   questions: QuestionValues[];
 }
 
+/** What a quiz that is being written is kept under; a new one has no id. */
+export const quizDraft = (id: string | undefined): string => `quiz:${id ?? "new"}`;
+
 export const newOption = (): OptionValues => ({ known: "", text: "", right: false });
 
 export const newQuestion = (): QuestionValues => ({

@@ -6,12 +6,21 @@ interface DialogProps {
   title: string;
   /** For forms with two columns. */
   wide?: boolean;
+  /** Whether something is filled in: a click beside the dialog doesn't take that away. */
+  isForm?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog on the browser's own element, which keeps the focus in and gives it back. */
-export function Dialog({ open, title, wide = false, onClose, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  wide = false,
+  isForm = false,
+  onClose,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -28,11 +37,15 @@ export function Dialog({ open, title, wide = false, onClose, children }: DialogP
         {children}
         <CloseButton onClick={() => element.current?.close()} />
       </div>
-      <form method="dialog" className="modal-backdrop">
-        <button type="submit" tabIndex={-1} aria-hidden="true">
-          Close
-        </button>
-      </form>
+      {isForm ? (
+        <div className="modal-backdrop" />
+      ) : (
+        <form method="dialog" className="modal-backdrop">
+          <button type="submit" tabIndex={-1} aria-hidden="true">
+            Close
+          </button>
+        </form>
+      )}
     </dialog>
   );
 }

@@ -6,7 +6,7 @@ import { $session } from "#lib/client/session.store.ts";
 export interface DraftOptions {
   /** What the form is called among those of its page. */
   name: string;
-  /** Keeps every change at once, not only what a session's end would take. */
+  /** Keeps every change at once, beyond the end of the browser, not only what a session's end takes. */
   always?: boolean;
 }
 
@@ -19,9 +19,12 @@ export interface Draft {
   discard: () => void;
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * Keeps what is typed into a form when the session ends under it, or always, and puts it back when
- * the same person is on the page again. Without options nothing is kept.
+ * the same person is on the page again. Only fields that were changed are kept, so that the others
+ * show what the server knows by then. Without options nothing is kept.
  */
 export function useDraft<Values extends FieldValues, Output extends FieldValues>(
   options: DraftOptions | undefined,
@@ -30,6 +33,7 @@ export function useDraft<Values extends FieldValues, Output extends FieldValues>
   const { name, always = false } = options ?? {};
   const [isRestored, setRestored] = useState(false);
   const isTouched = useRef(false);
+  const beginning = useRef(formState.defaultValues);
   const isDone = useRef(false);
   isTouched.current = name !== undefined && formState.isDirty;
 
@@ -38,10 +42,15 @@ export function useDraft<Values extends FieldValues, Output extends FieldValues>
     if (!name || session.status !== "signed-in") return;
     const userId = session.user.id;
     const keep = () => {
-      if (!isDone.current) saveDraft(name, userId, getValues());
+      if (isDone.current) return;
+      const begun: Record<string, unknown> = beginning.current ?? {};
+      const changed = Object.entries(getValues()).filter(
+        ([field, value]) => !isSame(value, begun[field]),
+      );
+      saveDraft(name, userId, Object.fromEntries(changed), always);
     };
     const draft = takeDraft(name, userId);
-    if (draft) {
+    if (draft && Object.keys(draft).length > 0) {
       const values = { ...getValues(), ...draft } as DefaultValues<Values>;
       reset(values as Values, { keepDefaultValues: true });
       setRestored(true);

@@ -9,7 +9,8 @@ export type LocalKey =
   | "userRole"
   | "userProfileId"
   /** There only while a log-out has not reached the server. */
-  | "signOutPending";
+  | "signOutPending"
+  | DraftKey;
 export type TabKey = "selectedRole" | DraftKey;
 export type DraftKey = `draft:${string}`;
 
@@ -21,6 +22,8 @@ function attempt<T>(action: () => T, fallback: T): T {
   }
 }
 
+const isDraft = (key: string): key is DraftKey => key.startsWith("draft:");
+
 export const remembered = {
   get: (key: LocalKey): string | null => attempt(() => localStorage.getItem(key), null),
   set: (key: LocalKey, value: string): void =>
@@ -28,16 +31,15 @@ export const remembered = {
   remove: (...keys: LocalKey[]): void => {
     for (const key of keys) attempt(() => localStorage.removeItem(key), undefined);
   },
+  listDrafts: (): DraftKey[] => attempt(() => Object.keys(localStorage).filter(isDraft), []),
 };
 
 export const rememberedInTab = {
   get: (key: TabKey): string | null => attempt(() => sessionStorage.getItem(key), null),
   set: (key: TabKey, value: string): void =>
     attempt(() => sessionStorage.setItem(key, value), undefined),
-  remove: (key: TabKey): void => attempt(() => sessionStorage.removeItem(key), undefined),
-  listDrafts: (): DraftKey[] =>
-    attempt(
-      () => Object.keys(sessionStorage).filter((key): key is DraftKey => key.startsWith("draft:")),
-      [],
-    ),
+  remove: (...keys: TabKey[]): void => {
+    for (const key of keys) attempt(() => sessionStorage.removeItem(key), undefined);
+  },
+  listDrafts: (): DraftKey[] => attempt(() => Object.keys(sessionStorage).filter(isDraft), []),
 };

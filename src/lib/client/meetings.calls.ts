@@ -53,6 +53,16 @@ export async function fetchTeacherMeetings(): Promise<WireMeeting[]> {
   return readList<WireMeeting>(body, "meetings");
 }
 
+/** What the student joins next, in all courses. */
+export async function fetchStudentMeetings(): Promise<WireMeeting[]> {
+  const body = await callApi(
+    "/zoom/student/meetings",
+    { fallback: "Failed to fetch meetings" },
+    "Authentication required to fetch meetings",
+  );
+  return readList<WireMeeting>(body, "meetings");
+}
+
 export async function fetchCourseMeetings(courseId: string): Promise<WireMeeting[]> {
   const body = await callApi(
     `/zoom/course/${encodeURIComponent(courseId)}/meetings`,

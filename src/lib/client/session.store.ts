@@ -6,6 +6,7 @@ import { atom } from "nanostores";
 import { readAccessToken, type SessionUser } from "./access-token.ts";
 import { ApiError } from "./api-error.ts";
 import { remembered, rememberedInTab } from "./browser-storage.ts";
+import { forgetDraftsOfOthers } from "./drafts.ts";
 import { reloadPage } from "./navigation.ts";
 import { markPage } from "./page-marks.ts";
 
@@ -46,6 +47,7 @@ export function acceptToken(accessToken: string): Session {
   remembered.set("isAuthenticated", "true");
   remembered.remove("signOutPending");
   const { user, lifetime } = read;
+  forgetDraftsOfOthers(user.id);
   $session.set({
     status: "signed-in",
     user,

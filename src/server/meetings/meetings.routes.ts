@@ -18,6 +18,7 @@ import {
 import { connectedData, meetingData, meetingsData, ticketData } from "./meetings.docs.ts";
 import { createMeeting, listCourseMeetings, listTeacherMeetings } from "./meetings.ts";
 import { receiveZoomEvent } from "./meetings.webhook.ts";
+import { listStudentMeetings } from "./student-meetings.ts";
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";
@@ -95,6 +96,20 @@ export function meetingRoutes(context: Context) {
       authenticate(context, "Authentication required to fetch meetings"),
       async (c) => {
         const meetings = await listTeacherMeetings(context, c.var.actor);
+        return ok(c, { meetings }, { topLevel: { meetings } });
+      },
+    )
+    .get(
+      "/student/meetings",
+      documented(tag, "What the student joins next in all courses, by start", {
+        bearer: true,
+        data: meetingsData,
+        topLevel: meetingsData.shape,
+        refusals: { 403: "No profile yet" },
+      }),
+      authenticate(context, "Authentication required to fetch meetings"),
+      async (c) => {
+        const meetings = await listStudentMeetings(context, c.var.actor);
         return ok(c, { meetings }, { topLevel: { meetings } });
       },
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import CourseComments from "#islands/comments/CourseComments.tsx";
 import type { Comment } from "#lib/comments.ts";
 import { answer, failure, success } from "../support/api.ts";
-import "../support/dialog.ts";
+import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 

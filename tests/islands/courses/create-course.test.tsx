@@ -1,3 +1,4 @@
+import { fireEvent } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import CreateCourse from "#islands/courses/CreateCourse.tsx";
 import { answer, failure, success } from "../support/api.ts";
@@ -71,6 +72,11 @@ describe("the payment gate", () => {
   });
 });
 
+const fillDates = (start: string, end: string) => {
+  fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: start } });
+  fireEvent.change(screen.getByLabelText("End Date"), { target: { value: end } });
+};
+
 describe("the form", () => {
   it("starts with the defaults", async () => {
     answer(open);
@@ -109,16 +115,15 @@ describe("the form", () => {
     }
   });
 
-  it("lets drafts lack dates, but nothing that is published", async () => {
+  it.each(["draft", "published"])("needs dates and a class of a %s course", async (status) => {
     answer(open);
     const user = render(<CreateCourse />);
-    await user.type(await screen.findByLabelText("Title"), "Tajweed");
-    await user.type(screen.getByLabelText("Description"), "Letters");
-    await user.type(screen.getByLabelText("Duration (weeks)"), "8");
-    await user.selectOptions(screen.getByLabelText("Status"), "published");
+    await user.selectOptions(await screen.findByLabelText("Status"), status);
     await press(user, "Create Course");
     expect(await screen.findByText("Start date is required")).toBeDefined();
     expect(screen.getByText("End date is required")).toBeDefined();
+    fillDates("2027-03-08", "2027-03-01");
+    expect(await screen.findByText("End date must not be before the start date")).toBeDefined();
   });
 
   it("sends numbers, topics without blank rows, and the schedule", async () => {
@@ -128,6 +133,7 @@ describe("the form", () => {
     await user.type(screen.getByLabelText("Description"), "Letters");
     await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}19.99");
     await user.type(screen.getByLabelText("Duration (weeks)"), "{Backspace}8");
+    fillDates("2027-03-01", "2027-04-26");
     await user.type(screen.getByLabelText("Topic 1"), "Tajweed");
     await press(user, "Add Topic");
     await press(user, "Add Class");
@@ -145,6 +151,8 @@ describe("the form", () => {
       duration: 8,
       level: "Beginner",
       topics: ["Tajweed"],
+      startDate: "2027-03-01",
+      endDate: "2027-04-26",
       maxStudents: 1,
       status: "draft",
       schedule: [
@@ -163,6 +171,7 @@ describe("the form", () => {
     await user.type(await screen.findByLabelText("Title"), "Tajweed");
     await user.type(screen.getByLabelText("Description"), "Letters");
     await user.type(screen.getByLabelText("Duration (weeks)"), "8");
+    fillDates("2027-03-01", "2027-04-26");
     const image = new File(["x"], "course.png", { type: "image/png" });
     await user.upload(screen.getByLabelText(/^Course Image/), image);
     await press(user, "Create Course");

@@ -136,7 +136,7 @@ describe("the dashboard", () => {
     answer({
       ...noCourses,
       "GET /courses/student/prf_2": success([course(1)]),
-      "GET /zoom/course/crs_1/meetings": { body: { success: true, meetings: [] } },
+      "GET /zoom/student/meetings": { body: { success: true, meetings: [] } },
     });
     render(<Dashboard />);
     expect(tabs()).toEqual(["Dashboard", "Personal", "Courses", "Settings", "Messages"]);

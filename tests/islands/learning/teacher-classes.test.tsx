@@ -55,6 +55,28 @@ describe("a teacher's classes", () => {
     });
   });
 
+  test("have an attendance that can be searched, and shows many students in parts", async () => {
+    const entries = Array.from({ length: 60 }, (_, index) => ({
+      student: { _id: `prf_${index}`, name: index === 55 ? "Émile Haddad" : `Student ${index}` },
+      present: false,
+      isCorrected: false,
+    }));
+    answer({
+      "GET /classes/course/crs_1": list,
+      "GET /classes/cls_1/attendance": success(entries),
+    });
+    const user = render(<TeacherClasses courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Attendance of class 1" }));
+    expect(await screen.findAllByRole("checkbox")).toHaveLength(50);
+    await user.type(screen.getByLabelText("Search students"), "emile");
+    expect(screen.getAllByRole("checkbox")).toHaveLength(1);
+    await user.type(screen.getByLabelText("Search students"), "x");
+    expect(screen.getByText('Nobody\'s name contains "emilex".')).toBeDefined();
+    await user.clear(screen.getByLabelText("Search students"));
+    await user.click(screen.getByRole("button", { name: "Show all 60" }));
+    expect(screen.getAllByRole("checkbox")).toHaveLength(60);
+  });
+
   test("have an attendance that the teacher sets right", async () => {
     let present = false;
     const calls = answer({

@@ -1,3 +1,4 @@
+import { cleanup } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { QuizDialog } from "#islands/quizzes/QuizDialog.tsx";
 import QuizEditor from "#islands/quizzes/QuizEditor.tsx";
@@ -111,6 +112,26 @@ describe("a student's quiz", () => {
 });
 
 describe("a teacher's quizzes", () => {
+  test("are open again with what was written when the page was left, until that is given up", async () => {
+    signInAs({ role: "teacher" });
+    answer({ "GET /quizzes/course/crs_1": success([]) });
+    const user = render(<QuizEditor courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Add Quiz" }));
+    await user.type(screen.getByLabelText("Quiz Title"), "Letters");
+    const leaving = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    cleanup();
+    render(<QuizEditor courseId="crs_1" />);
+    expect(await screen.findByDisplayValue("Letters")).toBeDefined();
+    expect(screen.getByText("Your unsaved changes are back.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    cleanup();
+    render(<QuizEditor courseId="crs_1" />);
+    expect(await screen.findByText("This course has no quiz yet.")).toBeDefined();
+    expect(screen.queryByLabelText("Quiz Title")).toBeNull();
+  });
+
   test("are added in one form that says what is missing", async () => {
     signInAs({ role: "teacher" });
     const calls = answer({

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import ReviewDesk from "#islands/reviews/ReviewDesk.tsx";
 import type { OwnReviews, Review } from "#lib/reviews.ts";
 import { answer, failure, success } from "../support/api.ts";
-import "../support/dialog.ts";
+import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 

@@ -13,7 +13,7 @@ export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
     <section className="grid gap-3">
       <h3 className="text-subheading">Weekly Overview</h3>
       <div className="panel overflow-x-auto">
-        <table className="table">
+        <table className="table max-sm:[&_:is(td,th)]:px-3">
           <thead>
             <tr>
               <th scope="col">Day</th>
@@ -29,10 +29,16 @@ export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
                   <th scope="row" className="font-medium">
                     {day}
                   </th>
-                  <td className="muted">
-                    {ofDay.length === 0
-                      ? "–"
-                      : ofDay.map((slot) => `${slot.startTime}-${slot.endTime}`).join(", ")}
+                  <td className="muted tabular">
+                    {ofDay.length === 0 && "–"}
+                    {ofDay.map(({ startTime, endTime }, index) => (
+                      <span key={startTime}>
+                        {index > 0 && ", "}
+                        <span className="whitespace-nowrap">
+                          {startTime}-{endTime}
+                        </span>
+                      </span>
+                    ))}
                   </td>
                   <td>
                     <span className={`badge badge-sm whitespace-nowrap ${looks[status.kind]}`}>

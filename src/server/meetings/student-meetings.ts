@@ -1,0 +1,27 @@
+/** What a student joins next, over all courses at once. */
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { meetings } from "./meetings.table.ts";
+
+/**
+ * The meetings that are not over yet of all courses in which the actor is enrolled, by start: one
+ * query, however many courses there are. Who is enrolled in none has none.
+ */
+export function listStudentMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
+  const { profile } = requireProfile(actor);
+  const enrolled = context.db
+    .select({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(and(eq(enrolments.studentId, profile.id), eq(enrolments.status, "enrolled")));
+  const now = new Date().toISOString();
+  const condition = and(
+    inArray(meetings.courseId, enrolled),
+    ne(meetings.status, "cancelled"),
+    ne(meetings.status, "ended"),
+    sql`${meetings.startTime} + make_interval(mins => ${meetings.duration}) > ${now}::timestamptz`,
+  );
+  return selectMeetings(context, condition, "student");
+}

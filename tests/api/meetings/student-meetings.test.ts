@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { meetings } from "#server/meetings/meetings.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const hour = 60 * 60 * 1000;
+
+it("gives a student what comes next in every course, and nothing of others", async () => {
+  const teacher = await addTeacher(app.context);
+  const student = await addStudent(app.context);
+  const add = async (title: string, startsIn: number, isEnrolled = true) => {
+    const courseId = await addCourse(app.context, teacher, { title });
+    if (isEnrolled) await addEnrolment(app.context, student, courseId);
+    const meetingId = await addPastMeeting(app.context, teacher, courseId);
+    await app.context.db
+      .update(meetings)
+      .set({ startTime: new Date(Date.now() + startsIn), status: "scheduled" })
+      .where(eq(meetings.id, meetingId));
+    return { courseId, meetingId };
+  };
+  const later = await add("Later", 5 * hour);
+  const running = await add("Running", -hour / 2);
+  await add("Over", -2 * hour);
+  await add("Somebody else's", hour, false);
+  const cancelled = await add("Cancelled", hour);
+  const ended = await add("Ended early", -hour / 4);
+  const left = await add("Left", hour);
+  for (const [{ meetingId }, status] of [
+    [cancelled, "cancelled"],
+    [ended, "ended"],
+  ] as const) {
+    await app.context.db.update(meetings).set({ status }).where(eq(meetings.id, meetingId));
+  }
+  await app.context.db
+    .update(enrolments)
+    .set({ status: "left", endedAt: new Date() })
+    .where(eq(enrolments.courseId, left.courseId));
+  const { token } = student;
+  const { body } = await app.call("GET", "/api/zoom/student/meetings", { token });
+  expect(body.meetings).toMatchObject([
+    { _id: running.meetingId, courseId: { title: "Running" } },
+    { _id: later.meetingId, courseId: { title: "Later" } },
+  ]);
+  expect(body.meetings[0].startUrl).toBeUndefined();
+  expect((await app.call("GET", "/api/zoom/student/meetings")).status).toBe(401);
+  const none = await app.call("GET", "/api/zoom/student/meetings", { token: teacher.token });
+  expect(none.body.meetings).toEqual([]);
+});
