@@ -20,7 +20,7 @@ export default {
       from: { path: "^src/lib/" },
       to: {
         pathNot:
-          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill)/",
+          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta)/",
       },
     },
     {

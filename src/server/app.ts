@@ -32,6 +32,7 @@ import {
   teacherRoutes,
 } from "./people/people.routes.ts";
 import { quizRoutes } from "./quizzes/quizzes.routes.ts";
+import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 
@@ -74,6 +75,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/messages", messageRoutes(context));
   api.route("/learning", learningRoutes(context));
   api.route("/quizzes", quizRoutes(context));
+  api.route("/recitations", recitationRoutes(context));
   api.route("/reviews", reviewRoutes(context));
   api.route("/comments", commentRoutes(context));
   api.route("/trials", trialRoutes(context));

@@ -17,6 +17,7 @@ export * from "../newsletter/newsletter.table.ts";
 export * from "../payments/payments.table.ts";
 export * from "../people/people.table.ts";
 export * from "../quizzes/quizzes.table.ts";
+export * from "../recitations/recitations.table.ts";
 export * from "../reviews/reviews.table.ts";
 export * from "../trials/trials.table.ts";
 export * from "./seed/seed.table.ts";

@@ -10,6 +10,7 @@ import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
 import { defineReconcilingJob } from "../payments/payments.jobs.ts";
+import { defineGuardianJob } from "../recitations/recitations.jobs.ts";
 import { defineTrialsJob } from "../trials/trials.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 
@@ -27,6 +28,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineMediaJob(context),
     defineMeetingJob(context),
     ...defineMessageJobs(context),
+    defineGuardianJob(context),
     defineTrialsJob(context),
   ];
 }

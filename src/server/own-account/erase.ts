@@ -14,6 +14,7 @@ import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
 import { forgetSubscriber } from "../newsletter/newsletter.ts";
 import { profiles } from "../people/people.table.ts";
 import { quizAttempts } from "../quizzes/quizzes.table.ts";
+import { guardianLinks, recitations } from "../recitations/recitations.table.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 
@@ -53,6 +54,8 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
 async function eraseLearning(tx: Db, studentId: string): Promise<void> {
   await tx.delete(certificates).where(eq(certificates.studentId, studentId));
   await tx.delete(quizAttempts).where(eq(quizAttempts.studentId, studentId));
+  await tx.delete(recitations).where(eq(recitations.studentId, studentId));
+  await tx.delete(guardianLinks).where(eq(guardianLinks.studentId, studentId));
 }
 
 /** The address becomes free for a new account, and nothing signs in to the old one any more. */

@@ -1,10 +1,12 @@
 /** The lists of an export. */
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { sessions } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import { comments } from "../comments/comments.table.ts";
+import { courses } from "../courses/courses.table.ts";
 import { uploads } from "../media/media.table.ts";
 import { messageBlocks, messageReports, messages } from "../messages/messages.table.ts";
+import { recitations } from "../recitations/recitations.table.ts";
 import { reviewMarks, reviews } from "../reviews/reviews.table.ts";
 import { trialLessons } from "../trials/trials.table.ts";
 import { nameDevice } from "./device.ts";
@@ -24,6 +26,21 @@ export const exportedLists: Record<string, ReadAfter> = {
       .select()
       .from(trialLessons)
       .where(and(ofEither(actor), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  /** Lessons of the student's own, or that the teacher wrote down. */
+  recitations: page(recitations.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select(getTableColumns(recitations))
+      .from(recitations)
+      .innerJoin(courses, eq(courses.id, recitations.courseId))
+      .where(
+        and(
+          or(eq(recitations.studentId, profileOf(actor)), eq(courses.teacherId, profileOf(actor))),
+          after,
+        ),
+      )
       .orderBy(order)
       .limit(batch),
   ),

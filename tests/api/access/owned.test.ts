@@ -38,6 +38,7 @@ const review: Id = (school) => school.review;
 const comment: Id = (school) => school.comment;
 const quiz: Id = (school) => school.quiz;
 const lesson: Id = (school) => school.lesson;
+const recitation: Id = (school) => school.recitation;
 
 const touch = (call: string, id: Id, statuses: Statuses, body?: object): Touch => ({
   call,
@@ -63,6 +64,15 @@ const question = {
   ],
 };
 const newQuiz = { title: "Marks", passMark: 70, questions: [question] };
+const recited = {
+  kind: "manzil",
+  date: "2026-01-05",
+  fromSurah: 1,
+  fromVerse: 1,
+  toSurah: 1,
+  toVerse: 7,
+  mistakes: 0,
+};
 const words = { text: "Peace be upon you", clientId: "first-words" };
 
 /** For visitor, student, teacher, enrolled and owner. What ends something stands last. */
@@ -95,6 +105,10 @@ const touches: Touch[] = [
   touch("GET /quizzes/:id", quiz, [401, 404, 403, 200, 403]),
   touch("PUT /quizzes/:id", quiz, [401, 403, 404, 403, 200], newQuiz),
   touch("DELETE /quizzes/:id", quiz, [401, 403, 404, 403, 200]),
+  touch("GET /recitations/course/:id", published, [401, 403, 403, 403, 200]),
+  touch("PUT /recitations/:id", recitation, [401, 403, 404, 403, 200], recited),
+  touch("DELETE /recitations/:id", recitation, [401, 403, 404, 403, 200]),
+  touch("POST /recitations/course/:id/guardian-link", published, [401, 403, 403, 409, 403], {}),
   touch("GET /classes/course/:id", published, [401, 403, 403, 200, 200]),
   touch("POST /enrollment/:id/refund", enrolment, [401, 403, 404, 403, 200], {}),
   touch("PATCH /reviews/:id", review, [401, 404, 404, 200, 404], { rating: 4 }),

@@ -7,6 +7,7 @@ import { comments } from "#server/comments/comments.table.ts";
 import type { Context } from "#server/context.ts";
 import { newId } from "#server/db/id.ts";
 import { quizVersions, quizzes } from "#server/quizzes/quizzes.table.ts";
+import { recitations } from "#server/recitations/recitations.table.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { password } from "../accounts/browser.ts";
@@ -32,6 +33,8 @@ export interface School {
   /** Of the published course. */
   quiz: string;
   lesson: string;
+  /** Of `enrolled`, in the published course. */
+  recitation: string;
   tokens: Record<PersonName, string | undefined>;
 }
 
@@ -95,7 +98,21 @@ async function addLearning(context: Context, courseId: string, owner: Person, en
     .insert(classes)
     .values({ courseId, teacherId: owner.profileId, plannedStart: startsAt, startsAt, endsAt })
     .returning();
-  if (!comment || !quiz || !lesson) throw new Error("The course's parts were not stored");
+  const [recitation] = await context.db
+    .insert(recitations)
+    .values({
+      courseId,
+      studentId: enrolled.profileId,
+      kind: "sabaq",
+      firstVerse: 1,
+      lastVerse: 7,
+      mistakes: 0,
+      date: "2026-01-05",
+      heardAt: new Date(),
+    })
+    .returning();
+  if (!comment || !quiz || !lesson || !recitation)
+    throw new Error("The course's parts were not stored");
   const options = ["a", "b"].map((id) => ({ id, text: id, right: id === "a" }));
   await context.db.insert(quizVersions).values({
     quizId: quiz.id,
@@ -103,7 +120,12 @@ async function addLearning(context: Context, courseId: string, owner: Person, en
     passMark: 70,
     questions: [{ id: "q", kind: "single", text: "Which letter?", explanation: "", options }],
   });
-  return { comment: comment.id, quiz: quiz.id, lesson: lesson.id };
+  return {
+    comment: comment.id,
+    quiz: quiz.id,
+    lesson: lesson.id,
+    recitation: recitation.id,
+  };
 }
 
 /** An id of the same kind that nothing has. */

@@ -35,6 +35,7 @@ const reasons: Record<string, string> = {
   connect_tickets: "a hash that is good for a minute",
   newsletter_requests: "gone once it is confirmed or a day old",
   threads: "the messages tell of it",
+  guardian_links: "when the guardian was told of lessons",
   thread_states: "how far a conversation was read",
 };
 

@@ -1,0 +1,99 @@
+/**
+ * How the Quran is divided: surahs, verses by the Kufan count, and juz. A verse has a number of its
+ * own through the whole, from 1 (Al-Fatihah 1) to 6,236 (An-Nas 6), so that a passage is two numbers.
+ */
+import { JuzList, SurahList } from "quran-meta";
+import { surahNames } from "./surah-names.ts";
+
+export const surahCount = 114;
+export const verseCount = 6_236;
+export const juzCount = 30;
+
+export interface Surah {
+  /** From 1. */
+  number: number;
+  name: string;
+  arabicName: string;
+  verses: number;
+  /** The number of its first verse through the whole. */
+  first: number;
+}
+
+/** A verse as people name it. */
+export interface VerseRef {
+  surah: number;
+  verse: number;
+}
+
+/** Verses in their order, by their numbers through the whole, both included. */
+export interface Passage {
+  first: number;
+  last: number;
+}
+
+// The lists begin with a place that stands for nothing, so that numbers count from 1.
+export const surahs: readonly Surah[] = surahNames.map(([name, arabicName], index) => {
+  const [first = 0, verses = 0] = SurahList[index + 1] ?? [];
+  return { number: index + 1, name, arabicName, verses, first };
+});
+
+export const juzPassages: readonly Passage[] = Array.from({ length: juzCount }, (_, index) => ({
+  first: JuzList[index + 1] ?? 0,
+  last: (JuzList[index + 2] ?? 0) - 1,
+}));
+
+export function findSurah(number: number): Surah | undefined {
+  return surahs[number - 1];
+}
+
+/** The number of a verse through the whole; undefined where there is no such verse. */
+export function numberOfVerse({ surah: number, verse }: VerseRef): number | undefined {
+  const surah = findSurah(number);
+  if (!surah || !Number.isInteger(verse) || verse < 1 || verse > surah.verses) return undefined;
+  return surah.first + verse - 1;
+}
+
+/** The verse of a number through the whole. @throws RangeError for what numbers none. */
+export function verseOfNumber(number: number): VerseRef {
+  const surah = surahs.findLast(({ first }) => first <= number);
+  if (!surah || !Number.isInteger(number) || number > verseCount) {
+    throw new RangeError(`No verse has the number ${number}`);
+  }
+  return { surah: surah.number, verse: number - surah.first + 1 };
+}
+
+/** The verses that two passages share; undefined when there are none. */
+export function intersect(one: Passage, other: Passage): Passage | undefined {
+  const first = Math.max(one.first, other.first);
+  const last = Math.min(one.last, other.last);
+  return first <= last ? { first, last } : undefined;
+}
+
+export function passageOfSurah({ first, verses }: Surah): Passage {
+  return { first, last: first + verses - 1 };
+}
+
+/** A passage in words: 'Al-Baqarah 1–25', 'Al-Baqarah 255' or 'An-Naba 1 – An-Nas 6'. */
+export function describePassage({ first, last }: Passage): string {
+  const [from, to] = [verseOfNumber(first), verseOfNumber(last)];
+  const begin = `${nameOf(from)} ${from.verse}`;
+  if (first === last) return begin;
+  return from.surah === to.surah ? `${begin}–${to.verse}` : `${begin} – ${nameOf(to)} ${to.verse}`;
+}
+
+const nameOf = ({ surah }: VerseRef): string => findSurah(surah)?.name ?? "";
+
+/**
+ * Where a lesson goes on after the passages before it, latest first. Who learns from the end of the
+ * Quran towards its beginning, as children do, takes the surah before the last one when that is done.
+ */
+export function findNextVerse([last, before]: readonly Passage[]): VerseRef {
+  if (!last) return { surah: 1, verse: 1 };
+  const [begin, end] = [verseOfNumber(last.first), verseOfNumber(last.last)];
+  const isWhole = end.verse === findSurah(end.surah)?.verses;
+  if (!isWhole) return { surah: end.surah, verse: end.verse + 1 };
+  const isBackwards = before ? before.first > last.first : end.surah === surahCount;
+  const next = isBackwards ? begin.surah - 1 : end.surah + 1;
+  // After the last comes the first again, whichever way it goes.
+  return { surah: ((next - 1 + surahCount) % surahCount) + 1, verse: 1 };
+}

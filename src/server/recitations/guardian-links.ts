@@ -1,0 +1,127 @@
+/**
+ * Guardians of children have no account. A link in their mails shows them their child's lessons in
+ * a course. It is signed over the guardian's address, so that it ends when the address changes or
+ * the child has grown up, and by itself when another one is sent or the child leaves the course.
+ */
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { RecitationLog } from "#lib/recitation-views.ts";
+import {
+  guardianMailMinutes,
+  guardianPagePath,
+  recitationMessages,
+  recitationsPageSize,
+} from "#lib/recitations.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { equalHashes, keyedHash } from "../keyed-hash.ts";
+import { findGuardian, type Guardian } from "../people/guardian.ts";
+import { mailGuardianLink } from "./guardian.mails.ts";
+import { guardianJob } from "./guardian-job.ts";
+import { readLog } from "./read-lessons.ts";
+import { guardianLinks } from "./recitations.table.ts";
+import { findSeat, requireSeat, type SeatKey } from "./seat.ts";
+
+export type GuardianLink = typeof guardianLinks.$inferSelect;
+
+const renewLimit = { name: "guardian-links", points: 5, duration: 60 * 60 };
+const readLimit = { name: "guardian-reads", points: 600, duration: 60 * 60 };
+/** Tries with links that there aren't. */
+const missLimit = { name: "guardian-misses", points: 60, duration: 60 * 60 };
+
+/** Has the guardian told of what is about to be written down, if there is one to be reached. */
+export async function announceToGuardian(context: Context, tx: Db, key: SeatKey): Promise<void> {
+  if (!(await findGuardian(tx, key.studentId))) return;
+  const now = new Date();
+  await tx
+    .insert(guardianLinks)
+    .values({ ...key, toldUntil: now })
+    .onConflictDoNothing();
+  const [link] = await tx.select().from(guardianLinks).where(isOf(key)).for("update");
+  if (!link || link.mailAt) return;
+  const mailAt = new Date(now.getTime() + guardianMailMinutes * 60_000);
+  await tx.update(guardianLinks).set({ mailAt }).where(eq(guardianLinks.id, link.id));
+  await context.jobs.send(tx, guardianJob, { linkId: link.id }, { startAfter: mailAt });
+}
+
+/**
+ * Mails a new link to the guardian of the acting student; the one before it ends with that.
+ * @throws AppError `forbidden` for all who aren't in the course; `conflict` without a guardian who
+ * can be reached; `rate_limited`.
+ */
+export async function renewGuardianLink(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<void> {
+  const student = requireStudent(actor);
+  const key = { courseId, studentId: student.profile.id };
+  const seat = await requireSeat(context.db, student, key);
+  await context.limits.consume(renewLimit, student.profile.id);
+  await context.db.transaction(async (tx) => {
+    const guardian = await findGuardian(tx, key.studentId);
+    if (!guardian) throw new AppError("conflict", recitationMessages.noGuardian);
+    const issuedAt = new Date();
+    const [link] = await tx
+      .insert(guardianLinks)
+      .values({ ...key, issuedAt, toldUntil: issuedAt })
+      .onConflictDoUpdate({
+        target: [guardianLinks.courseId, guardianLinks.studentId],
+        set: { issuedAt },
+      })
+      .returning();
+    if (!link) throw new Error("The link was not stored");
+    await mailGuardianLink(context, tx, seat, guardian, linkUrl(context.config, link, guardian));
+  });
+}
+
+/**
+ * What the link's holder may read: the latest lessons and the chart.
+ * @param clientAddress by which wrong tries are counted.
+ * @throws AppError `not_found` for links that never were or have ended, all alike; `rate_limited`.
+ */
+export async function readGuardianPage(
+  context: Context,
+  token: string,
+  clientAddress: string,
+): Promise<RecitationLog & { guardian: Guardian }> {
+  const { db, limits } = context;
+  const found = await findByToken(context, token);
+  if (!found) {
+    await limits.consume(missLimit, clientAddress);
+    throw new AppError("not_found", recitationMessages.noLink);
+  }
+  await limits.consume(readLimit, found.link.id);
+  const log = await readLog(db, found.seat, { page: 1, limit: recitationsPageSize });
+  return { ...log, guardian: found.guardian };
+}
+
+async function findByToken({ db, config }: Context, token: string) {
+  const [, id, signature] = /^(gdl_\w{20})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!id || !signature) return undefined;
+  const [link] = await db.select().from(guardianLinks).where(eq(guardianLinks.id, id));
+  if (!link) return undefined;
+  const guardian = await findGuardian(db, link.studentId);
+  const seat = await findSeat(db, link);
+  if (!guardian || !seat) return undefined;
+  const secrets = [config.appSecret, config.previousAppSecret].filter((each) => each !== undefined);
+  const isSigned = secrets.some((secret) => equalHashes(signature, sign(secret, link, guardian)));
+  return isSigned ? { link, guardian, seat } : undefined;
+}
+
+export function linkUrl(
+  { appUrl, appSecret }: Pick<Config, "appUrl" | "appSecret">,
+  link: GuardianLink,
+  guardian: Guardian,
+): string {
+  return `${appUrl}${guardianPagePath}/${link.id}.${sign(appSecret, link, guardian)}`;
+}
+
+function sign(appSecret: string, { id, issuedAt }: GuardianLink, { address }: Guardian): string {
+  return keyedHash(appSecret, "guardian-link", `${id} ${issuedAt.toISOString()} ${address}`);
+}
+
+const isOf = ({ courseId, studentId }: SeatKey) =>
+  and(eq(guardianLinks.courseId, courseId), eq(guardianLinks.studentId, studentId));

@@ -1,0 +1,49 @@
+/** When a lesson was whose day the teacher names. */
+import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { AppError } from "#lib/errors.ts";
+import { recitationLimits, recitationMessages } from "#lib/recitations.ts";
+import { classes } from "../classes/classes.table.ts";
+import type { Db } from "../db/connection.ts";
+import type { Seat } from "./seat.ts";
+
+const refuse = (message: string) =>
+  new AppError("invalid_input", message, { fields: [{ field: "date", message }] });
+
+/**
+ * The last class of the course that has begun on that day; without one it is now, or noon of a day
+ * that is over. So everybody sees the lesson on the day on which the class is for them.
+ * @param date YYYY-MM-DD by the teacher's calendar.
+ * @throws AppError `invalid_input` for days to come and for those too long ago.
+ */
+export async function findLessonTime(
+  db: Db,
+  { courseId, timeZone }: Pick<Seat, "courseId" | "timeZone">,
+  date: string,
+): Promise<Date> {
+  const now = Temporal.Now.instant();
+  const day = Temporal.PlainDate.from(date);
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const age = day.until(today, { largestUnit: "days" }).days;
+  if (age < 0) throw refuse(recitationMessages.future);
+  if (age > recitationLimits.days) throw refuse(recitationMessages.tooOld);
+  const startOf = (each: Temporal.PlainDate) =>
+    new Date(each.toZonedDateTime(timeZone).epochMilliseconds);
+  const [held] = await db
+    .select({ startsAt: classes.startsAt })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, courseId),
+        eq(classes.status, "scheduled"),
+        gte(classes.startsAt, startOf(day)),
+        lt(classes.startsAt, startOf(day.add({ days: 1 }))),
+        lte(classes.startsAt, new Date(now.epochMilliseconds)),
+      ),
+    )
+    .orderBy(desc(classes.startsAt))
+    .limit(1);
+  if (held) return held.startsAt;
+  if (age === 0) return new Date(now.epochMilliseconds);
+  return new Date(day.toZonedDateTime({ timeZone, plainTime: "12:00" }).epochMilliseconds);
+}

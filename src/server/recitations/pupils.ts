@@ -1,0 +1,71 @@
+import { and, asc, count, eq, max } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Pupil, PupilList } from "#lib/recitation-views.ts";
+import { recitationMessages } from "#lib/recitations.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { recitations } from "./recitations.table.ts";
+
+/**
+ * The students of the acting teacher's course by name, with their last lessons.
+ * @throws AppError `forbidden` for everybody else, whether there is such a course or not.
+ */
+export async function listPupils(
+  { db }: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<PupilList> {
+  const teacher = requireTeacher(actor);
+  const [course] = await db
+    .select({ _id: courses.id, title: courses.title, timeZone: profiles.timeZone })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(courses.id, courseId), eq(courses.teacherId, teacher.profile.id)));
+  if (!course) throw new AppError("forbidden", recitationMessages.notYours);
+  const rows = await db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      profileImageUrl: profiles.profileImageUrl,
+      lessons: count(recitations.id),
+      lastDate: max(recitations.date),
+    })
+    .from(enrolments)
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .leftJoin(
+      recitations,
+      and(
+        eq(recitations.courseId, enrolments.courseId),
+        eq(recitations.studentId, enrolments.studentId),
+      ),
+    )
+    .where(and(eq(enrolments.courseId, courseId), eq(enrolments.status, "enrolled")))
+    .groupBy(profiles.id)
+    .orderBy(asc(profiles.name), asc(profiles.id));
+  return { course, students: rows.map(toPupil) };
+}
+
+function toPupil({
+  id,
+  name,
+  profileImageUrl,
+  lessons,
+  lastDate,
+}: {
+  id: string;
+  name: string;
+  profileImageUrl: string | null;
+  lessons: number;
+  lastDate: string | null;
+}): Pupil {
+  return {
+    _id: id,
+    name,
+    ...(profileImageUrl ? { profileImageUrl } : {}),
+    lessons,
+    ...(lastDate ? { lastDate } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+/** Mails to guardians, once a class is over and its lessons are written down. */
+import { and, asc, eq, gte } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { findGuardian } from "../people/guardian.ts";
+import { mailLessons } from "./guardian.mails.ts";
+import { guardianJob } from "./guardian-job.ts";
+import { linkUrl } from "./guardian-links.ts";
+import { toView } from "./read-lessons.ts";
+import { guardianLinks, recitations } from "./recitations.table.ts";
+import { findSeat } from "./seat.ts";
+
+/** A mail holds at most so many lessons; the page behind its link shows more. */
+const longestMail = 40;
+
+export function defineGuardianJob(context: Context): JobDefinition {
+  return defineJob<{ linkId: string }>({
+    name: guardianJob,
+    retryLimit: 10,
+    handle: ({ linkId }) => tellGuardian(context, linkId),
+  });
+}
+
+/** Tells the guardian of what was written down since the last mail. Once more it tells nothing. */
+export async function tellGuardian(context: Context, linkId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const isThis = eq(guardianLinks.id, linkId);
+    const [link] = await tx.select().from(guardianLinks).where(isThis).for("update");
+    if (!link?.mailAt) return;
+    await tx.update(guardianLinks).set({ mailAt: null, toldUntil: new Date() }).where(isThis);
+    const guardian = await findGuardian(tx, link.studentId);
+    const seat = await findSeat(tx, link);
+    if (!guardian || !seat) return;
+    const rows = await tx
+      .select()
+      .from(recitations)
+      .where(
+        and(
+          eq(recitations.courseId, link.courseId),
+          eq(recitations.studentId, link.studentId),
+          gte(recitations.createdAt, link.toldUntil),
+        ),
+      )
+      .orderBy(asc(recitations.heardAt), asc(recitations.createdAt), asc(recitations.id));
+    if (rows.length === 0) return;
+    await mailLessons(context, tx, seat, guardian, {
+      lessons: rows.slice(0, longestMail).map(toView),
+      more: Math.max(0, rows.length - longestMail),
+      url: linkUrl(context.config, link, guardian),
+    });
+  });
+}

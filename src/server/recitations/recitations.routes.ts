@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { pagingQuery } from "#lib/paging.ts";
+import { recitationInput } from "#lib/recitations.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { authenticate } from "../http/authenticate.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { validate } from "../http/validate.ts";
+import { renewGuardianLink } from "./guardian-links.ts";
+import { listPupils } from "./pupils.ts";
+import { findRecitations } from "./read-lessons.ts";
+import { loggedData, pupilsData, recitationLogData } from "./recitations.docs.ts";
+import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
+
+const tag = "recitations";
+const notYours = "Neither the student nor the course's teacher, or not enrolled";
+const missing = "No lesson in a course of this teacher";
+const twice = "Written down for that day already, or too many lessons";
+
+/** Mounted under /recitations. */
+export function recitationRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  return new Hono<AppEnv>()
+    .get(
+      "/course/:courseId",
+      documented(tag, "The students of an own course with their last lessons", {
+        bearer: true,
+        data: pupilsData,
+        refusals: { 403: "Not the course's teacher" },
+      }),
+      signedIn,
+      async (c) => ok(c, await listPupils(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .get(
+      "/course/:courseId/student/:studentId",
+      documented(tag, "A student's lessons in a course, and how much of the Quran they make", {
+        description:
+          "Passages are given by the numbers that verses have through the whole, from 1 to 6236.",
+        bearer: true,
+        data: recitationLogData,
+        refusals: { 403: notYours },
+      }),
+      signedIn,
+      validate("query", z.object(pagingQuery(100))),
+      async (c) =>
+        ok(c, await findRecitations(context, c.var.actor, c.req.param(), c.req.valid("query"))),
+    )
+    .post(
+      "/course/:courseId/student/:studentId",
+      documented(tag, "Write down a lesson of a student in an own course", {
+        bearer: true,
+        data: loggedData,
+        successes: { 200: "It was there already", 201: "Written down" },
+        refusals: { 403: notYours, 409: twice, 429: "Too many lessons within an hour" },
+      }),
+      signedIn,
+      validate("json", recitationInput),
+      async (c) => {
+        const input = c.req.valid("json");
+        const { _id, isNew } = await logRecitation(context, c.var.actor, c.req.param(), input);
+        return isNew ? created(c, { _id }) : ok(c, { _id });
+      },
+    )
+    .post(
+      "/course/:courseId/guardian-link",
+      documented(tag, "Mail a new link to the guardian; the one before it ends", {
+        bearer: true,
+        refusals: {
+          403: "Not a student of the course",
+          409: "No guardian who can be reached by e-mail",
+          429: "Too many links within an hour",
+        },
+      }),
+      signedIn,
+      async (c) => {
+        await renewGuardianLink(context, c.var.actor, c.req.param("courseId"));
+        return ok(c, null, { message: "A new link is on its way to your guardian." });
+      },
+    )
+    .put(
+      "/:id",
+      documented(tag, "Correct a lesson", {
+        bearer: true,
+        refusals: { 403: "Not a teacher", 404: missing, 409: twice },
+      }),
+      signedIn,
+      validate("json", recitationInput),
+      async (c) => {
+        await changeRecitation(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
+        return ok(c, null);
+      },
+    )
+    .delete(
+      "/:id",
+      documented(tag, "Remove a lesson", {
+        bearer: true,
+        refusals: { 403: "Not a teacher", 404: missing },
+      }),
+      signedIn,
+      async (c) => {
+        await removeRecitation(context, c.var.actor, c.req.param("id"));
+        return ok(c, null);
+      },
+    );
+}

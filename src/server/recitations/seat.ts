@@ -1,0 +1,70 @@
+/** Whose lessons they are: a student's in one course. */
+import { and, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { AppError } from "#lib/errors.ts";
+import { recitationMessages } from "#lib/recitations.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { profiles } from "../people/people.table.ts";
+
+export interface SeatKey {
+  courseId: string;
+  studentId: string;
+}
+
+export interface Seat extends SeatKey {
+  courseTitle: string;
+  teacherId: string;
+  teacherName: string;
+  studentName: string;
+  /** IANA zone of the teacher, whose calendar dates the lessons. */
+  timeZone: string;
+  /** IANA zone of the student. */
+  studentZone: string;
+}
+
+/**
+ * A student's seat in a course, for that student and the course's teacher.
+ * @throws AppError `forbidden` for everybody else, and alike where there is no such seat.
+ */
+export async function requireSeat(db: Db, actor: Actor, key: SeatKey): Promise<Seat> {
+  const own = requireProfile(actor).profile.id;
+  const seat = await findSeat(db, key);
+  if (!seat || (own !== seat.studentId && own !== seat.teacherId)) {
+    throw new AppError("forbidden", recitationMessages.notYours);
+  }
+  return seat;
+}
+
+/** The seat while the student has it. */
+export async function findSeat(
+  db: Db,
+  { courseId, studentId }: SeatKey,
+): Promise<Seat | undefined> {
+  const teachers = alias(profiles, "teachers");
+  const [seat] = await db
+    .select({
+      courseId: enrolments.courseId,
+      studentId: enrolments.studentId,
+      courseTitle: courses.title,
+      teacherId: courses.teacherId,
+      teacherName: teachers.name,
+      studentName: profiles.name,
+      timeZone: teachers.timeZone,
+      studentZone: profiles.timeZone,
+    })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .where(
+      and(
+        eq(enrolments.courseId, courseId),
+        eq(enrolments.studentId, studentId),
+        eq(enrolments.status, "enrolled"),
+      ),
+    );
+  return seat;
+}

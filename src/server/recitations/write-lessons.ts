@@ -1,0 +1,135 @@
+/** Lessons as the teacher of their course writes them down. */
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import {
+  type RecitationInput,
+  recitationLimits,
+  recitationMessages,
+  toPassage,
+} from "#lib/recitations.ts";
+import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { findBrokenConstraint } from "../db/failures.ts";
+import { profiles } from "../people/people.table.ts";
+import { announceToGuardian } from "./guardian-links.ts";
+import { findLessonTime } from "./lesson-time.ts";
+import { recitations } from "./recitations.table.ts";
+import { requireSeat, type SeatKey } from "./seat.ts";
+
+/** A teacher with a full class writes some forty lessons after it. */
+const writeLimit = { name: "recitations", points: 600, duration: 60 * 60 };
+
+const lessonNotFound = () => new AppError("not_found", recitationMessages.missing);
+const twice = () => new AppError("conflict", recitationMessages.twice);
+
+const toRow = (input: RecitationInput) => {
+  const { first, last } = toPassage(input);
+  const { kind, date, mistakes, note } = input;
+  return { kind, date, mistakes, note: note || null, firstVerse: first, lastVerse: last };
+};
+
+/**
+ * Writes down a lesson of a student of the acting teacher's course. The very same once more is the
+ * same lesson. A child's guardian hears of it by mail.
+ * @throws AppError `forbidden` for all but the course's teacher, and where the student isn't
+ * enrolled; `invalid_input`; `conflict` when the passage is written down for that day with other
+ * words, or the log is full; `rate_limited`.
+ */
+export async function logRecitation(
+  context: Context,
+  actor: Actor,
+  key: SeatKey,
+  input: RecitationInput,
+): Promise<{ _id: string; isNew: boolean }> {
+  const teacher = requireTeacher(actor);
+  const seat = await requireSeat(context.db, teacher, key);
+  await context.limits.consume(writeLimit, teacher.profile.id);
+  const row = { ...key, ...toRow(input) };
+  return context.db.transaction(async (tx) => {
+    const ofStudent = and(
+      eq(recitations.courseId, key.courseId),
+      eq(recitations.studentId, key.studentId),
+    );
+    if ((await tx.$count(recitations, ofStudent)) >= recitationLimits.lessons) {
+      throw new AppError("conflict", recitationMessages.full);
+    }
+    const heardAt = await findLessonTime(tx, seat, row.date);
+    // Before the lesson: its lock keeps a mail that is being written from missing this one.
+    await announceToGuardian(context, tx, key);
+    const [added] = await tx
+      .insert(recitations)
+      .values({ ...row, heardAt })
+      .onConflictDoNothing()
+      .returning({ id: recitations.id });
+    if (added) return { _id: added.id, isNew: true };
+    const [known] = await tx
+      .select()
+      .from(recitations)
+      .where(and(ofStudent, isSame(row)));
+    if (!known || known.mistakes !== row.mistakes || known.note !== row.note) throw twice();
+    return { _id: known.id, isNew: false };
+  });
+}
+
+const isSame = (row: ReturnType<typeof toRow>) =>
+  and(
+    eq(recitations.kind, row.kind),
+    eq(recitations.date, row.date),
+    eq(recitations.firstVerse, row.firstVerse),
+    eq(recitations.lastVerse, row.lastVerse),
+  );
+
+/**
+ * Corrects a lesson. Its moment stays as long as its day does.
+ * @throws AppError `not_found` for other teachers' and missing ones alike; `invalid_input`,
+ * `conflict` as `logRecitation`.
+ */
+export async function changeRecitation(
+  context: Context,
+  actor: Actor,
+  id: string,
+  input: RecitationInput,
+): Promise<void> {
+  const teacher = requireTeacher(actor);
+  const row = toRow(input);
+  try {
+    await context.db.transaction(async (tx) => {
+      const own = await lockOwnLesson(tx, teacher, id);
+      const heardAt = row.date === own.date ? own.heardAt : await findLessonTime(tx, own, row.date);
+      await tx
+        .update(recitations)
+        .set({ ...row, heardAt })
+        .where(eq(recitations.id, id));
+    });
+  } catch (error) {
+    throw findBrokenConstraint(error) === "recitations_once" ? twice() : error;
+  }
+}
+
+/** @throws AppError `not_found` for other teachers' and missing ones alike. */
+export async function removeRecitation(context: Context, actor: Actor, id: string): Promise<void> {
+  const teacher = requireTeacher(actor);
+  await context.db.transaction(async (tx) => {
+    await lockOwnLesson(tx, teacher, id);
+    await tx.delete(recitations).where(eq(recitations.id, id));
+  });
+}
+
+async function lockOwnLesson(tx: Db, teacher: ProfiledActor, id: string) {
+  const [lesson] = await tx
+    .select({
+      courseId: recitations.courseId,
+      date: recitations.date,
+      heardAt: recitations.heardAt,
+      timeZone: profiles.timeZone,
+    })
+    .from(recitations)
+    .innerJoin(courses, eq(courses.id, recitations.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(recitations.id, id), eq(courses.teacherId, teacher.profile.id)))
+    .for("update", { of: recitations });
+  if (!lesson) throw lessonNotFound();
+  return lesson;
+}

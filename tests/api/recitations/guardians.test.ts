@@ -1,0 +1,213 @@
+/** Guardians of children follow the lessons by mail, and by a link that needs no account. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { RecitationInput } from "#lib/recitations.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { profiles } from "#server/people/people.table.ts";
+import { readGuardianPage } from "#server/recitations/guardian-links.ts";
+import { tellGuardian } from "#server/recitations/recitations.jobs.ts";
+import { guardianLinks } from "#server/recitations/recitations.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "100" } });
+});
+afterAll(() => app.close());
+const now = new Date("2027-03-10T12:00:00Z");
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
+afterEach(() => void vi.useRealTimers());
+
+const lesson: RecitationInput = {
+  kind: "sabaq",
+  date: "2027-03-10",
+  fromSurah: 112,
+  fromVerse: 1,
+  toSurah: 112,
+  toVerse: 4,
+  mistakes: 1,
+  note: "Read it to your brother.",
+};
+
+const child = {
+  name: "Bilal Mahmood",
+  age: 11,
+  timeZone: "Europe/London",
+  parentGuardianName: "Tariq",
+};
+let families = 0;
+
+async function addFamily(overrides: Parameters<typeof addStudent>[1] = {}) {
+  const address = `tariq${++families}@example.org`;
+  const teacher = await addTeacher(app.context, { name: "Yusuf Mansour" });
+  const student = await addStudent(app.context, {
+    ...child,
+    parentGuardianContact: address,
+    ...overrides,
+  });
+  const courseId = await addCourse(app.context, teacher, { title: "Juz Amma" });
+  await addEnrolment(app.context, student, courseId);
+  const log = async (change: Partial<RecitationInput> = {}) => {
+    const answer = await app.call(
+      "POST",
+      `/api/recitations/course/${courseId}/student/${student.profileId}`,
+      { token: teacher.token, body: { ...lesson, ...change } },
+    );
+    expect([200, 201]).toContain(answer.status);
+  };
+  const renew = (person: Person = student) =>
+    app.call("POST", `/api/recitations/course/${courseId}/guardian-link`, { token: person.token });
+  const link = async () =>
+    (
+      await app.context.db
+        .select()
+        .from(guardianLinks)
+        .where(eq(guardianLinks.studentId, student.profileId))
+    )[0];
+  const mail = async () => {
+    vi.setSystemTime(Date.now() + 60_000);
+    await tellGuardian(app.context, (await link())?.id ?? "");
+    await app.context.jobs.drain();
+  };
+  const mails = () => app.mails.filter(({ to }) => to === address);
+  return { address, teacher, student, courseId, log, renew, link, mail, mails };
+}
+
+/** The last part of the link in a mail. */
+const tokenIn = (text = "") => /\/progress\/(\S+)/.exec(text)?.[1] ?? "";
+
+const open = (token: string, address = "203.0.113.1") =>
+  readGuardianPage(app.context, token, address);
+
+test("a guardian is told of a class's lessons together, an hour after the first", async () => {
+  const { log, link, mail, mails } = await addFamily();
+  await log();
+  await log({
+    kind: "manzil",
+    fromSurah: 78,
+    fromVerse: 1,
+    toSurah: 79,
+    toVerse: 46,
+    mistakes: 0,
+    note: "",
+  });
+  await app.context.jobs.drain();
+  expect(mails()).toEqual([]);
+  expect((await link())?.mailAt).toEqual(new Date("2027-03-10T13:00:00Z"));
+  vi.setSystemTime(new Date("2027-03-10T13:00:00Z"));
+  await Promise.all([mail(), mail()]);
+  expect(mails()).toHaveLength(1);
+  const [told] = mails();
+  expect(told?.subject).toBe("Quran lessons of Bilal Mahmood");
+  for (const words of [
+    "As-salamu alaykum Tariq,",
+    "what Bilal Mahmood has recited in Juz Amma, as Yusuf Mansour wrote it down",
+    "Wed, 10 Mar 2027: New lesson (sabaq), Al-Ikhlas 1–4, 1 mistake. Read it to your brother.",
+    "Wed, 10 Mar 2027: Old revision (manzil), An-Naba 1 – An-Nazi'at 46, no mistakes.",
+  ]) {
+    expect(told?.text).toContain(words);
+  }
+});
+
+test("a mail tells what is new since the last one, and none is sent for nothing", async () => {
+  const { log, mail, mails } = await addFamily();
+  await log();
+  await mail();
+  vi.setSystemTime(new Date("2027-03-10T12:05:00Z"));
+  await log();
+  await mail();
+  expect(mails()).toHaveLength(1);
+  await log({ toVerse: 2 });
+  await mail();
+  expect(mails()).toHaveLength(2);
+  expect(mails()[1]?.text).toContain("Al-Ikhlas 1–2");
+  expect(mails()[1]?.text).not.toContain("Al-Ikhlas 1–4");
+});
+
+test.each([
+  ["grown-ups", { age: 13 }],
+  ["those whose guardian has no e-mail address", { parentGuardianContact: "+44 20 7946 0000" }],
+])("nobody is told of %s", async (_who, overrides) => {
+  const { log, link, renew } = await addFamily(overrides);
+  await log();
+  expect(await link()).toBeUndefined();
+  const refused = await renew();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "There is no guardian's e-mail address in your profile.",
+  ]);
+});
+
+test("the link shows the lessons and the chart without an account", async () => {
+  const { log, mail, mails, student } = await addFamily();
+  await log();
+  await mail();
+  const page = await open(tokenIn(mails()[0]?.text));
+  expect(page).toMatchObject({
+    student: { _id: student.profileId, name: "Bilal Mahmood" },
+    guardian: { name: "Tariq" },
+    lessons: [{ passage: "Al-Ikhlas 1–4", note: "Read it to your brother." }],
+    chart: { memorised: 4 },
+  });
+});
+
+test("a new link ends the one before it", async () => {
+  const { log, mail, mails, renew, courseId, teacher } = await addFamily();
+  await log();
+  await mail();
+  const before = tokenIn(mails()[0]?.text);
+  vi.setSystemTime(new Date("2027-03-10T12:10:00Z"));
+  expect((await renew()).status).toBe(200);
+  await app.context.jobs.drain();
+  const after = tokenIn(mails()[1]?.text);
+  expect(after).not.toBe(before);
+  await expect(open(before)).rejects.toMatchObject({ code: "not_found" });
+  expect((await open(after)).course._id).toBe(courseId);
+  expect((await renew(teacher)).status).toBe(403);
+  expect((await renew(await addStudent(app.context))).status).toBe(403);
+});
+
+test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<unknown>]>([
+  [
+    "the guardian's address changes",
+    ({ student }) =>
+      app.context.db
+        .update(profiles)
+        .set({ parentGuardianContact: "other@example.org" })
+        .where(eq(profiles.id, student.profileId)),
+  ],
+  [
+    "the child has grown up",
+    ({ student }) =>
+      app.context.db.update(profiles).set({ age: 13 }).where(eq(profiles.id, student.profileId)),
+  ],
+  [
+    "the child has left the course",
+    ({ courseId }) =>
+      app.context.db
+        .update(enrolments)
+        .set({ status: "left", endedAt: now })
+        .where(eq(enrolments.courseId, courseId)),
+  ],
+])("a link ends when %s", async (_when, change) => {
+  const family = await addFamily();
+  await family.log();
+  await family.mail();
+  const token = tokenIn(family.mails()[0]?.text);
+  await open(token);
+  await change(family);
+  await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("nobody comes in with a link of their own making, and guessing ends soon", async () => {
+  const { log, mail, mails } = await addFamily();
+  await log();
+  await mail();
+  const [id, signature = ""] = tokenIn(mails()[0]?.text).split(".");
+  const forged = `${id}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  for (const token of [forged, `${id}.`, `${id}`, "", "..", `${id}.${signature}x`]) {
+    await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
+  }
+});

@@ -1,0 +1,310 @@
+/** A teacher writes down what a student recites, and both read it. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { RecitationView } from "#lib/recitation-views.ts";
+import type { RecitationInput } from "#lib/recitations.ts";
+import { classes } from "#server/classes/classes.table.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { recitations } from "#server/recitations/recitations.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "100" } });
+});
+afterAll(() => app.close());
+
+// In New York it is still the 9th.
+const now = new Date("2027-03-10T02:30:00Z");
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
+afterEach(() => void vi.useRealTimers());
+
+const lesson: RecitationInput = {
+  kind: "sabaq",
+  date: "2027-03-09",
+  fromSurah: 2,
+  fromVerse: 1,
+  toSurah: 2,
+  toVerse: 25,
+  mistakes: 2,
+  note: "Mind the long vowels.",
+};
+
+async function addSeat(timeZone = "America/New_York") {
+  const teacher = await addTeacher(app.context, { timeZone });
+  const student = await addStudent(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  await addEnrolment(app.context, student, courseId);
+  const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
+  const log = (change: Partial<RecitationInput> = {}, person = teacher) =>
+    app.call("POST", path, { token: person.token, body: { ...lesson, ...change } });
+  const read = async (person: Person, query = "") =>
+    app.call("GET", `${path}${query}`, { token: person.token });
+  return { teacher, student, courseId, path, log, read };
+}
+
+const passages = (lessons: RecitationView[]) => lessons.map(({ passage }) => passage);
+
+describe("a lesson", () => {
+  test("is read by the student and the teacher, with where it goes on and what it adds up to", async () => {
+    const { teacher, student, log, read, courseId } = await addSeat();
+    const added = await log();
+    expect(added.status).toBe(201);
+    for (const person of [teacher, student]) {
+      const { body } = await read(person);
+      expect(body.data).toMatchObject({
+        course: { _id: courseId, timeZone: "America/New_York" },
+        lessons: [
+          {
+            _id: added.body.data._id,
+            kind: "sabaq",
+            passage: "Al-Baqarah 1–25",
+            date: "2027-03-09",
+            heardAt: now.toISOString(),
+            mistakes: 2,
+            note: "Mind the long vowels.",
+          },
+        ],
+        next: { sabaq: { surah: 2, verse: 26 }, manzil: { surah: 1, verse: 1 } },
+        chart: { memorised: 25 },
+        total: 1,
+      });
+      expect(body.data.chart.juz[0].memorised).toBe(25);
+    }
+  });
+
+  test("goes on in each kind by itself, by the days of the lessons and not of the writing", async () => {
+    const { student, log, read } = await addSeat();
+    await log({ fromVerse: 26, toVerse: 30 });
+    await log({ date: "2027-03-01" });
+    await log({ kind: "manzil", fromSurah: 113, fromVerse: 1, toSurah: 114, toVerse: 6 });
+    const { body } = await read(student);
+    expect(body.data.next).toEqual({
+      sabaq: { surah: 2, verse: 31 },
+      sabqi: { surah: 1, verse: 1 },
+      manzil: { surah: 112, verse: 1 },
+    });
+    expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, revisedAt: now.toISOString() });
+  });
+
+  test("is on the day of its class for everybody, wherever they are", async () => {
+    const { teacher, student, courseId, log, read } = await addSeat();
+    const hold = (startsAt: string) => ({
+      courseId,
+      teacherId: teacher.profileId,
+      plannedStart: new Date(startsAt),
+      startsAt: new Date(startsAt),
+      endsAt: new Date(Date.parse(startsAt) + 3_600_000),
+    });
+    await app.context.db
+      .insert(classes)
+      .values([
+        hold("2027-03-08T23:00:00Z"),
+        hold("2027-03-10T00:00:00Z"),
+        hold("2027-03-10T03:00:00Z"),
+      ]);
+    await log({ date: "2027-03-08" });
+    await log({ date: "2027-03-09" });
+    await log({ date: "2027-03-07" });
+    const { body } = await read(student);
+    expect(body.data.lessons.map(({ heardAt }: RecitationView) => heardAt)).toEqual([
+      // The class that has begun, not the one after it.
+      "2027-03-10T00:00:00.000Z",
+      "2027-03-08T23:00:00.000Z",
+      // Noon of a day without a class.
+      "2027-03-07T17:00:00.000Z",
+    ]);
+  });
+
+  test("has a day that the teacher has lived, not longer than a year ago", async () => {
+    const { log } = await addSeat();
+    const refused = await log({ date: "2027-03-10" });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      { field: "date", message: "Please choose a day that has begun" },
+    ]);
+    expect((await log({ date: "2026-03-08" })).status).toBe(201);
+    const old = await log({ date: "2026-03-07" });
+    expect(old.body.errors).toEqual([
+      { field: "date", message: "Please choose a day within the last year" },
+    ]);
+    const elsewhere = await addSeat("Asia/Karachi");
+    expect((await elsewhere.log({ date: "2027-03-10" })).status).toBe(201);
+  });
+
+  test("names verses that there are, in words that name the field", async () => {
+    const { log, read, teacher } = await addSeat();
+    const refused = await log({ toVerse: 287, mistakes: -1 });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([
+      { field: "mistakes", message: "Please enter a number from 0 to 500" },
+      { field: "toVerse", message: "Al-Baqarah has 286 verses" },
+    ]);
+    expect((await read(teacher)).body.data.total).toBe(0);
+  });
+
+  test("is there once when it is sent twice, and refused when it differs", async () => {
+    const { log, read, teacher } = await addSeat();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => log()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 201,
+    ]);
+    expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
+    const other = await log({ mistakes: 3 });
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      "This lesson is written down for that day already.",
+    ]);
+    expect((await log({ date: "2027-03-08" })).status).toBe(201);
+    expect((await log({ kind: "sabqi" })).status).toBe(201);
+    expect((await read(teacher)).body.data.total).toBe(3);
+  });
+});
+
+describe("writing and correcting", () => {
+  test("is the course's teacher's alone, while the student is in the course", async () => {
+    const { student, courseId, log, path } = await addSeat();
+    const others = [await addTeacher(app.context), await addStudent(app.context), student] as const;
+    for (const person of others) expect((await log({}, person)).status).toBe(403);
+    const stranger = await addStudent(app.context);
+    const elsewhere = await addSeat();
+    for (const [course, pupil] of [
+      [courseId, stranger.profileId],
+      [courseId, "prf_missing"],
+      ["crs_missing", student.profileId],
+      [elsewhere.courseId, student.profileId],
+    ]) {
+      const answer = await app.call("POST", `/api/recitations/course/${course}/student/${pupil}`, {
+        token: elsewhere.teacher.token,
+        body: lesson,
+      });
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        "Only the student and the course's teacher see these lessons.",
+      ]);
+    }
+    expect((await app.call("POST", path, { body: lesson })).status).toBe(401);
+    expect((await log()).status).toBe(201);
+    await app.context.db
+      .update(enrolments)
+      .set({ status: "left", endedAt: now })
+      .where(eq(enrolments.courseId, courseId));
+    expect((await log({ toVerse: 26 })).status).toBe(403);
+  });
+
+  test("reading is the student's and the course's teacher's", async () => {
+    const { log, read, teacher, student } = await addSeat();
+    await log();
+    const others = [await addTeacher(app.context), await addStudent(app.context)];
+    for (const person of others) {
+      const refused = await read(person);
+      expect(refused.status).toBe(403);
+      expect(refused.body.data).toBeUndefined();
+    }
+    expect((await read(teacher)).status).toBe(200);
+    expect((await read(student)).status).toBe(200);
+  });
+
+  test("a lesson is corrected, and keeps its moment with its day", async () => {
+    const { teacher, student, log, read } = await addSeat();
+    const { _id } = (await log()).body.data;
+    vi.setSystemTime(new Date("2027-03-10T02:40:00Z"));
+    const put = (change: Partial<RecitationInput>, person = teacher) =>
+      app.call("PUT", `/api/recitations/${_id}`, {
+        token: person.token,
+        body: { ...lesson, ...change },
+      });
+    expect((await put({ toVerse: 20, mistakes: 0, note: "" })).status).toBe(200);
+    expect((await read(student)).body.data.lessons).toEqual([
+      expect.objectContaining({
+        passage: "Al-Baqarah 1–20",
+        mistakes: 0,
+        heardAt: now.toISOString(),
+      }),
+    ]);
+    expect((await read(student)).body.data.lessons[0]).not.toHaveProperty("note");
+    expect((await put({ date: "2027-03-01" })).status).toBe(200);
+    expect((await read(student)).body.data.lessons[0].heardAt).toBe("2027-03-01T17:00:00.000Z");
+    expect((await put({}, student)).status).toBe(403);
+    expect((await put({}, await addTeacher(app.context))).status).toBe(404);
+    expect((await put({ date: "2027-04-01" })).status).toBe(400);
+  });
+
+  test("a correction can't make one lesson of two", async () => {
+    const { teacher, log } = await addSeat();
+    await log();
+    const { _id } = (await log({ toVerse: 30 })).body.data;
+    const answer = await app.call("PUT", `/api/recitations/${_id}`, {
+      token: teacher.token,
+      body: lesson,
+    });
+    expect(answer.status).toBe(409);
+  });
+
+  test("a lesson is removed by its teacher, once", async () => {
+    const { teacher, student, log, read } = await addSeat();
+    const { _id } = (await log()).body.data;
+    const remove = (person: Person) =>
+      app.call("DELETE", `/api/recitations/${_id}`, { token: person.token });
+    expect((await remove(student)).status).toBe(403);
+    expect((await remove(await addTeacher(app.context))).status).toBe(404);
+    const answers = await Promise.all([remove(teacher), remove(teacher)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect((await read(student)).body.data).toMatchObject({ total: 0, chart: { memorised: 0 } });
+  });
+
+  test("the log has a last page", async () => {
+    const { student, log, read } = await addSeat();
+    for (let verse = 1; verse <= 23; verse++) await log({ fromVerse: verse, toVerse: verse });
+    const first = (await read(student)).body.data;
+    expect(first).toMatchObject({ total: 23, page: 1, pages: 2 });
+    expect(passages(first.lessons)).toHaveLength(20);
+    const second = (await read(student, "?page=2")).body.data;
+    expect(passages(second.lessons)).toHaveLength(3);
+    expect((await read(student, "?page=0")).status).toBe(400);
+    expect((await read(student, "?limit=101")).status).toBe(400);
+  });
+});
+
+describe("the students of a course", () => {
+  test("are listed by name with their last lessons, for its teacher alone", async () => {
+    const { teacher, student, courseId, log } = await addSeat();
+    const second = await addStudent(app.context, { name: "Aisha Nasser" });
+    await addEnrolment(app.context, second, courseId);
+    await log({ date: "2027-03-05" });
+    await log({ date: "2027-03-08", toVerse: 26 });
+    const list = (person: Person, course = courseId) =>
+      app.call("GET", `/api/recitations/course/${course}`, { token: person.token });
+    const { body } = await list(teacher);
+    expect(body.data.students).toEqual([
+      { _id: second.profileId, name: "Aisha Nasser", lessons: 0 },
+      { _id: student.profileId, name: "Maryam Siddiqui", lessons: 2, lastDate: "2027-03-08" },
+    ]);
+    for (const person of [student, await addTeacher(app.context)]) {
+      expect((await list(person)).status).toBe(403);
+      expect((await list(person, "crs_missing")).status).toBe(403);
+    }
+  });
+});
+
+describe("the database", () => {
+  const row = { kind: "sabaq", firstVerse: 1, lastVerse: 7, mistakes: 0, date: "2027-03-09" };
+  test.each([
+    ["verse 0", { firstVerse: 0 }],
+    ["verse 6237", { lastVerse: 6237 }],
+    ["a passage that ends before it begins", { firstVerse: 8 }],
+    ["mistakes below 0", { mistakes: -1 }],
+    ["another kind", { kind: "hifz" }],
+    ["an empty note", { note: "" }],
+    ["a long note", { note: "a".repeat(501) }],
+  ])("refuses %s", async (_what, change) => {
+    const { courseId, student } = await addSeat();
+    const values = { ...row, ...change, courseId, studentId: student.profileId, heardAt: now };
+    const inserting = app.context.db
+      .insert(recitations)
+      .values(values as typeof recitations.$inferInsert);
+    await expect(inserting.execute()).rejects.toMatchObject({ cause: { code: "23514" } });
+  });
+});
