@@ -1,6 +1,6 @@
 /** Video meetings of courses. */
 import * as z from "zod/mini";
-import { requiredLine } from "./text.ts";
+import { line, requiredLine } from "./text.ts";
 
 export const defaultMeetingMinutes = 60;
 export const minimumMeetingMinutes = 15;
@@ -16,6 +16,38 @@ export const defaultMeetingSettings = {
   mute_upon_entry: true,
   waiting_room: true,
 } as const;
+
+/** What people are told, in the specification's words where it has some. */
+export const meetingMessages = {
+  teachersOnly: "Only teachers can access this page.",
+  missing: "Meeting not found",
+  failed: "Failed to create meeting",
+  waits:
+    "Failed to create meeting: Zoom does not answer right now. You need not do anything: we keep trying, and the meeting appears among your meetings as soon as Zoom has it.",
+  reconnect: "Zoom is not connected. Please connect your Zoom account again.",
+  toPast: "Please choose a time that has not passed yet",
+  begun: "A meeting that has begun or is over can't be changed or cancelled.",
+  ofClass: "This meeting belongs to a class. Move the class, and the meeting moves along.",
+} as const;
+
+/** Whether a teacher's Zoom account is connected; if not any more, since when (ISO 8601). */
+export interface ZoomStatus {
+  connected: boolean;
+  accessEndedAt?: string;
+}
+
+/** A meeting that Zoom has not confirmed yet. */
+export interface WaitingMeeting {
+  _id: string;
+  topic: string;
+  /** Instant in ISO 8601, UTC. */
+  startTime: string;
+  /** Minutes. */
+  duration: number;
+  /** IANA zone of the teacher. */
+  timeZone: string;
+  courseId: { _id: string; title: string };
+}
 
 const settings = z.partial(
   z.object({
@@ -36,15 +68,19 @@ const duration = z
     z.maximum(maximumMeetingMinutes, "Duration must be between 15 and 300 minutes"),
   );
 
+const topic = requiredLine(200, "Meeting topic is required");
+
+const startTime = z
+  .string("Meeting date and time are required")
+  .check(
+    z.minLength(1, "Meeting date and time are required"),
+    z.iso.datetime({ offset: true, error: "Meeting date and time are required" }),
+  );
+
 /** `startTime` is an instant in ISO 8601 with its offset, e.g. 2026-03-29T09:00:00Z. */
 export const createMeetingInput = z.object({
-  topic: requiredLine(200, "Meeting topic is required"),
-  startTime: z
-    .string("Meeting date and time are required")
-    .check(
-      z.minLength(1, "Meeting date and time are required"),
-      z.iso.datetime({ offset: true, error: "Meeting date and time are required" }),
-    ),
+  topic,
+  startTime,
   duration: z._default(duration, defaultMeetingMinutes),
   courseId: z
     .string("Please choose a course")
@@ -52,6 +88,24 @@ export const createMeetingInput = z.object({
   settings: z.optional(settings),
 });
 export type CreateMeetingInput = z.output<typeof createMeetingInput>;
+
+/** What is to be another; the rest stays. `note` goes to the students with a new time. */
+export const changeMeetingInput = z.object({
+  topic: z.optional(topic),
+  startTime: z.optional(startTime),
+  duration: z.optional(duration),
+  note: z.optional(line(300)),
+});
+export type ChangeMeetingInput = z.output<typeof changeMeetingInput>;
+
+/** Whether mails remind of meetings. */
+export const reminderChoice = z.object({
+  reminders: z.boolean("Please choose whether you want to be reminded"),
+});
+export type ReminderChoice = z.output<typeof reminderChoice>;
+
+/** Where reminders are switched on and off. */
+export const reminderSettingsPath = "/dashboard?tab=settings#reminders";
 
 export const oauthCallbackInput = z.object({
   code: z

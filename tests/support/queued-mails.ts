@@ -6,12 +6,16 @@ export interface QueuedMail {
   to: string;
   subject: string;
   text: string;
+  /** The appointment that goes with it. */
+  invitation?: { method: "REQUEST" | "CANCEL"; text: string };
 }
 
-/** Keeps what is queued from now on, oldest first, and sends nothing. */
+/** Keeps what is queued from now on, oldest first, and sends nothing. Other jobs are queued. */
 export function keepQueuedMails({ config, context }: TestApp): QueuedMail[] {
   const queued: QueuedMail[] = [];
-  context.jobs.send = async (_tx, _name, data) => {
+  const send = context.jobs.send;
+  context.jobs.send = async (tx, name, data, options) => {
+    if (name !== "mail") return send(tx, name, data, options);
     const { sealed } = data as { sealed: string };
     queued.push(JSON.parse(decrypt(config, "queued-mail", sealed)).message);
   };

@@ -10,7 +10,8 @@ import { lockOwnClass } from "./own-class.ts";
 /**
  * Schedules the video meeting in which a class of the acting teacher is held.
  * @throws AppError `not_found`; `conflict` for a cancelled class, one that has a meeting already,
- * or without a connection to Zoom; `invalid_input` once it is over.
+ * or without a connection to Zoom; `invalid_input` once it is over; `provider_unavailable` while Zoom is
+ * away, and the meeting is made later.
  */
 export async function openRoom(
   context: Context,
@@ -27,10 +28,11 @@ export async function openRoom(
     and(eq(meetings.classId, classId), ne(meetings.status, "cancelled")),
   );
   if (rooms > 0) throw new AppError("conflict", "This class has a meeting already.");
-  return createMeeting(context, actor, {
+  const meeting = {
     topic: course.title,
     startTime: row.startsAt.toISOString(),
     duration: meetingMinutes(row),
     courseId: course.id,
-  });
+  };
+  return createMeeting(context, actor, meeting, row.id);
 }

@@ -11,6 +11,8 @@ export * from "../enrolments/waiting-places.table.ts";
 export * from "../http/rate-limits.table.ts";
 export * from "../learning/learning.table.ts";
 export * from "../media/media.table.ts";
+export * from "../meetings/meeting-reminders.table.ts";
+export * from "../meetings/meeting-requests.table.ts";
 export * from "../meetings/meetings.table.ts";
 export * from "../messages/messages.table.ts";
 export * from "../newsletter/newsletter.table.ts";

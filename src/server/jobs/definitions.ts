@@ -1,11 +1,12 @@
 import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
-import { defineMeetingJob } from "../classes/class-meetings.ts";
+
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineCourseJob } from "../courses/courses.jobs.ts";
 import { defineWaitingListJob } from "../enrolments/waiting-list.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
 import { defineMediaJob } from "../media/media.jobs.ts";
+import { defineMeetingJobs } from "../meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
@@ -26,7 +27,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineReconcilingJob(context),
     defineWaitingListJob(context),
     defineMediaJob(context),
-    defineMeetingJob(context),
+    ...defineMeetingJobs(context),
     ...defineMessageJobs(context),
     defineGuardianJob(context),
     defineTrialsJob(context),

@@ -1,20 +1,30 @@
 /** Connecting a teacher's Zoom account: ticket, authorization at Zoom, callback. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { OauthCallbackInput } from "#lib/meetings.ts";
+import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { connectTickets, oauthStates } from "./meetings.table.ts";
-import { isConnected, saveConnection, toZoomFailure, zoomInTime } from "./zoom-connection.ts";
+import { resumeWaiting } from "./waiting-meetings.ts";
+import {
+  findAccessEnd,
+  isConnected,
+  saveConnection,
+  toZoomFailure,
+  zoomInTime,
+} from "./zoom-connection.ts";
 
 const ticketLifetimeMs = 60_000;
 const stateLifetimeMs = 10 * 60_000;
 const onlyTeachers = "Only teachers can connect a Zoom account.";
 
-export function findZoomStatus(context: Context, actor: Actor): Promise<boolean> {
+/** Whether the acting teacher is connected, and if not any more, since when. */
+export async function findZoomStatus({ db }: Context, actor: Actor): Promise<ZoomStatus> {
   const teacher = requireTeacher(actor, onlyTeachers);
-  return isConnected(context, teacher.profile.id);
+  const connected = await isConnected(db, teacher.profile.id);
+  const endedAt = connected ? undefined : await findAccessEnd(db, teacher.profile.id);
+  return { connected, ...(endedAt ? { accessEndedAt: endedAt.toISOString() } : {}) };
 }
 
 /** A ticket for one navigation within a minute, so that no access token stands in an address. */
@@ -88,7 +98,10 @@ export async function completeConnection(
     const zoom = zoomInTime(context);
     const tokens = await zoom.exchangeCode(code);
     const user = await zoom.me(tokens.accessToken);
-    await saveConnection(context, teacher.profile.id, tokens, user);
+    await context.db.transaction(async (tx) => {
+      await saveConnection(context, tx, teacher.profile.id, tokens, user);
+      await resumeWaiting(context, tx, teacher.profile.id);
+    });
   } catch (error) {
     throw toZoomFailure(error, "Failed to complete Zoom authorization");
   }

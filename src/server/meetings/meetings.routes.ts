@@ -1,7 +1,13 @@
 import { Hono } from "hono";
 import { describeRoute } from "hono-openapi";
 import { AppError } from "#lib/errors.ts";
-import { createMeetingInput, oauthCallbackInput } from "#lib/meetings.ts";
+import {
+  changeMeetingInput,
+  createMeetingInput,
+  meetingMessages,
+  oauthCallbackInput,
+  reminderChoice,
+} from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
@@ -15,13 +21,35 @@ import {
   issueConnectTicket,
   startConnecting,
 } from "./connect-zoom.ts";
-import { connectedData, meetingData, meetingsData, ticketData } from "./meetings.docs.ts";
-import { createMeeting, listCourseMeetings, listTeacherMeetings } from "./meetings.ts";
+import {
+  connectedData,
+  meetingData,
+  meetingsData,
+  reminderData,
+  statusData,
+  teacherMeetingsData,
+  ticketData,
+} from "./meetings.docs.ts";
+import {
+  cancelMeeting,
+  changeMeeting,
+  createMeeting,
+  listCourseMeetings,
+  listTeacherMeetings,
+  listWaitingMeetings,
+} from "./meetings.ts";
 import { receiveZoomEvent } from "./meetings.webhook.ts";
+import { findReminderChoice, saveReminderChoice } from "./reminders.ts";
 import { listStudentMeetings } from "./student-meetings.ts";
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";
+const noProfile = "No profile yet";
+const changeRefusals = {
+  403: onlyTeachers,
+  404: "No meeting of this teacher",
+  409: "It has begun or is over, or its class is at another time",
+} as const;
 const zoomAway = "Zoom can't be reached; try again";
 
 const leadsToZoom = describeRoute({
@@ -39,15 +67,16 @@ export function meetingRoutes(context: Context) {
     .get(
       "/status",
       documented(tag, "Whether the teacher's meeting account is connected", {
+        description: "With the time at which Zoom ended the access, where it did.",
         bearer: true,
-        data: connectedData,
+        data: statusData,
         topLevel: connectedData.shape,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context),
       async (c) => {
-        const connected = await findZoomStatus(context, c.var.actor);
-        return ok(c, { connected }, { topLevel: { connected } });
+        const status = await findZoomStatus(context, c.var.actor);
+        return ok(c, status, { topLevel: { connected: status.connected } });
       },
     )
     .post(
@@ -88,15 +117,17 @@ export function meetingRoutes(context: Context) {
     .get(
       "/teacher/meetings",
       documented(tag, "The teacher's meetings, by start", {
+        description: "Besides them those that Zoom has not confirmed yet.",
         bearer: true,
-        data: meetingsData,
+        data: teacherMeetingsData,
         topLevel: meetingsData.shape,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context, "Authentication required to fetch meetings"),
       async (c) => {
         const meetings = await listTeacherMeetings(context, c.var.actor);
-        return ok(c, { meetings }, { topLevel: { meetings } });
+        const waiting = await listWaitingMeetings(context, c.var.actor);
+        return ok(c, { meetings, waiting }, { topLevel: { meetings } });
       },
     )
     .get(
@@ -116,6 +147,8 @@ export function meetingRoutes(context: Context) {
     .post(
       "/meetings",
       documented(tag, "Schedules a meeting of an own course", {
+        description:
+          "Asked twice for the same course, topic and moment there is one meeting. What Zoom could not be asked for is kept, and made as soon as it can.",
         bearer: true,
         data: meetingData,
         successes: { 201: "Scheduled, at Zoom too" },
@@ -123,16 +156,65 @@ export function meetingRoutes(context: Context) {
           403: onlyTeachers,
           404: "No course of this teacher",
           409: "Zoom is not connected, or refuses",
-          503: zoomAway,
+          503: "Zoom can't be reached; it is tried again by itself",
         },
       }),
       authenticate(context, "Authentication required to create meeting"),
-      teachersOnly("Only teachers can access this page."),
+      teachersOnly(meetingMessages.teachersOnly),
       validate("json", createMeetingInput),
       async (c) => {
         const meeting = await createMeeting(context, c.var.actor, c.req.valid("json"));
         return ok(c, meeting, { status: 201, message: "Meeting created successfully" });
       },
+    )
+    .patch(
+      "/meetings/:id",
+      documented(tag, "Changes an own meeting, wholly or in part; students hear of another time", {
+        bearer: true,
+        data: meetingData,
+        refusals: changeRefusals,
+      }),
+      authenticate(context, "Authentication required"),
+      teachersOnly(meetingMessages.teachersOnly),
+      validate("json", changeMeetingInput),
+      async (c) => {
+        const input = c.req.valid("json");
+        const meeting = await changeMeeting(context, c.var.actor, c.req.param("id"), input);
+        return ok(c, meeting, { message: "Meeting updated successfully" });
+      },
+    )
+    .delete(
+      "/meetings/:id",
+      documented(tag, "Cancels an own meeting; students are told by mail", {
+        bearer: true,
+        refusals: changeRefusals,
+      }),
+      authenticate(context, "Authentication required"),
+      async (c) => {
+        await cancelMeeting(context, c.var.actor, c.req.param("id"));
+        return ok(c, null, { message: "Meeting cancelled successfully" });
+      },
+    )
+    .get(
+      "/reminders",
+      documented(tag, "Whether mails remind of own meetings", {
+        bearer: true,
+        data: reminderData,
+        refusals: { 403: noProfile },
+      }),
+      authenticate(context),
+      async (c) => ok(c, await findReminderChoice(context, c.var.actor)),
+    )
+    .put(
+      "/reminders",
+      documented(tag, "Switches mails that remind of own meetings on or off", {
+        bearer: true,
+        data: reminderData,
+        refusals: { 403: noProfile },
+      }),
+      authenticate(context),
+      validate("json", reminderChoice),
+      async (c) => ok(c, await saveReminderChoice(context, c.var.actor, c.req.valid("json"))),
     )
     .get(
       "/course/:courseId/meetings",

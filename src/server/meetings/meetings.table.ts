@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { type MeetingSettings, meetingStatuses } from "#lib/meetings.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { classes } from "../classes/classes.table.ts";
@@ -79,11 +88,18 @@ export const meetings = pgTable(
     zoomMeetingId: text().notNull(),
     /** The service's own join address; people only ever see ours, which checks enrolment. */
     zoomJoinUrl: text().notNull(),
+    /** Counts the changes that calendars must learn of: other times, and being called off. */
+    sequence: integer().notNull().default(0),
     createdAt: createdAt(),
+    /** When the teacher changed anything last. */
+    updatedAt: instant(),
+    /** Since when the meeting is known for this time; null for as long as it exists. */
+    movedAt: instant(),
     startedAt: instant(),
     endedAt: instant(),
   },
   (table) => [
+    index("meetings_start_time").on(table.startTime),
     index("meetings_course_id").on(table.courseId, table.startTime),
     index("meetings_teacher_id").on(table.teacherId, table.startTime),
     index("meetings_class_id").on(table.classId),

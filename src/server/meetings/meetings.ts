@@ -1,87 +1,26 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { type CreateMeetingInput, defaultMeetingSettings } from "#lib/meetings.ts";
+import { meetingMessages } from "#lib/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
-import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
-import { pageTags } from "../pages-tags.ts";
-import { profiles } from "../people/people.table.ts";
+import { meetingNotFound } from "./change-meeting.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { attendances, meetings } from "./meetings.table.ts";
 import { toZoomFailure, withZoom } from "./zoom-connection.ts";
 
+export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export type { MeetingView } from "./meeting.view.ts";
+export { createMeeting } from "./request-meeting.ts";
+export { listWaitingMeetings } from "./waiting-meetings.ts";
 
 /** Whoever comes earlier than this has not come for the meeting yet. */
 const earlyMs = 30 * 60_000;
 
-/** The same for missing meetings and for those that the person may not see. */
-const meetingNotFound = () => new AppError("not_found", "Meeting not found");
-
-/**
- * Schedules a meeting of one of the teacher's own courses, at Zoom and here.
- *
- * @throws AppError `forbidden` for students, `not_found` for other people's courses, `conflict`
- * when Zoom is not connected, `provider_unavailable` when Zoom does not answer.
- */
-export async function createMeeting(
-  context: Context,
-  actor: Actor,
-  input: CreateMeetingInput,
-): Promise<MeetingView> {
-  const teacher = requireTeacher(actor, "Only teachers can access this page.");
-  const [course] = await context.db
-    .select({ id: courses.id, status: courses.status, timeZone: profiles.timeZone })
-    .from(courses)
-    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
-    .where(and(eq(courses.id, input.courseId), eq(courses.teacherId, teacher.profile.id)));
-  if (!course) throw new AppError("not_found", "Course not found");
-  const startTime = new Date(input.startTime);
-  if (startTime.getTime() + input.duration * 60_000 <= Date.now()) {
-    const message = "Please choose a time that has not passed yet";
-    throw new AppError("invalid_input", message, { fields: [{ field: "startTime", message }] });
-  }
-  const settings = { ...defaultMeetingSettings, ...input.settings };
-  const { topic, duration } = input;
-  const { timeZone } = course;
-  const atZoom = await withZoom(context, teacher.profile.id, (zoom, token) =>
-    zoom.createMeeting(token, {
-      topic,
-      startTime,
-      durationMinutes: duration,
-      timeZone,
-      settings,
-    }),
-  ).catch((error: unknown) => {
-    throw toZoomFailure(error, "Failed to create meeting");
-  });
-  const [meeting] = await context.db
-    .insert(meetings)
-    .values({
-      teacherId: teacher.profile.id,
-      courseId: course.id,
-      topic,
-      startTime,
-      duration,
-      timeZone,
-      settings,
-      zoomMeetingId: atZoom.id,
-      zoomJoinUrl: atZoom.joinUrl,
-    })
-    .returning();
-  if (!meeting) throw new Error("The meeting was not stored");
-  await linkMeetings(context.db, course.id);
-  await context.purgePages([pageTags.course(course.id)]);
-  const [view] = await selectMeetings(context, eq(meetings.id, meeting.id), "teacher");
-  if (!view) throw new Error("The stored meeting was not found");
-  return view;
-}
-
 /** All of the teacher's meetings that were not cancelled, by start. */
 export function listTeacherMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
-  const teacher = requireTeacher(actor, "Only teachers can access this page.");
+  const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
   const condition = and(
     eq(meetings.teacherId, teacher.profile.id),
     ne(meetings.status, "cancelled"),

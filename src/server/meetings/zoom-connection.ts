@@ -1,11 +1,14 @@
 /** A teacher's connection to Zoom: tokens encrypted at rest, refreshed one at a time. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { meetingMessages } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import type { ZoomClient, ZoomTokens, ZoomUser } from "../providers/zoom/zoom.ts";
 import { zoomConnections } from "./meetings.table.ts";
+import { mailAccessEnded } from "./teacher-mails.ts";
 
 type Connection = typeof zoomConnections.$inferSelect;
 
@@ -14,15 +17,17 @@ const purpose = "zoom-token";
 /** Refreshed this early, so that a token never ends between our check and Zoom's. */
 const refreshBeforeMs = 60_000;
 
-export const reconnectZoom = () =>
-  new AppError("conflict", "Zoom is not connected. Please connect your Zoom account again.");
+export const reconnectZoom = () => new AppError("conflict", meetingMessages.reconnect);
 
 /** All calls to Zoom for one answer of ours end within this time. */
-const answerWithinMs = 9_000;
+export const answerWithinMs = 9_000;
 
 /** Zoom for one answer of ours: people wait for all its calls together, not for each of them. */
-export function zoomInTime(context: Context): ZoomClient {
-  return context.zoom.within(AbortSignal.timeout(answerWithinMs));
+export function zoomInTime(
+  context: Context,
+  signal = AbortSignal.timeout(answerWithinMs),
+): ZoomClient {
+  return context.zoom.within(signal);
 }
 
 /** What a ZoomError means for the person. Other errors pass through. */
@@ -39,6 +44,7 @@ export function toZoomFailure(error: unknown, message: string): unknown {
 /** Keeps the tokens of a fresh authorization, in place of an earlier connection. */
 export async function saveConnection(
   context: Context,
+  tx: Db,
   teacherId: string,
   tokens: ZoomTokens,
   user: ZoomUser,
@@ -50,30 +56,41 @@ export async function saveConnection(
     updatedAt: new Date(),
     revokedAt: null,
   };
-  await context.db
+  await tx
     .insert(zoomConnections)
     .values({ teacherId, ...values })
     .onConflictDoUpdate({ target: zoomConnections.teacherId, set: values });
 }
 
-export async function isConnected(context: Context, teacherId: string): Promise<boolean> {
-  const connection = await findConnection(context, teacherId);
+export async function isConnected(db: Db, teacherId: string): Promise<boolean> {
+  const connection = await findConnection(db, teacherId);
   return connection !== undefined;
+}
+
+/** When Zoom ended a connection that the teacher has not made anew; undefined without such. */
+export async function findAccessEnd(db: Db, teacherId: string): Promise<Date | undefined> {
+  const [connection] = await db
+    .select({ revokedAt: zoomConnections.revokedAt })
+    .from(zoomConnections)
+    .where(eq(zoomConnections.teacherId, teacherId));
+  return connection?.revokedAt ?? undefined;
 }
 
 /**
  * Runs one call to Zoom on behalf of a teacher, with a token that is in force. A token that Zoom
  * refuses is refreshed once; when that fails too, the connection is over.
  *
+ * @param signal ends all of it; after nine seconds when not given.
  * @throws AppError `conflict` when there is no connection, else what the call throws.
  */
 export async function withZoom<T>(
   context: Context,
   teacherId: string,
   call: (zoom: ZoomClient, accessToken: string) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
-  const zoom = zoomInTime(context);
-  const connection = await findConnection(context, teacherId);
+  const zoom = zoomInTime(context, signal);
+  const connection = await findConnection(context.db, teacherId);
   if (!connection) throw reconnectZoom();
   const isFresh = connection.accessTokenExpiresAt.getTime() - Date.now() > refreshBeforeMs;
   const token = isFresh
@@ -89,11 +106,19 @@ export async function withZoom<T>(
 
 /** Ends connections that Zoom told us are over. @returns how many there were. */
 export async function revokeConnections(context: Context, zoomUserId: string): Promise<number> {
-  const ended = await context.db
+  return context.db.transaction((tx) =>
+    endConnections(context, tx, eq(zoomConnections.zoomUserId, zoomUserId)),
+  );
+}
+
+/** Their teachers are told by mail what to do, once. */
+async function endConnections(context: Context, tx: Db, which: SQL): Promise<number> {
+  const ended = await tx
     .update(zoomConnections)
     .set({ revokedAt: new Date() })
-    .where(and(eq(zoomConnections.zoomUserId, zoomUserId), isNull(zoomConnections.revokedAt)))
+    .where(and(which, isNull(zoomConnections.revokedAt)))
     .returning();
+  for (const { teacherId } of ended) await mailAccessEnded(context, tx, teacherId);
   return ended.length;
 }
 
@@ -111,11 +136,8 @@ export async function giveTokenBack(context: Context, encryptedToken: string): P
   }
 }
 
-async function findConnection(
-  context: Context,
-  teacherId: string,
-): Promise<Connection | undefined> {
-  const [connection] = await context.db
+async function findConnection(db: Db, teacherId: string): Promise<Connection | undefined> {
+  const [connection] = await db
     .select()
     .from(zoomConnections)
     .where(and(eq(zoomConnections.teacherId, teacherId), isNull(zoomConnections.revokedAt)));
@@ -147,10 +169,7 @@ async function refresh(context: Context, zoom: ZoomClient, seen: Connection): Pr
       return tokens.accessToken;
     } catch (error) {
       if (!(error instanceof ZoomError && error.kind === "revoked")) throw error;
-      await tx
-        .update(zoomConnections)
-        .set({ revokedAt: new Date() })
-        .where(eq(zoomConnections.id, current.id));
+      await endConnections(context, tx, eq(zoomConnections.id, current.id));
       return undefined;
     }
   });

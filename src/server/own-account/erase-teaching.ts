@@ -4,6 +4,7 @@ import { classes } from "../classes/classes.table.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { meetingRequests } from "../meetings/meeting-requests.table.ts";
 import { meetings, zoomConnections } from "../meetings/meetings.table.ts";
 import { certifications, educations, timeSlots } from "../people/people.table.ts";
 
@@ -26,9 +27,11 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
     .where(eq(zoomConnections.teacherId, teacherId))
     .returning({ token: zoomConnections.accessTokenEncrypted });
 
+  await tx.delete(meetingRequests).where(eq(meetingRequests.teacherId, teacherId));
+  const now = new Date();
   await tx
     .update(meetings)
-    .set({ status: "cancelled" })
+    .set({ status: "cancelled", sequence: sql`${meetings.sequence} + 1`, updatedAt: now })
     .where(
       and(
         eq(meetings.teacherId, teacherId),

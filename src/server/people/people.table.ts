@@ -37,6 +37,8 @@ export const profiles = pgTable(
     spokenLanguages: text().array().notNull().default(sql`'{}'`),
     profileImageUrl: text(),
     age: smallint(),
+    /** Whether mails remind of meetings and classes before they begin. */
+    meetingReminders: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: instant(),
 

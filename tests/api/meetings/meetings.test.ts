@@ -9,6 +9,7 @@ import { joinMeeting, startMeeting } from "#server/meetings/meetings.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { zoomPeople } from "../../support/zoom.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,55 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => fetch(`${app.sandboxUrl}/faults`, { method: "DELETE" }));
 
-const fault = (body: object) =>
-  fetch(`${app.sandboxUrl}/faults`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ provider: "zoom", times: 1, ...body }),
-  });
-
-/** Follows the connect link and allows access, as the browser does; gives what comes back. */
-async function authorize(teacher: Person): Promise<{ code: string; state: string }> {
-  const ticket = await app.call("POST", "/api/zoom/connect/ticket", {
-    token: teacher.token,
-    body: {},
-  });
-  const leads = await app.call("GET", `/api/zoom/connect?token=${ticket.body.data.ticket}`);
-  const page = new URL(leads.headers.get("location") ?? "");
-  const form = new URLSearchParams(page.search);
-  form.set("decision", "allow");
-  form.set("email", teacher.email);
-  const allowed = await fetch(`${page.origin}${page.pathname}`, {
-    method: "POST",
-    body: form,
-    redirect: "manual",
-  });
-  const back = new URL(allowed.headers.get("location") ?? "");
-  return {
-    code: back.searchParams.get("code") ?? "",
-    state: back.searchParams.get("state") ?? "",
-  };
-}
-
-async function connect(teacher: Person): Promise<void> {
-  const body = await authorize(teacher);
-  const answer = await app.call("POST", "/api/zoom/oauth/callback", { token: teacher.token, body });
-  expect(answer.status).toBe(200);
-}
-
-async function addConnectedTeacher(): Promise<Person> {
-  const teacher = await addTeacher(app.context);
-  await connect(teacher);
-  return teacher;
-}
-
-const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-
-const schedule = (teacher: Person, courseId: string, overrides: object = {}) =>
-  app.call("POST", "/api/zoom/meetings", {
-    token: teacher.token,
-    body: { topic: "Points of articulation", startTime: tomorrow(), courseId, ...overrides },
-  });
+const { addConnectedTeacher, authorize, connect, fault, schedule } = zoomPeople(() => app);
 
 const isConnected = async (teacher: Person) =>
   (await app.call("GET", "/api/zoom/status", { token: teacher.token })).body.connected;
@@ -184,7 +137,7 @@ describe("scheduling", () => {
     expect((await schedule(student, courseId, { topic: "" })).status).toBe(403);
   });
 
-  it("answers 503 while Zoom is away, and stores nothing", async () => {
+  it("answers 503 while Zoom is away, and shows nobody what isn't there", async () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     await fault({ match: "/v2/users/me/meetings", fault: "status-500" });

@@ -34,6 +34,8 @@ const reasons: Record<string, string> = {
   oauth_states: "a hash that is good for minutes",
   connect_tickets: "a hash that is good for a minute",
   newsletter_requests: "gone once it is confirmed or a day old",
+  meeting_requests: "the meeting tells of it, within minutes",
+  meeting_reminders: "that a mail was sent; gone a week after the meeting",
   threads: "the messages tell of it",
   guardian_links: "when the guardian was told of lessons",
   thread_states: "how far a conversation was read",

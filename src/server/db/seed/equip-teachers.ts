@@ -42,7 +42,7 @@ async function openPaymentAccount(context: Context, teacher: ProfiledActor): Pro
 }
 
 async function connectZoom(context: Context, teacher: ProfiledActor): Promise<void> {
-  if (await findZoomStatus(context, teacher)) return;
+  if ((await findZoomStatus(context, teacher)).connected) return;
   const ticket = await issueConnectTicket(context, teacher);
   const authorizeUrl = await startConnecting(context, ticket);
   await completeConnection(context, teacher, await allowAccess(authorizeUrl, teacher.email));

@@ -32,6 +32,18 @@ export const meetingSchema = z.looseObject({
   status: z.optional(z.string()),
 });
 
+/** One page of a person's meetings; the token of the next one is empty on the last. */
+export const meetingListSchema = z.looseObject({
+  next_page_token: z._default(z.string(), ""),
+  meetings: z.array(
+    z.looseObject({
+      id: z.int(),
+      agenda: z._default(z.string(), ""),
+      created_at: z._default(z.string(), ""),
+    }),
+  ),
+});
+
 /** Refusals of the REST API carry `code` and `message`, those of OAuth `reason` and `error`. */
 export const refusalSchema = z.looseObject({
   code: z.optional(z.number()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { meetingSchema, tokensSchema, userSchema } from "./schemas.ts";
+import { meetingListSchema, meetingSchema, tokensSchema, userSchema } from "./schemas.ts";
 import { send, type ZoomRequest } from "./transport.ts";
 
 export interface ZoomTokens {
@@ -35,6 +35,7 @@ export interface ZoomMeetingInput {
   durationMinutes: number;
   /** IANA zone in which Zoom shows the time to the host. */
   timeZone: string;
+  /** Zoom shows its first 250 characters in lists. */
   agenda?: string;
   settings: ZoomMeetingSettings;
 }
@@ -68,6 +69,8 @@ export interface ZoomClient {
   me(accessToken: string): Promise<ZoomUser>;
   /** Not idempotent: after `unavailable` the meeting may exist. */
   createMeeting(accessToken: string, input: ZoomMeetingInput): Promise<ZoomMeeting>;
+  /** The ids of the person's meetings whose agenda has this in it, oldest first. */
+  findMeetings(accessToken: string, inAgenda: string): Promise<string[]>;
   /** With a fresh `startUrl`. */
   getMeeting(accessToken: string, id: string): Promise<ZoomMeeting>;
   /** Changes what is given and leaves the rest. */
@@ -148,6 +151,21 @@ export function createZoomClient(options: ZoomClientOptions, deadline?: AbortSig
       return meetingOf(
         await api(accessToken, "POST", "/v2/users/me/meetings", meetingSchema, body),
       );
+    },
+    async findMeetings(accessToken, inAgenda) {
+      const found: z.output<typeof meetingListSchema>["meetings"] = [];
+      let pageToken = "";
+      do {
+        const query = new URLSearchParams({ type: "scheduled", page_size: "300" });
+        if (pageToken) query.set("next_page_token", pageToken);
+        const path = `/v2/users/me/meetings?${query}`;
+        const page = await api(accessToken, "GET", path, meetingListSchema);
+        found.push(...page.meetings.filter(({ agenda }) => agenda.includes(inAgenda)));
+        pageToken = page.next_page_token;
+      } while (pageToken);
+      return found
+        .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+        .map((each) => String(each.id));
     },
     async getMeeting(accessToken, id) {
       return meetingOf(await api(accessToken, "GET", meetingPath(id), meetingSchema));

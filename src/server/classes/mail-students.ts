@@ -1,0 +1,102 @@
+/** Mails to the students of a course about one of its dates, each in the student's own zone. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { DatedTime } from "#lib/classes.ts";
+import { formatInstant } from "#lib/instants.ts";
+import { users } from "../accounts/accounts.table.ts";
+import { type CalendarEvent, writeInvitation } from "../calendar/calendar.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { profiles } from "../people/people.table.ts";
+
+export interface TaughtCourse {
+  id: string;
+  title: string;
+  teacherName: string;
+  /** IANA zone of the teacher. */
+  timeZone: string;
+}
+
+export interface Guest {
+  name: string;
+  email: string;
+  timeZone: string;
+}
+
+/** One student, with an entry for the calendar where there is one. */
+export async function mailStudent(
+  context: Context,
+  tx: Db,
+  { name, email }: Guest,
+  course: TaughtCourse,
+  event: CalendarEvent | undefined,
+  words: { subject: string; title: string; preheader: string; paragraphs: string[] },
+): Promise<void> {
+  const { subject, title, preheader, paragraphs } = words;
+  await sendMail(context, tx, {
+    to: email,
+    subject,
+    content: {
+      title,
+      preheader,
+      paragraphs: [`As-salamu alaykum ${name},`, ...paragraphs],
+      action: {
+        label: "Open your course",
+        url: `${context.config.appUrl}/dashboard/enrolled-courses/${course.id}`,
+      },
+    },
+    ...(event ? { invitation: writeInvitation(context.config, event, { name, email }) } : {}),
+  });
+}
+
+/** The length of a date in minutes. */
+const minutes = ({ startsAt, endsAt }: DatedTime): number =>
+  Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
+
+/** 'Mon, 29 Mar 2027, 09:00 GMT+1, 60 minutes' */
+export function span(time: DatedTime, zone: string): string {
+  return `${formatInstant(time.startsAt.toISOString(), zone)}, ${minutes(time)} minutes`;
+}
+
+/** In whose zone the times of a mail are, and what the teacher's clock shows. */
+export function zones(time: DatedTime, student: Guest, course: TaughtCourse): string[] {
+  const own = formatInstant(time.startsAt.toISOString(), student.timeZone);
+  const teachers = formatInstant(time.startsAt.toISOString(), course.timeZone);
+  const named = `Times are in your time zone, ${student.timeZone.replaceAll("_", " ")}.`;
+  return [own === teachers ? named : `${named} For your teacher it is ${teachers}.`];
+}
+
+export async function findTaughtCourse(
+  tx: Db,
+  courseId: string,
+): Promise<TaughtCourse | undefined> {
+  const [course] = await tx
+    .select({
+      id: courses.id,
+      title: courses.title,
+      teacherName: profiles.name,
+      timeZone: profiles.timeZone,
+    })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(eq(courses.id, courseId));
+  return course;
+}
+
+/** Those with a final seat who have not left the site. */
+export function listStudents(tx: Db, courseId: string): Promise<Guest[]> {
+  return tx
+    .select({ name: profiles.name, email: users.email, timeZone: profiles.timeZone })
+    .from(enrolments)
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        eq(enrolments.courseId, courseId),
+        eq(enrolments.status, "enrolled"),
+        isNull(users.deletedAt),
+      ),
+    );
+}

@@ -1,0 +1,145 @@
+/** A teacher changes or cancels one meeting; Zoom, students and calendars follow. */
+import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import { classes } from "../classes/classes.table.ts";
+import { linkMeetings } from "../classes/link-meetings.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { pageTags } from "../pages-tags.ts";
+import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { endOf, requireTimeAhead } from "./meeting-time.ts";
+import { mailMeetingCancelled, mailMeetingMoved } from "./meetings.mails.ts";
+import { meetings } from "./meetings.table.ts";
+import { tellZoom } from "./tell-zoom.ts";
+import { callOffWaiting } from "./waiting-meetings.ts";
+
+type Meeting = typeof meetings.$inferSelect;
+
+/** The same for missing meetings and for those that the person may not see. */
+export const meetingNotFound = () => new AppError("not_found", meetingMessages.missing);
+
+/**
+ * Changes what is given of a meeting of the acting teacher. Students hear of another time, and not
+ * of another topic alone.
+ *
+ * @throws AppError `not_found`; `conflict` for what has begun, is over or cancelled, and for a time
+ * at which the class of the meeting is not; `invalid_input` for a time that has passed.
+ */
+export async function changeMeeting(
+  context: Context,
+  actor: Actor,
+  meetingId: string,
+  { topic, startTime, duration, note }: ChangeMeetingInput,
+): Promise<MeetingView> {
+  const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
+  const courseId = await context.db.transaction(async (tx) => {
+    const before = await lockOwnMeeting(tx, teacher.profile.id, meetingId);
+    requireChangeable(before);
+    const wanted = {
+      topic: topic ?? before.topic,
+      startTime: startTime === undefined ? before.startTime : new Date(startTime),
+      duration: duration ?? before.duration,
+    };
+    const isMoved = wanted.startTime.getTime() !== before.startTime.getTime();
+    const isOtherTime = isMoved || wanted.duration !== before.duration;
+    if (!isOtherTime && wanted.topic === before.topic) return before.courseId;
+    requireTimeAhead(wanted.startTime, wanted.duration);
+    const classId = await classAfter(tx, before, wanted);
+    const now = new Date();
+    const changed = await update(tx, meetingId, {
+      ...wanted,
+      classId,
+      updatedAt: now,
+      ...(isMoved ? { movedAt: now } : {}),
+      ...(isOtherTime ? { sequence: before.sequence + 1 } : {}),
+    });
+    if (isMoved) await linkMeetings(tx, before.courseId);
+    await tellZoom(context, tx, meetingId);
+    if (isOtherTime) await mailMeetingMoved(context, tx, changed, before, note);
+    return before.courseId;
+  });
+  await context.purgePages([pageTags.course(courseId)]);
+  const [view] = await selectMeetings(context, eq(meetings.id, meetingId), "teacher");
+  if (!view) throw meetingNotFound();
+  return view;
+}
+
+/**
+ * Calls off a meeting of the acting teacher, or what still waits to become one. Asked again, it
+ * changes nothing.
+ * @throws AppError `not_found`; `conflict` for what has begun or is over.
+ */
+export async function cancelMeeting(
+  context: Context,
+  actor: Actor,
+  meetingId: string,
+): Promise<void> {
+  const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
+  const teacherId = teacher.profile.id;
+  if (await callOffWaiting(context, teacherId, meetingId)) return;
+  const courseId = await context.db.transaction(async (tx) => {
+    const before = await lockOwnMeeting(tx, teacherId, meetingId);
+    if (before.status === "cancelled") return undefined;
+    requireChangeable(before);
+    const cancelled = await update(tx, meetingId, {
+      status: "cancelled",
+      sequence: before.sequence + 1,
+      updatedAt: new Date(),
+    });
+    await tellZoom(context, tx, meetingId);
+    await mailMeetingCancelled(context, tx, cancelled);
+    return before.courseId;
+  });
+  if (courseId) await context.purgePages([pageTags.course(courseId)]);
+}
+
+async function lockOwnMeeting(tx: Db, teacherId: string, meetingId: string): Promise<Meeting> {
+  const [meeting] = await tx
+    .select()
+    .from(meetings)
+    .where(and(eq(meetings.id, meetingId), eq(meetings.teacherId, teacherId)))
+    .for("update");
+  if (!meeting) throw meetingNotFound();
+  return meeting;
+}
+
+function requireChangeable(meeting: Meeting): void {
+  const isComing = meeting.status === "scheduled" && endOf(meeting).getTime() > Date.now();
+  if (!isComing) throw new AppError("conflict", meetingMessages.begun);
+}
+
+async function update(tx: Db, meetingId: string, values: Partial<Meeting>): Promise<Meeting> {
+  const [changed] = await tx
+    .update(meetings)
+    .set(values)
+    .where(eq(meetings.id, meetingId))
+    .returning();
+  if (!changed) throw new Error("The meeting was not stored");
+  return changed;
+}
+
+/**
+ * The class that a meeting belongs to at its new time. One that takes place keeps its room as long
+ * as they overlap; without it the meeting is free to find another.
+ */
+async function classAfter(
+  tx: Db,
+  { classId }: Meeting,
+  wanted: { startTime: Date; duration: number },
+): Promise<string | null> {
+  if (classId === null) return null;
+  const [row] = await tx
+    .select({
+      isOn: sql<boolean>`${classes.status} = 'scheduled'`,
+      startsAt: classes.startsAt,
+      endsAt: classes.endsAt,
+    })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  if (!row?.isOn) return null;
+  if (row.startsAt < endOf(wanted) && row.endsAt > wanted.startTime) return classId;
+  const message = meetingMessages.ofClass;
+  throw new AppError("conflict", message, { fields: [{ field: "startTime", message }] });
+}

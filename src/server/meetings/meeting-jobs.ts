@@ -1,0 +1,7 @@
+/** The names of the jobs around meetings; what they do is defined in `meetings.jobs.ts`. */
+export const meetingJobs = {
+  create: "create-waiting-meetings",
+  doubles: "clear-meeting-doubles",
+  tell: "tell-zoom-of-meeting",
+  remind: "meeting-reminders",
+} as const;

@@ -1,0 +1,61 @@
+/** Mails that remind of meetings a day and an hour before: once each, however many processes run. */
+import { eq, lt } from "drizzle-orm";
+import type { ReminderChoice } from "#lib/meetings.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { profiles } from "../people/people.table.ts";
+import { findDueReminders, type ReminderKind } from "./due-reminders.ts";
+import { meetingReminders } from "./meeting-reminders.table.ts";
+import { mailReminder } from "./reminders.mails.ts";
+
+/** What an outage has kept back is still sent, as long as it is no news of the past. */
+const kinds: ReminderKind[] = [
+  { hours: 24, until: 12 },
+  { hours: 1, until: 0 },
+];
+
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Tells everybody whose time has come. */
+export async function remindAll(context: Context): Promise<void> {
+  for (const kind of kinds) {
+    for (const due of await findDueReminders(context, kind)) {
+      await context.db.transaction(async (tx) => {
+        const { profileId, courseId, startsAt } = due;
+        const [isFirst] = await tx
+          .insert(meetingReminders)
+          .values({ profileId, courseId, startsAt, hours: kind.hours, sentAt: new Date() })
+          .onConflictDoNothing()
+          .returning();
+        if (isFirst) await mailReminder(context, tx, due, kind);
+      });
+    }
+  }
+  await context.db
+    .delete(meetingReminders)
+    .where(lt(meetingReminders.startsAt, new Date(Date.now() - keptMs)));
+}
+
+/** Whether the actor is reminded by mail. @throws AppError `forbidden` without a profile. */
+export async function findReminderChoice(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+): Promise<ReminderChoice> {
+  const { profile } = requireProfile(actor);
+  const [row] = await db
+    .select({ reminders: profiles.meetingReminders })
+    .from(profiles)
+    .where(eq(profiles.id, profile.id));
+  return { reminders: row?.reminders ?? true };
+}
+
+/** @throws AppError `forbidden` without a profile. */
+export async function saveReminderChoice(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+  { reminders }: ReminderChoice,
+): Promise<ReminderChoice> {
+  const { profile } = requireProfile(actor);
+  await db.update(profiles).set({ meetingReminders: reminders }).where(eq(profiles.id, profile.id));
+  return { reminders };
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type CreateMeetingInput, defaultMeetingSettings, meetingMessages } from "#lib/meetings.ts";
+import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { profiles } from "../people/people.table.ts";
+import { type MeetingRequest, takeTurn, tryAtZoom, turnEnds } from "./create-at-zoom.ts";
+import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { meetingRequests } from "./meeting-requests.table.ts";
+import { requireTimeAhead } from "./meeting-time.ts";
+import { meetings } from "./meetings.table.ts";
+import { answerWithinMs, isConnected, reconnectZoom } from "./zoom-connection.ts";
+
+const lookAgainMs = 200;
+
+/**
+ * Schedules a meeting of one of the teacher's own courses, here and at Zoom. Asked twice for the
+ * same topic, course and moment there is one meeting, and both calls answer with it.
+ *
+ * @param classId the class that is to be held in it, where it is made for one.
+ * @throws AppError `forbidden` for students, `not_found` for other people's courses, `conflict`
+ * when Zoom is not connected, `provider_unavailable` when Zoom does not answer: the request is kept
+ * then, and tried again until the meeting is there or its time has passed.
+ */
+export async function createMeeting(
+  context: Context,
+  actor: Actor,
+  input: CreateMeetingInput,
+  classId?: string,
+): Promise<MeetingView> {
+  const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
+  const begun = await context.db.transaction((tx) => begin(tx, teacher, input, classId));
+  await settle(context, begun);
+  const [view] = await selectMeetings(context, eq(meetings.id, begun.id), "teacher");
+  if (!view) throw new Error("The stored meeting was not found");
+  return view;
+}
+
+interface Begun {
+  id: string;
+  /** What this call has to do at Zoom; another call is at it already without. */
+  turn?: MeetingRequest;
+}
+
+async function begin(
+  tx: Db,
+  teacher: ProfiledActor,
+  { topic, startTime: start, duration, courseId, settings }: CreateMeetingInput,
+  classId: string | undefined,
+): Promise<Begun> {
+  const teacherId = teacher.profile.id;
+  // Two clicks take turns from here on.
+  await lockTeacherTimes(tx, teacherId);
+  const [course] = await tx
+    .select({ timeZone: profiles.timeZone })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(courses.id, courseId), eq(courses.teacherId, teacherId)));
+  if (!course) throw new AppError("not_found", "Course not found");
+  const startTime = new Date(start);
+  requireTimeAhead(startTime, duration);
+  const wanted = { teacherId, courseId, topic, startTime };
+  const known = await findSame(tx, wanted);
+  if (known) return { id: known };
+  if (!(await isConnected(tx, teacherId))) throw reconnectZoom();
+  const [turn] = await tx
+    .insert(meetingRequests)
+    .values({
+      ...wanted,
+      classId: classId ?? null,
+      duration,
+      timeZone: course.timeZone,
+      settings: { ...defaultMeetingSettings, ...settings },
+      notBefore: turnEnds(),
+    })
+    .returning();
+  if (!turn) throw new Error("The request was not stored");
+  return { id: turn.id, turn };
+}
+
+/** The same meeting, made already or on its way. */
+async function findSame(
+  tx: Db,
+  wanted: Pick<MeetingRequest, "teacherId" | "courseId" | "topic" | "startTime">,
+): Promise<string | undefined> {
+  const isSame = (table: typeof meetings | typeof meetingRequests) =>
+    and(
+      eq(table.teacherId, wanted.teacherId),
+      eq(table.courseId, wanted.courseId),
+      eq(table.startTime, wanted.startTime),
+      eq(table.topic, wanted.topic),
+    );
+  const [request] = await tx
+    .select({ id: meetingRequests.id })
+    .from(meetingRequests)
+    .where(and(isSame(meetingRequests), isNull(meetingRequests.calledOffAt)));
+  if (request) return request.id;
+  const [meeting] = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(isSame(meetings), inArray(meetings.status, ["scheduled", "started"])))
+    .limit(1);
+  return meeting?.id;
+}
+
+/** Waits until the meeting is there, and sees to it whenever nobody else does. */
+async function settle(context: Context, begun: Begun): Promise<void> {
+  const signal = AbortSignal.timeout(answerWithinMs);
+  let turn = begun.turn;
+  while (true) {
+    if (turn) await tryAtZoom(context, turn, signal);
+    if ((await context.db.$count(meetings, eq(meetings.id, begun.id))) > 0) return;
+    const [request] = await context.db
+      .select({ notBefore: meetingRequests.notBefore, calledOffAt: meetingRequests.calledOffAt })
+      .from(meetingRequests)
+      .where(eq(meetingRequests.id, begun.id));
+    if (!request || request.calledOffAt) {
+      throw new AppError("conflict", meetingMessages.failed);
+    }
+    if (signal.aborted) {
+      const retryAfter = Math.max(1, Math.ceil((request.notBefore.getTime() - Date.now()) / 1_000));
+      throw new AppError("provider_unavailable", meetingMessages.waits, { retryAfter });
+    }
+    await sleep(lookAgainMs);
+    turn = await takeTurn(context, begun.id);
+  }
+}

@@ -1,0 +1,75 @@
+/** What teachers are told when Zoom does not do what they asked for. */
+import { and, eq, isNull } from "drizzle-orm";
+import { formatInstant } from "#lib/instants.ts";
+import { site } from "#lib/site.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { profiles } from "../people/people.table.ts";
+import type { meetingRequests } from "./meeting-requests.table.ts";
+
+/** Zoom has ended the access to the teacher's account: what still works, and what to do. */
+export async function mailAccessEnded(context: Context, tx: Db, teacherId: string): Promise<void> {
+  await mailTeacher(context, tx, teacherId, () => ({
+    subject: "Please connect Zoom again",
+    title: "Zoom has ended our access",
+    preheader: "Your meetings stay. Connect again to start and create them here.",
+    paragraphs: [
+      `${site.name} may no longer act for you at Zoom: the access was removed there, or has run out.`,
+      "Your scheduled meetings stay as they are, and so do enrollments and everything else. Until you connect again you can neither start meetings from here nor create, move or cancel them at Zoom; you can start one in the Zoom app meanwhile.",
+    ],
+    label: "Connect Zoom again",
+  }));
+}
+
+/** A meeting that Zoom was asked for in vain. */
+export async function mailGivenUp(
+  context: Context,
+  tx: Db,
+  request: typeof meetingRequests.$inferSelect,
+): Promise<void> {
+  await mailTeacher(context, tx, request.teacherId, (timeZone) => ({
+    subject: `Zoom has not created your meeting: ${request.topic}`,
+    title: "A meeting was not created",
+    preheader: "Please schedule it again.",
+    paragraphs: [
+      `you asked for a meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. Zoom was away until its time had passed, or refused it, so that there is none.`,
+      "Students were not told of it. If you still want to meet, please create it again.",
+    ],
+    label: "Open your meetings",
+  }));
+}
+
+interface Words {
+  subject: string;
+  title: string;
+  preheader: string;
+  paragraphs: string[];
+  label: string;
+}
+
+/** Nobody who has left the site gets any. */
+async function mailTeacher(
+  context: Context,
+  tx: Db,
+  teacherId: string,
+  words: (timeZone: string) => Words,
+): Promise<void> {
+  const [teacher] = await tx
+    .select({ name: profiles.name, email: users.email, timeZone: profiles.timeZone })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, teacherId), isNull(users.deletedAt)));
+  if (!teacher) return;
+  const { subject, label, paragraphs, ...content } = words(teacher.timeZone);
+  await sendMail(context, tx, {
+    to: teacher.email,
+    subject,
+    content: {
+      ...content,
+      paragraphs: [`As-salamu alaykum ${teacher.name},`, ...paragraphs],
+      action: { label, url: `${context.config.appUrl}/dashboard/meetings` },
+    },
+  });
+}

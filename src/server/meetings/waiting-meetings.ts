@@ -1,0 +1,112 @@
+/** Meetings that wait for Zoom: shown to their teacher, tried again, called off. */
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import type { WaitingMeeting } from "#lib/meetings.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import {
+  clearDoubles,
+  giveUp,
+  type MeetingRequest,
+  takeTurn,
+  tryAtZoom,
+} from "./create-at-zoom.ts";
+import { meetingJobs } from "./meeting-jobs.ts";
+import { meetingRequests } from "./meeting-requests.table.ts";
+import { endOf } from "./meeting-time.ts";
+import { isOver } from "./tell-zoom.ts";
+
+/** How many are worked on in one round, and at the same time. */
+const mostInARound = 50;
+const atOnce = 10;
+
+/** The acting teacher's, by start. */
+export async function listWaitingMeetings(
+  { db }: Context,
+  actor: Actor,
+): Promise<WaitingMeeting[]> {
+  const teacher = requireTeacher(actor);
+  const rows = await db
+    .select({ request: meetingRequests, title: courses.title })
+    .from(meetingRequests)
+    .innerJoin(courses, eq(courses.id, meetingRequests.courseId))
+    .where(
+      and(eq(meetingRequests.teacherId, teacher.profile.id), isNull(meetingRequests.calledOffAt)),
+    )
+    .orderBy(asc(meetingRequests.startTime), asc(meetingRequests.id));
+  return rows.map(({ request, title }) => ({
+    _id: request.id,
+    topic: request.topic,
+    startTime: request.startTime.toISOString(),
+    duration: request.duration,
+    timeZone: request.timeZone,
+    courseId: { _id: request.courseId, title },
+  }));
+}
+
+/** Calls off what is not there yet. @returns whether there was such a request of the teacher. */
+export async function callOffWaiting(
+  context: Context,
+  teacherId: string,
+  requestId: string,
+): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const own = and(eq(meetingRequests.id, requestId), eq(meetingRequests.teacherId, teacherId));
+    const [calledOff] = await tx
+      .update(meetingRequests)
+      .set({ calledOffAt: new Date() })
+      .where(own)
+      .returning();
+    if (calledOff) await resumeLater(context, tx, calledOff.notBefore);
+    return calledOff !== undefined;
+  });
+}
+
+/** The teacher has connected Zoom again: what waits need wait no longer. */
+export async function resumeWaiting(context: Context, tx: Db, teacherId: string): Promise<void> {
+  await tx
+    .update(meetingRequests)
+    .set({ notBefore: new Date() })
+    .where(eq(meetingRequests.teacherId, teacherId));
+  await resumeLater(context, tx, new Date());
+}
+
+function resumeLater(context: Context, tx: Db, startAfter: Date): Promise<void> {
+  return context.jobs.send(tx, meetingJobs.create, {}, { startAfter });
+}
+
+/** Goes on with every request whose time has come. */
+export async function createWaitingMeetings(context: Context): Promise<void> {
+  const due = await context.db
+    .select({ id: meetingRequests.id })
+    .from(meetingRequests)
+    .where(lte(meetingRequests.notBefore, new Date()))
+    .orderBy(asc(meetingRequests.notBefore))
+    .limit(mostInARound);
+  for (let from = 0; from < due.length; from += atOnce) {
+    await Promise.all(due.slice(from, from + atOnce).map(({ id }) => goOn(context, id)));
+  }
+}
+
+async function goOn(context: Context, requestId: string): Promise<void> {
+  const request = await takeTurn(context, requestId);
+  if (!request) return;
+  try {
+    if (request.calledOffAt) await takeBack(context, request);
+    else if (endOf(request).getTime() <= Date.now()) await giveUp(context, request);
+    else await tryAtZoom(context, request);
+  } catch (error) {
+    context.log.warn({ err: error, requestId }, "A meeting still waits for Zoom");
+  }
+}
+
+/** Once Zoom has nothing of it any more, or nobody can ask there, the request is gone. */
+async function takeBack(context: Context, request: MeetingRequest): Promise<void> {
+  try {
+    await clearDoubles(context, request.teacherId, { requestId: request.id, keep: undefined });
+  } catch (error) {
+    if (!isOver(error)) throw error;
+  }
+  await giveUp(context, request);
+}

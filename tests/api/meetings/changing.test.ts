@@ -1,0 +1,274 @@
+/** Meetings that their teacher changes or cancels; Zoom, students and calendars follow. */
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { classes } from "#server/classes/classes.table.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { meetings } from "#server/meetings/meetings.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
+import { zoomPeople } from "../../support/zoom.ts";
+
+let app: TestApp;
+let mails: QueuedMail[];
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: true });
+  mails = keepQueuedMails(app);
+});
+afterAll(() => app.close());
+beforeEach(() => void mails.splice(0));
+
+const { addConnectedTeacher, clearFaults, fault, listAtZoom, removeAccess, schedule } = zoomPeople(
+  () => app,
+);
+afterEach(() => clearFaults());
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+
+async function addMeeting() {
+  const teacher = await addConnectedTeacher();
+  const student = await addStudent(app.context, { timeZone: "Asia/Karachi" });
+  const gone = await addStudent(app.context);
+  const courseId = await addCourse(app.context, teacher, { title: "Tajweed" });
+  await addEnrolment(app.context, student, courseId);
+  const { body } = await schedule(teacher, courseId, { startTime: inDays(3).toISOString() });
+  return { teacher, student, gone, courseId, id: body.data._id as string };
+}
+
+const change = ({ token }: Person, id: string, body: object) =>
+  app.call("PATCH", `/api/zoom/meetings/${id}`, { token, body });
+
+const cancel = ({ token }: Person, id: string) =>
+  app.call("DELETE", `/api/zoom/meetings/${id}`, { token });
+
+const read = async (id: string) => {
+  const [row] = await app.context.db.select().from(meetings).where(eq(meetings.id, id));
+  return row;
+};
+
+const field = (name: string, text = "") =>
+  new RegExp(`^${name}[:;](.*)$`, "m").exec(text)?.[1]?.trim();
+
+describe("a new meeting besides the classes", () => {
+  it("is told to the enrolled, in their own zone and for their calendar", async () => {
+    const { student, id } = await addMeeting();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [student.email, "A new meeting in Tajweed"],
+    ]);
+    const [mail] = mails;
+    expect(mail?.text).toContain("Points of articulation");
+    expect(mail?.text).toContain("Times are in your time zone, Asia/Karachi.");
+    expect(mail?.invitation?.method).toBe("REQUEST");
+    expect(field("UID", mail?.invitation?.text)).toContain(id);
+  });
+});
+
+describe("moving a meeting", () => {
+  it("takes Zoom, students and calendars along", async () => {
+    const { teacher, student, id } = await addMeeting();
+    mails.splice(0);
+    const startTime = inDays(5).toISOString();
+    const answer = await change(teacher, id, { startTime, duration: 90, note: "I am travelling." });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ _id: id, startTime, duration: 90 });
+    expect(answer.body.data.topic).toBe("Points of articulation");
+    const [mail, ...others] = mails;
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: student.email, subject: "A meeting in Tajweed was moved" });
+    expect(mail?.text).toContain("Before: ");
+    expect(mail?.text).toContain("I am travelling.");
+    expect(field("SEQUENCE", mail?.invitation?.text)).toBe("1");
+    expect(field("UID", mail?.invitation?.text)).toContain(id);
+    await app.context.jobs.drain();
+    expect(await listAtZoom(teacher)).toMatchObject([
+      { duration: 90, start_time: `${startTime.slice(0, 19)}Z` },
+    ]);
+  });
+
+  it("tells nobody of another topic alone, nor of nothing", async () => {
+    const { teacher, id } = await addMeeting();
+    mails.splice(0);
+    expect((await change(teacher, id, {})).status).toBe(200);
+    expect((await change(teacher, id, { topic: " Heavy letters " })).body.data.topic).toBe(
+      "Heavy letters",
+    );
+    expect(mails).toEqual([]);
+    await app.context.jobs.drain();
+    expect(await listAtZoom(teacher)).toMatchObject([{ topic: "Heavy letters" }]);
+    expect(await read(id)).toMatchObject({ sequence: 0 });
+  });
+
+  it("names every wrong field, and refuses what has passed", async () => {
+    const { teacher, id } = await addMeeting();
+    const wrong = await change(teacher, id, { topic: " ", startTime: "soon", duration: 10 });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.errors.map((each: { field: string }) => each.field)).toEqual([
+      "topic",
+      "startTime",
+      "duration",
+    ]);
+    const past = await change(teacher, id, { startTime: inDays(-1).toISOString() });
+    expect(past.status).toBe(400);
+    expect(past.body.errors[0].field).toBe("startTime");
+    expect(await read(id)).toMatchObject({ sequence: 0 });
+  });
+
+  it("reaches Zoom once it is back, and is valid here meanwhile", async () => {
+    const { teacher, id } = await addMeeting();
+    await fault({ match: "/v2/meetings/", fault: "status-500" });
+    const startTime = inDays(6).toISOString();
+    expect((await change(teacher, id, { startTime })).status).toBe(200);
+    await app.context.jobs.drain();
+    await expect
+      .poll(
+        async () => {
+          await app.context.jobs.drain();
+          return (await listAtZoom(teacher))[0]?.start_time;
+        },
+        { timeout: 15_000, interval: 300 },
+      )
+      .toBe(`${startTime.slice(0, 19)}Z`);
+  }, 20_000);
+});
+
+describe("cancelling a meeting", () => {
+  it("takes it out of every list, from Zoom and from calendars, once", async () => {
+    const { teacher, student, courseId, id } = await addMeeting();
+    mails.splice(0);
+    expect((await cancel(teacher, id)).status).toBe(200);
+    expect((await cancel(teacher, id)).status).toBe(200);
+    expect(mails).toMatchObject([
+      {
+        to: student.email,
+        subject: "A meeting in Tajweed is cancelled",
+        invitation: { method: "CANCEL" },
+      },
+    ]);
+    expect(field("SEQUENCE", mails[0]?.invitation?.text)).toBe("1");
+    for (const person of [teacher, student]) {
+      const list = await app.call("GET", `/api/zoom/course/${courseId}/meetings`, {
+        token: person.token,
+      });
+      expect(list.body.meetings).toEqual([]);
+    }
+    await app.context.jobs.drain();
+    expect(await listAtZoom(teacher)).toEqual([]);
+  });
+
+  it("works without Zoom, when access was taken back", async () => {
+    const { teacher, id } = await addMeeting();
+    await removeAccess(teacher);
+    expect((await cancel(teacher, id)).status).toBe(200);
+    await app.context.jobs.drain();
+    expect(await read(id)).toMatchObject({ status: "cancelled" });
+  });
+});
+
+it("is its teacher's alone", async () => {
+  const { teacher, student, id } = await addMeeting();
+  const other = await addConnectedTeacher();
+  for (const each of [id, "mtg_missing"]) {
+    expect((await change(other, each, { topic: "Mine" })).status).toBe(404);
+    expect((await cancel(other, each)).status).toBe(404);
+    expect((await change(student, each, { topic: "Mine" })).status).toBe(403);
+    expect((await cancel(student, each)).status).toBe(403);
+  }
+  expect((await app.call("DELETE", `/api/zoom/meetings/${id}`)).status).toBe(401);
+  expect(await read(id)).toMatchObject({ teacherId: teacher.profileId, status: "scheduled" });
+});
+
+it("is over once it has begun", async () => {
+  const { teacher, courseId, id } = await addMeeting();
+  const past = await addPastMeeting(app.context, teacher, courseId);
+  await app.context.db.update(meetings).set({ status: "started" }).where(eq(meetings.id, id));
+  for (const each of [id, past]) {
+    expect((await change(teacher, each, { topic: "Later" })).status).toBe(409);
+    expect((await cancel(teacher, each)).status).toBe(409);
+  }
+});
+
+describe("the meeting of a class", () => {
+  async function addRoom() {
+    const teacher = await addConnectedTeacher();
+    const student = await addStudent(app.context);
+    const { _id: courseId } = await createCourse(
+      app.context,
+      teacher.actor,
+      courseInput({
+        status: "published",
+        startDate: inDays(2).toISOString().slice(0, 10),
+        endDate: inDays(22).toISOString().slice(0, 10),
+      }),
+    );
+    await addEnrolment(app.context, student, courseId);
+    const [first] = await app.context.db
+      .select()
+      .from(classes)
+      .where(eq(classes.courseId, courseId))
+      .orderBy(asc(classes.startsAt));
+    if (!first) throw new Error("The course has no classes");
+    const made = await app.call("POST", `/api/classes/${first.id}/meeting`, {
+      token: teacher.token,
+      body: {},
+    });
+    return { teacher, student, first, id: made.body.data._id as string };
+  }
+
+  it("is no news for its students, who know of the class", async () => {
+    const { id, first } = await addRoom();
+    expect(await read(id)).toMatchObject({ classId: first.id });
+    expect(mails).toEqual([]);
+  });
+
+  it("stays within its class, which is moved for more", async () => {
+    const { teacher, first, id } = await addRoom();
+    const early = new Date(first.startsAt.getTime() - 10 * 60_000).toISOString();
+    expect((await change(teacher, id, { startTime: early })).status).toBe(200);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.invitation).toBeUndefined();
+    const elsewhere = await change(teacher, id, { startTime: inDays(40).toISOString() });
+    expect(elsewhere.status).toBe(409);
+    expect(elsewhere.body.message).toContain("Move the class");
+    expect(await read(id)).toMatchObject({ classId: first.id, startTime: new Date(early) });
+  });
+
+  it("can be cancelled while the class stays, and made anew", async () => {
+    const { teacher, student, first, id } = await addRoom();
+    expect((await cancel(teacher, id)).status).toBe(200);
+    expect(mails).toMatchObject([{ to: student.email }]);
+    expect(mails[0]?.text).toContain("The class itself is not cancelled");
+    expect(mails[0]?.invitation).toBeUndefined();
+    const again = await app.call("POST", `/api/classes/${first.id}/meeting`, {
+      token: teacher.token,
+      body: {},
+    });
+    expect(again.status).toBe(201);
+    expect(again.body.data._id).not.toBe(id);
+  });
+
+  it("that waits for Zoom follows the class, and goes with it", async () => {
+    const { teacher, first, id } = await addRoom();
+    await cancel(teacher, id);
+    await fault({ match: "/v2/users/me/meetings", fault: "status-500", times: 2 });
+    const open = () =>
+      app.call("POST", `/api/classes/${first.id}/meeting`, { token: teacher.token, body: {} });
+    expect((await open()).status).toBe(503);
+    const date = inDays(3).toISOString().slice(0, 10);
+    await app.call("PATCH", `/api/classes/${first.id}`, {
+      token: teacher.token,
+      body: { date, startTime: "06:00", endTime: "06:45" },
+    });
+    const [moved] = await app.context.db.select().from(classes).where(eq(classes.id, first.id));
+    const made = await open();
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({
+      startTime: moved?.startsAt.toISOString(),
+      duration: 45,
+    });
+    await app.context.jobs.drain();
+    const living = (await listAtZoom(teacher)).filter(({ duration }) => duration === 45);
+    expect(living).toHaveLength(1);
+  });
+});

@@ -1,0 +1,213 @@
+/** Who is reminded of which meeting, when, and that it is once. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { classes } from "#server/classes/classes.table.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { meetings } from "#server/meetings/meetings.table.ts";
+import { remindAll } from "#server/meetings/reminders.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
+
+let app: TestApp;
+let mails: QueuedMail[];
+beforeAll(async () => {
+  app = await createTestApp();
+  mails = keepQueuedMails(app);
+});
+afterAll(() => app.close());
+
+// The night after, London puts its clock forward.
+const begin = new Date("2027-03-25T12:00:00Z");
+const start = new Date("2027-03-28T18:00:00Z");
+const minute = 60_000;
+const hour = 60 * minute;
+
+const setClock = (at: number | Date) => vi.setSystemTime(at);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: begin });
+  mails.splice(0);
+});
+afterEach(() => void vi.useRealTimers());
+
+async function addTaught() {
+  const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
+  const student = await addStudent(app.context, { timeZone: "Europe/London" });
+  const courseId = await addCourse(app.context, teacher, { title: "Tajweed" });
+  const seat = await addEnrolment(app.context, student, courseId);
+  return { teacher, student, courseId, seat };
+}
+
+let zoomIds = 0;
+async function addMeeting(
+  { teacher, courseId }: { teacher: Person; courseId: string },
+  values: Partial<typeof meetings.$inferInsert> = {},
+): Promise<string> {
+  zoomIds += 1;
+  const [row] = await app.context.db
+    .insert(meetings)
+    .values({
+      teacherId: teacher.profileId,
+      courseId,
+      topic: "Heavy letters",
+      startTime: start,
+      duration: 60,
+      timeZone: "Africa/Cairo",
+      settings: {
+        host_video: true,
+        participant_video: true,
+        join_before_host: false,
+        mute_upon_entry: true,
+        waiting_room: true,
+      },
+      zoomMeetingId: String(zoomIds),
+      zoomJoinUrl: "https://zoom.test/j/1",
+      ...values,
+    })
+    .returning();
+  return row?.id ?? "";
+}
+
+/** What goes out at a moment, when the job runs in three processes and once more. */
+async function remindedAt(at: number): Promise<QueuedMail[]> {
+  setClock(at);
+  mails.splice(0);
+  await Promise.all([remindAll(app.context), remindAll(app.context), remindAll(app.context)]);
+  await remindAll(app.context);
+  return mails.splice(0);
+}
+
+/** Those of this test's people. */
+const of = (list: QueuedMail[], ...people: Person[]) =>
+  people.map(({ email }) => list.filter(({ to }) => to === email).length);
+
+const dayBefore = start.getTime() - 24 * hour;
+const hourBefore = start.getTime() - hour;
+
+describe("reminders", () => {
+  it("go out a day and an hour before, once each, by everybody's own clock", async () => {
+    const taught = await addTaught();
+    const { teacher, student } = taught;
+    const id = await addMeeting(taught);
+    expect(of(await remindedAt(dayBefore - minute), teacher, student)).toEqual([0, 0]);
+
+    const day = await remindedAt(dayBefore);
+    expect(of(day, teacher, student)).toEqual([1, 1]);
+    const [students] = day.filter(({ to }) => to === student.email);
+    expect(students?.subject).toBe("Reminder: Heavy letters, Sun, 28 Mar 2027, 19:00 BST");
+    expect(students?.text).toContain("Times are in your time zone, Europe/London.");
+    expect(students?.text).toContain(`/join/${id}`);
+    const [teachers] = day.filter(({ to }) => to === teacher.email);
+    expect(teachers?.subject).toMatch(/, 20:00 /);
+    expect(teachers?.text).toContain(`/start/${id}`);
+
+    expect(of(await remindedAt(dayBefore + hour), teacher, student)).toEqual([0, 0]);
+    const soon = await remindedAt(hourBefore);
+    expect(of(soon, teacher, student)).toEqual([1, 1]);
+    expect(soon[0]?.subject).toMatch(/^Soon: Heavy letters/);
+    expect(of(await remindedAt(hourBefore + minute), teacher, student)).toEqual([0, 0]);
+    expect(of(await remindedAt(start.getTime()), teacher, student)).toEqual([0, 0]);
+  });
+
+  it("that an outage kept back still come, unless the moment has passed", async () => {
+    const taught = await addTaught();
+    await addMeeting(taught);
+    expect(of(await remindedAt(dayBefore + 5 * hour), taught.student)).toEqual([1]);
+    expect(of(await remindedAt(start.getTime() - 10 * minute), taught.student)).toEqual([1]);
+    const late = await addTaught();
+    await addMeeting(late);
+    vi.setSystemTime(begin);
+    expect(of(await remindedAt(dayBefore + 20 * hour), late.student)).toEqual([0]);
+  });
+
+  it("leave out what was scheduled or enrolled in later than that", async () => {
+    const taught = await addTaught();
+    setClock(dayBefore + hour);
+    await addMeeting(taught);
+    expect(of(await remindedAt(dayBefore + hour), taught.student)).toEqual([0]);
+    expect(of(await remindedAt(hourBefore), taught.student)).toEqual([1]);
+
+    setClock(begin);
+    const other = await addTaught();
+    await addMeeting(other);
+    setClock(dayBefore + hour);
+    const newcomer = await addStudent(app.context);
+    await addEnrolment(app.context, newcomer, other.courseId);
+    const day = await remindedAt(dayBefore + 2 * hour);
+    expect(of(day, other.student, newcomer)).toEqual([1, 0]);
+    expect(of(await remindedAt(hourBefore), other.student, newcomer)).toEqual([1, 1]);
+  });
+
+  it("come anew for a meeting that was moved, and never for one that was called off", async () => {
+    const taught = await addTaught();
+    const id = await addMeeting(taught);
+    expect(of(await remindedAt(dayBefore), taught.student)).toEqual([1]);
+    const later = new Date(start.getTime() + 48 * hour);
+    await app.context.db
+      .update(meetings)
+      .set({ startTime: later, movedAt: new Date() })
+      .where(eq(meetings.id, id));
+    expect(of(await remindedAt(hourBefore), taught.student)).toEqual([0]);
+    expect(of(await remindedAt(later.getTime() - 24 * hour), taught.student)).toEqual([1]);
+    await app.context.db.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, id));
+    expect(of(await remindedAt(later.getTime() - hour), taught.student)).toEqual([0]);
+  });
+
+  it("go to nobody who has left, was removed, or wants none", async () => {
+    const taught = await addTaught();
+    await addMeeting(taught);
+    const quiet = await addStudent(app.context);
+    await addEnrolment(app.context, quiet, taught.courseId);
+    const choice = await app.call("PUT", "/api/zoom/reminders", {
+      token: (await renewToken(app.context, quiet)).token,
+      body: { reminders: false },
+    });
+    expect(choice.body.data).toEqual({ reminders: false });
+    await app.context.db
+      .update(enrolments)
+      .set({ status: "left", endedAt: new Date() })
+      .where(eq(enrolments.id, taught.seat));
+    const day = await remindedAt(dayBefore);
+    expect(of(day, taught.teacher, taught.student, quiet)).toEqual([1, 0, 0]);
+    const { token } = await renewToken(app.context, quiet);
+    const read = await app.call("GET", "/api/zoom/reminders", { token });
+    expect(read.body.data).toEqual({ reminders: false });
+  });
+
+  it("tell of an hour once, whether it is a class, its meeting, or two meetings", async () => {
+    const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
+    const student = await addStudent(app.context);
+    const { _id: courseId } = await createCourse(
+      app.context,
+      teacher.actor,
+      courseInput({
+        status: "published",
+        startDate: "2027-03-26",
+        endDate: "2027-04-10",
+        schedule: [{ day: "Sunday", startTime: "20:00", endTime: "21:00" }],
+      }),
+    );
+    await addEnrolment(app.context, student, courseId);
+    const [first] = await app.context.db
+      .select()
+      .from(classes)
+      .where(eq(classes.courseId, courseId))
+      .orderBy(classes.startsAt);
+    expect(first?.startsAt).toEqual(start);
+    // Nobody can meet in a class that has no meeting yet.
+    expect(of(await remindedAt(dayBefore - minute), student)).toEqual([0]);
+    setClock(begin);
+    const quarter = new Date(start.getTime() + 15 * minute);
+    const taught = { teacher, courseId };
+    await addMeeting(taught, { classId: first?.id ?? null, startTime: quarter });
+    await addMeeting(taught, { classId: first?.id ?? null });
+    const day = await remindedAt(dayBefore);
+    expect(of(day, teacher, student)).toEqual([1, 1]);
+    expect(day.find(({ to }) => to === student.email)?.text).toContain(`/join/${first?.id}`);
+    expect(of(await remindedAt(hourBefore), teacher, student)).toEqual([1, 1]);
+    expect(of(await remindedAt(hourBefore + 20 * minute), teacher, student)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,102 @@
+/** Teachers with an account at the sandbox's Zoom, and what they have there. */
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { zoomConnections } from "#server/meetings/meetings.table.ts";
+import { withZoom } from "#server/meetings/zoom-connection.ts";
+import type { Answer, TestApp } from "./app.ts";
+import { addTeacher, type Person } from "./people.ts";
+
+export function zoomPeople(getApp: () => TestApp) {
+  /** Asks the sandbox's Zoom for trouble: once, if nothing else is said. */
+  const fault = (body: object) =>
+    fetch(`${getApp().sandboxUrl}/faults`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ provider: "zoom", times: 1, ...body }),
+    });
+
+  const clearFaults = () => fetch(`${getApp().sandboxUrl}/faults`, { method: "DELETE" });
+
+  /** Follows the connect link and allows access, as the browser does; gives what comes back. */
+  async function authorize(teacher: Person): Promise<{ code: string; state: string }> {
+    const ticket = await getApp().call("POST", "/api/zoom/connect/ticket", {
+      token: teacher.token,
+      body: {},
+    });
+    const leads = await getApp().call("GET", `/api/zoom/connect?token=${ticket.body.data.ticket}`);
+    const page = new URL(leads.headers.get("location") ?? "");
+    const form = new URLSearchParams(page.search);
+    form.set("decision", "allow");
+    form.set("email", teacher.email);
+    const allowed = await fetch(`${page.origin}${page.pathname}`, {
+      method: "POST",
+      body: form,
+      redirect: "manual",
+    });
+    const back = new URL(allowed.headers.get("location") ?? "");
+    return {
+      code: back.searchParams.get("code") ?? "",
+      state: back.searchParams.get("state") ?? "",
+    };
+  }
+
+  async function connect(teacher: Person): Promise<void> {
+    const body = await authorize(teacher);
+    const { token } = teacher;
+    const answer = await getApp().call("POST", "/api/zoom/oauth/callback", { token, body });
+    expect(answer.status).toBe(200);
+  }
+
+  async function addConnectedTeacher(): Promise<Person> {
+    const teacher = await addTeacher(getApp().context);
+    await connect(teacher);
+    return teacher;
+  }
+
+  const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+
+  const schedule = (teacher: Person, courseId: string, overrides: object = {}): Promise<Answer> =>
+    getApp().call("POST", "/api/zoom/meetings", {
+      token: teacher.token,
+      body: { topic: "Points of articulation", startTime: tomorrow(), courseId, ...overrides },
+    });
+
+  /** What the teacher has at Zoom, as Zoom lists it. */
+  async function listAtZoom(
+    teacher: Person,
+  ): Promise<{ id: number; topic: string; start_time: string; duration: number }[]> {
+    const { context, sandboxUrl } = getApp();
+    return withZoom(context, teacher.profileId, async (_zoom, accessToken) => {
+      const answer = await fetch(`${sandboxUrl}/v2/users/me/meetings`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      return (await answer.json()).meetings;
+    });
+  }
+
+  /** Takes the access away at Zoom, which tells nobody. */
+  async function removeAccess(teacher: Person): Promise<void> {
+    const { context, sandboxUrl } = getApp();
+    const [row] = await context.db
+      .select()
+      .from(zoomConnections)
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    const answer = await fetch(`${sandboxUrl}/zoom/deauthorize`, {
+      method: "POST",
+      body: new URLSearchParams({ user_id: row?.zoomUserId ?? "" }),
+    });
+    expect(answer.ok).toBe(true);
+  }
+
+  return {
+    addConnectedTeacher,
+    authorize,
+    clearFaults,
+    connect,
+    fault,
+    listAtZoom,
+    removeAccess,
+    schedule,
+    tomorrow,
+  };
+}
