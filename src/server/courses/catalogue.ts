@@ -1,5 +1,5 @@
-/** The catalogue: published courses, the same for everybody. */
-import { and, arrayContains, asc, desc, eq, gte, inArray, like, type SQL } from "drizzle-orm";
+/** The catalogue: published courses that one can still join, the same for everybody. */
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import {
   type CourseFilter,
   type CourseListQuery,
@@ -9,22 +9,16 @@ import {
   readFilter,
 } from "#lib/course-filters.ts";
 import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging.ts";
-import { containsPattern, foldForSearch } from "#lib/search-text.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
 import { type CourseView, toCourse } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
-import {
-  type CourseOptions,
-  countKinds,
-  countOptions,
-  fittingKinds,
-  spellingsOf,
-} from "./course-facets.ts";
-import { type CourseKind, findCategory, readKinds } from "./course-kinds.ts";
+import { type CourseOptions, countKinds, countOptions, fittingKinds } from "./course-facets.ts";
+import { type CourseKind, findCategory, writeKind } from "./course-kinds.ts";
 import { courseListings } from "./course-listings.table.ts";
+import { beyondKinds, findKinds } from "./course-search.ts";
 import { courses } from "./courses.table.ts";
 
 export interface CourseList extends PageFigures {
@@ -36,11 +30,11 @@ export interface Catalogue extends CourseList {
 }
 
 // The id comes last, so that no course stands on two pages or on none.
-const { createdAt, priceCents, ratingCount, courseId } = courseListings;
+const { createdAt, payableCents, ratingCount, courseId } = courseListings;
 const orders: Record<CourseSort, SQL[]> = {
   newest: [desc(createdAt), desc(courseId)],
-  "price-asc": [asc(priceCents), asc(courseId)],
-  "price-desc": [desc(priceCents), desc(courseId)],
+  "price-asc": [asc(payableCents), asc(courseId)],
+  "price-desc": [desc(payableCents), desc(courseId)],
   popularity: [desc(ratingCount), desc(courseId)],
 };
 
@@ -51,7 +45,7 @@ export async function listCourses(
   query: CourseListQuery = {},
 ): Promise<CourseList> {
   const filter = readFilter(query);
-  const kinds = await readKinds(context.db, beyondKinds(filter));
+  const kinds = await findKinds(context.db, filter);
   return readList(context.db, kinds, filter, query, readPaging(query, defaultListLimit));
 }
 
@@ -62,7 +56,7 @@ export async function browseCourses(
   query: CourseListQuery = {},
 ): Promise<Catalogue> {
   const filter = readFilter(query);
-  const kinds = await readKinds(context.db, beyondKinds(filter));
+  const kinds = await findKinds(context.db, filter);
   const asked = readPaging(query, defaultListLimit);
   const { pages } = pageFigures(countKinds(fittingKinds(kinds, filter)), asked);
   const paging = { ...asked, page: Math.min(asked.page, Math.max(pages, 1)) };
@@ -70,7 +64,7 @@ export async function browseCourses(
   const options = countOptions(kinds, filter);
   if (filter.category && !findCategory(filter.category)) {
     // These kinds have the topic already: what other categories hold must be asked without it.
-    const others = await readKinds(context.db, beyondKinds({ search: filter.search }));
+    const others = await findKinds(context.db, { search: filter.search });
     const { category: topic, ...rest } = filter;
     options.category = countOptions(others, rest).category;
     options.category.options.push({ value: topic, label: topic, count: list.total });
@@ -93,9 +87,9 @@ async function readList(
   const order = orders[query.sort || "newest"];
   // Only as many listings as the page has courses lead to what cards show.
   const page = db
-    .select({ courseId, createdAt, priceCents, ratingCount })
+    .select({ courseId, createdAt, payableCents, ratingCount })
     .from(courseListings)
-    .where(and(beyondKinds(filter), withinKinds(fitting, filter)))
+    .where(and(ofKinds(fitting, kinds), withinBand(filter), beyondKinds(filter)))
     .orderBy(...order)
     .limit(paging.limit)
     .offset(offset)
@@ -112,32 +106,20 @@ async function readList(
 /** What has the table's name, so that the same order holds inside and outside. */
 const courseListingsAlias = "course_listings";
 
-/** What kinds don't tell: words of the title, and topics that are no category of the catalogue. */
-function beyondKinds({ search, category }: CourseFilter): SQL | undefined {
-  const conditions: SQL[] = [];
-  if (search && foldForSearch(search) !== "") {
-    conditions.push(like(courseListings.searchTitle, containsPattern(search)));
-  }
-  if (category && !findCategory(category)) {
-    conditions.push(arrayContains(courseListings.searchTopics, [foldForSearch(category)]));
-  }
-  return and(...conditions);
+/** The courses of these kinds; no condition where they are all there are. */
+function ofKinds(fitting: readonly CourseKind[], all: readonly CourseKind[]): SQL | undefined {
+  if (fitting.length === all.length) return undefined;
+  // One parameter, however many kinds there are.
+  return sql`${courseListings.kind} = any(${sql.param(fitting.map(writeKind))})`;
 }
 
-function withinKinds(kinds: readonly CourseKind[], filter: CourseFilter): SQL | undefined {
-  const { level, category, price, gender, language, seats } = filter;
-  const conditions: SQL[] = [];
-  const known = category && findCategory(category);
-  if (level) conditions.push(eq(courseListings.level, level));
-  if (known) conditions.push(arrayContains(courseListings.categories, [known]));
-  if (price) conditions.push(eq(courseListings.priceBand, price), gte(priceCents, lowest(price)));
-  if (gender) conditions.push(eq(courseListings.gender, gender));
-  if (language) conditions.push(inArray(courseListings.language, spellingsOf(kinds, language)));
-  if (seats) conditions.push(eq(courseListings.isFull, false));
-  return and(...conditions);
-}
-
-/** Nobody pays more than the listed price: with this, an order by price begins where the band does. */
-function lowest(price: string): number {
-  return priceBands.find(({ value }) => value === price)?.fromCents ?? 0;
+/** The kinds say it already; with this, an order by price looks at the band alone. */
+function withinBand({ price }: CourseFilter): SQL | undefined {
+  const band = priceBands.find(({ value }) => value === price);
+  if (!band) return undefined;
+  const { fromCents, belowCents } = band;
+  return and(
+    gte(payableCents, fromCents),
+    Number.isFinite(belowCents) ? lt(payableCents, belowCents) : undefined,
+  );
 }

@@ -10,6 +10,7 @@ import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
 import { courses } from "./courses.table.ts";
 import { courseNotFound, readCourse } from "./find-course.ts";
+import { isOver } from "./open-for-enrolment.ts";
 import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 
 /**
@@ -42,7 +43,8 @@ export async function createCourse(
   const courseId = await context.db
     .transaction(async (tx) => {
       await lockTeacherTimes(tx, teacherId);
-      const [row] = await tx.insert(courses).values(course).returning({ id: courses.id });
+      const values = { ...course, isOver: await isOver(tx, course, new Date()) };
+      const [row] = await tx.insert(courses).values(values).returning({ id: courses.id });
       if (!row) throw new Error("The course was not stored");
       await insertClasses(tx, { id: row.id, teacherId }, schedule);
       await syncClasses(tx, row.id);

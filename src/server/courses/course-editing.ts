@@ -19,6 +19,7 @@ import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
 import { courseNotFound, readCourse } from "./find-course.ts";
+import { isOver } from "./open-for-enrolment.ts";
 import { countTakenSeats, lockOwnCourse } from "./own-course.ts";
 import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 
@@ -66,6 +67,7 @@ export async function updateCourse(
       if (input.schedule) {
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
       }
+      changes.isOver = await isOver(tx, planned, new Date());
       await tx.update(courses).set(changes).where(eq(courses.id, courseId));
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);

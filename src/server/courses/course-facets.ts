@@ -89,12 +89,6 @@ function listLanguages(kinds: readonly CourseKind[], chosen: string | undefined)
   return offered.sort((a, b) => a.localeCompare(b, "en"));
 }
 
-/** Every spelling of a language among these courses. */
-export function spellingsOf(kinds: readonly CourseKind[], language: string): string[] {
-  const spellings = kinds.flatMap((kind) => kind.language ?? []);
-  return [...new Set(spellings)].filter((spelling) => isSame(spelling, language));
-}
-
 const isSame = (language: string | null, wanted: string): boolean =>
   language !== null && foldForSearch(language) === foldForSearch(wanted);
 

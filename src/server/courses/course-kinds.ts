@@ -37,7 +37,7 @@ async function countListings(db: Db, condition: SQL): Promise<CourseKind[]> {
 }
 
 function sumCounts(db: Db): Promise<CourseKind[]> {
-  const { change, ...facets } = getTableColumns(courseCounts);
+  const { id: _, change, ...facets } = getTableColumns(courseCounts);
   const total = sum(change).mapWith(Number);
   return db
     .select({ ...facets, count: total })
@@ -59,12 +59,24 @@ function parseKind(kind: string): Omit<CourseKind, "count"> {
   };
 }
 
+/** A kind as `courseListings` writes it. */
+export function writeKind(kind: Omit<CourseKind, "count">): string {
+  const { level, priceBand, gender, isFull, categories, language } = kind;
+  const named = categories.map((category) => `${category},`).join("");
+  return [level, priceBand, gender ?? "", isFull ? "full" : "", named, language ?? ""].join("|");
+}
+
 /** Sums up the changes of the counts, so that reading them stays as cheap as it was. */
 export async function sumUpCounts({ db }: Context): Promise<void> {
   const facets = sql.raw(`"level", "language", "gender", "is_full", "price_band", "categories"`);
-  // One statement: who reads meanwhile sees the changes or their sums.
+  // One statement: who reads meanwhile sees the changes or their sums. What has changed in nothing
+  // keeps its row, and with it what has been counted since stays known.
   await db.execute(sql`
-    with summed as (delete from ${courseCounts} returning *)
+    with several as (
+      select array_agg("id") as ids from ${courseCounts} group by ${facets} having count(*) > 1
+    ), summed as (
+      delete from ${courseCounts} using several where "id" = any(several.ids) returning ${courseCounts}.*
+    )
     insert into ${courseCounts} (${facets}, "change")
     select ${facets}, sum("change") from summed group by ${facets} having sum("change") <> 0
   `);

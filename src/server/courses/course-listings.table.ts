@@ -4,7 +4,7 @@
  * transaction that changes a course, its seats or its teacher.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import {
   courseCategories,
   type PriceBand,
@@ -29,7 +29,7 @@ const facets = () => ({
   isFull: boolean().notNull(),
 });
 
-/** One row for each published course. */
+/** One row for each published course that one can still join: its last day isn't over. */
 export const courseListings = pgTable(
   "course_listings",
   {
@@ -39,21 +39,36 @@ export const courseListings = pgTable(
     ...facets(),
     searchTitle: text().notNull(),
     searchTopics: text().array().notNull(),
-    priceCents: integer().notNull(),
     /** What a student pays: the discounted price where a discount applies. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
     /** Those of the catalogue's categories that are among the topics. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
-    /** All facets in one, as `parseKind` reads them: grouping by one text costs half. */
+    /** All facets in one, as `parseKind` reads them: filtering and grouping by one text is cheapest. */
     kind: text().notNull().generatedAlwaysAs(kindOf("payable_cents", "search_topics")),
     ratingCount: integer().notNull(),
     createdAt: instant().notNull(),
   },
   (table) => [
-    index("course_listings_newest").on(table.createdAt, table.courseId),
-    index("course_listings_price").on(table.priceCents, table.courseId),
-    index("course_listings_popularity").on(table.ratingCount, table.courseId),
+    // Kind and title stand in the indexes too, so that filters are answered by these alone.
+    index("course_listings_newest").on(
+      table.createdAt,
+      table.courseId,
+      table.kind,
+      table.searchTitle,
+    ),
+    index("course_listings_price").on(
+      table.payableCents,
+      table.courseId,
+      table.kind,
+      table.searchTitle,
+    ),
+    index("course_listings_popularity").on(
+      table.ratingCount,
+      table.courseId,
+      table.kind,
+      table.searchTitle,
+    ),
     index("course_listings_topics").using("gin", table.searchTopics),
     index("course_listings_search").using("gin", sql`${table.searchTitle} gin_trgm_ops`),
   ],
@@ -61,9 +76,11 @@ export const courseListings = pgTable(
 
 /**
  * How many listings there are of each kind, as changes to be summed up: rows are only ever added,
- * so that no transaction waits for another. A job replaces them by their sums.
+ * so that no transaction waits for another. A job replaces them by their sums. A change of words that
+ * no kind tells of adds 0, so that whoever knows the ids knows whether anything has changed.
  */
 export const courseCounts = pgTable("course_counts", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ...facets(),
   priceBand: text().$type<PriceBand>().notNull(),
   categories: text().array().notNull(),

@@ -1,13 +1,23 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { markEndedCourses } from "./course-endings.ts";
 import { sumUpCounts } from "./course-kinds.ts";
 
-/** Every few minutes: as many changes as come meanwhile are no work to read. */
-export function defineCourseJob(context: Context): JobDefinition {
-  return defineJob({
-    name: "sum-up-course-counts",
-    retryLimit: 0,
-    cron: "*/5 * * * *",
-    handle: () => sumUpCounts(context),
-  });
+export function defineCourseJobs(context: Context): JobDefinition[] {
+  return [
+    defineJob({
+      name: "sum-up-course-counts",
+      retryLimit: 0,
+      // Every few minutes: as many changes as come meanwhile are no work to read.
+      cron: "*/5 * * * *",
+      handle: () => sumUpCounts(context),
+    }),
+    defineJob({
+      name: "mark-ended-courses",
+      retryLimit: 0,
+      // Whatever its zone, a day ends at a quarter of an hour.
+      cron: "*/15 * * * *",
+      handle: () => markEndedCourses(context),
+    }),
+  ];
 }

@@ -48,6 +48,8 @@ export const courses = pgTable(
     /** What a student who leaves gets back. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     status: text({ enum: courseStatuses }).notNull().default("draft"),
+    /** Whether the last day is over, as of the last change or the job that looks after it. */
+    isOver: boolean().notNull().default(false),
     verified: boolean().notNull().default(false),
     /** Sum and number of the visible reviews. */
     ratingSum: integer().notNull().default(0),

@@ -4,10 +4,14 @@ import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
 import type { courses } from "./courses.table.ts";
 
-type Dated = Pick<typeof courses.$inferSelect, "status" | "endDate" | "teacherId">;
+type Dated = Pick<typeof courses.$inferSelect, "endDate" | "teacherId">;
 
 /** Whether a course takes students: it is published and its last day isn't over for the teacher. */
-export async function isOpenForEnrolment(db: Db, course: Dated, now: Date): Promise<boolean> {
+export async function isOpenForEnrolment(
+  db: Db,
+  course: Dated & Pick<typeof courses.$inferSelect, "status">,
+  now: Date,
+): Promise<boolean> {
   return course.status === "published" && !(await isOver(db, course, now));
 }
 

@@ -2,7 +2,7 @@ import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
 
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
-import { defineCourseJob } from "../courses/courses.jobs.ts";
+import { defineCourseJobs } from "../courses/courses.jobs.ts";
 import { defineWaitingListJob } from "../enrolments/waiting-list.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
 import { defineMediaJob } from "../media/media.jobs.ts";
@@ -23,7 +23,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineContactJob(context),
     defineNewsletterJob(context),
     ...defineDeletionJobs(context),
-    defineCourseJob(context),
+    ...defineCourseJobs(context),
     defineReconcilingJob(context),
     defineWaitingListJob(context),
     defineMediaJob(context),

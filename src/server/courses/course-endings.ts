@@ -1,0 +1,24 @@
+/** Courses leave the catalogue when their last day is over, and come back if it wasn't after all. */
+import { and, eq, ne, not, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { transact } from "../db/transact.ts";
+import { pageTags } from "../pages-tags.ts";
+import { profiles } from "../people/people.table.ts";
+import { courses } from "./courses.table.ts";
+
+/** Looks at all courses by their teachers' calendars, and drops the pages of those that changed. */
+export async function markEndedCourses(context: Context): Promise<void> {
+  const now = new Date().toISOString();
+  const today = sql`(${now}::timestamptz at time zone ${profiles.timeZone})::date`;
+  const isPast = sql<boolean>`coalesce(${courses.endDate} < ${today}, false)`;
+  const changed = await transact(context.db, (tx) =>
+    tx
+      .update(courses)
+      .set({ isOver: not(courses.isOver) })
+      .from(profiles)
+      .where(and(eq(profiles.id, courses.teacherId), ne(courses.isOver, isPast)))
+      .returning({ id: courses.id }),
+  );
+  if (changed.length === 0) return;
+  await context.purgePages([pageTags.courses, ...changed.map(({ id }) => pageTags.course(id))]);
+}

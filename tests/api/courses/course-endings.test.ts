@@ -1,0 +1,95 @@
+/** When courses leave the catalogue, and that nothing else forgets them. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { dateIn } from "#lib/course-dates.ts";
+import { markEndedCourses } from "#server/courses/course-endings.ts";
+import { profiles } from "#server/people/people.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addTeacher, type Person } from "../../support/people.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const zone = "America/Los_Angeles";
+const day = (days: number) => dateIn(zone, new Date(Date.now() + days * dayMs));
+
+let app: TestApp;
+let teacher: Person;
+let courseId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  teacher = await addTeacher(app.context, { timeZone: zone });
+  courseId = await addCourse(app.context, teacher, { startDate: day(-30), endDate: day(0) });
+  await addCourse(app.context, teacher, { startDate: day(-30), endDate: day(30) });
+});
+afterAll(() => app.close());
+
+const purged: string[] = [];
+beforeEach(() => {
+  purged.length = 0;
+});
+const lookAfter = () =>
+  markEndedCourses({
+    ...app.context,
+    purgePages: async (tags) => {
+      purged.push(...tags);
+    },
+  });
+
+const countListed = async (): Promise<number> =>
+  (await app.call("GET", "/api/courses")).body.data.total;
+
+describe("a course whose last day is over", () => {
+  it("leaves the catalogue when the day ends where its teacher is, and its page stays", async () => {
+    await lookAfter();
+    expect(purged).toEqual([]);
+    expect(await countListed()).toBe(2);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + dayMs });
+    try {
+      // From two processes at once: each change is made and told by one of them.
+      await Promise.all([lookAfter(), lookAfter()]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(purged).toEqual(["courses", `course:${courseId}`]);
+    expect(await countListed()).toBe(1);
+    const { status } = await app.call("GET", `/api/courses/${courseId}`);
+    expect(status).toBe(200);
+    const ofTeacher = await app.call("GET", `/api/teachers/${teacher.profileId}`);
+    expect(ofTeacher.body.data.courses).toHaveLength(2);
+  });
+
+  it("is back where the day isn't over after all", async () => {
+    await lookAfter();
+    expect(purged).toEqual(["courses", `course:${courseId}`]);
+    expect(await countListed()).toBe(2);
+  });
+
+  it("comes and goes at once as its teacher moves the last day", async () => {
+    const move = (endDate: string) =>
+      app.call("PUT", `/api/courses/${courseId}`, {
+        token: teacher.token,
+        body: { endDate, schedule: [{ day: "Monday", startTime: "09:00", endTime: "10:00" }] },
+      });
+    expect((await move(day(-1))).status).toBe(200);
+    expect(await countListed()).toBe(1);
+    expect((await move(day(7))).status).toBe(200);
+    expect(await countListed()).toBe(2);
+  });
+
+  it("goes with the zone of a teacher who moves", async () => {
+    const { db } = app.context;
+    const own = eq(profiles.id, teacher.profileId);
+    const tooLate = new Date(Date.parse(`${day(7)}T23:30:00Z`));
+    vi.useFakeTimers({ toFake: ["Date"], now: tooLate });
+    try {
+      await db.update(profiles).set({ timeZone: "Pacific/Auckland" }).where(own);
+      await lookAfter();
+      expect(await countListed()).toBe(1);
+      await db.update(profiles).set({ timeZone: zone }).where(own);
+      await lookAfter();
+      expect(await countListed()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
