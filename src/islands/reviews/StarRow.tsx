@@ -1,3 +1,4 @@
+import { formatRating } from "#lib/ratings.ts";
 import { highestRating } from "#lib/reviews.ts";
 
 const star = "M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.6L10 14.7l-5.1 2.7 1-5.6-4.1-4 5.7-.8z";
@@ -14,7 +15,7 @@ export function StarShape({ className = "" }: { className?: string }) {
 /** A rating in whole stars. */
 export function StarRow({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`Rated ${rating.toFixed(1)} of 5`} className="inline-flex">
+    <span role="img" aria-label={`Rated ${formatRating(rating)} of 5`} className="inline-flex">
       {Array.from({ length: highestRating }, (_, index) => (
         <StarShape
           // biome-ignore lint/suspicious/noArrayIndexKey: five stars never change places

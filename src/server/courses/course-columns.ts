@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
+import { takenSeats } from "./taken-seats.ts";
 
 /** How many students a course in a list names. */
 const listedStudents = 5;
@@ -58,6 +59,7 @@ const shared = {
   },
   classes,
   enrolledCount,
+  isFull: sql<boolean>`${courses.maxStudents} <= ${takenSeats(courses.id)}`,
 };
 
 /** Columns of a query on courses, inner-joined with the teacher's profile. */
@@ -69,5 +71,6 @@ export interface CourseRow {
   teacher: { id: string; name: string; profileImageUrl: string | null; timeZone: string };
   classes: ClassRow[];
   enrolledCount: number;
+  isFull: boolean;
   students: SeatRow[];
 }

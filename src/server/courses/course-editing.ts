@@ -20,8 +20,9 @@ import { toColumns } from "./course-values.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
 import { courseNotFound, readCourse } from "./find-course.ts";
 import { isOver } from "./open-for-enrolment.ts";
-import { countTakenSeats, lockOwnCourse } from "./own-course.ts";
+import { lockOwnCourse } from "./own-course.ts";
 import { requireComplete, requirePaymentAccount } from "./publishing.ts";
+import { countTakenSeats } from "./taken-seats.ts";
 
 type Course = typeof courses.$inferSelect;
 type PlannedCourse = Course & { schedule: WeeklyTime[] };

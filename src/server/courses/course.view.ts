@@ -48,14 +48,16 @@ export interface CourseView {
   enrolledStudentIds: PersonRef[];
   /** How many there are in all. */
   enrolledCount: number;
+  /** Whether every seat is taken, held by an open checkout, or kept for somebody who waits. */
+  isFull: boolean;
   teacherId: PersonRef;
   createdAt: string;
   updatedAt?: string | undefined;
 }
 
-/** The mean of so many ratings, with two decimals; 0 while there are none. */
+/** The mean of so many ratings, which only who shows it rounds; 0 while there are none. */
 export function meanRating(sum: number, count: number): number {
-  return count === 0 ? 0 : Math.round((sum / count) * 100) / 100;
+  return count === 0 ? 0 : sum / count;
 }
 
 /** What may be shown of a course to whoever may see it. Absent fields have no value. */
@@ -90,6 +92,7 @@ export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
       toRef(_id, toPublicPerson(student)),
     ),
     enrolledCount: row.enrolledCount,
+    isFull: row.isFull,
     teacherId: toRef(teacher.id, teacher),
     createdAt: course.createdAt.toISOString(),
     updatedAt: course.updatedAt?.toISOString(),

@@ -46,6 +46,7 @@ export const courseData: z.ZodMiniType<CourseView> = z.object({
   ratingCount: z.int(),
   enrolledStudentIds: z.array(personData),
   enrolledCount: z.int(),
+  isFull: z.boolean(),
   teacherId: personData,
   createdAt: text,
   updatedAt: z.optional(text),

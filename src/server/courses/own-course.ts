@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
@@ -27,21 +27,4 @@ export async function lockOwnCourse(
     .from(courses)
     .where(and(eq(courses.id, courseId), eq(courses.status, "published")));
   throw visible ? new AppError("forbidden", refusal) : courseNotFound();
-}
-
-/**
- * The seats of a course that count against its maximum: final ones, held ones of open checkouts,
- * and those that are kept for somebody from the waiting list, each student once. The rule itself
- * stands in the migrations, because the catalogue's listings go by it too.
- */
-export const takenSeats = (courseId: string | typeof courses.id) =>
-  sql<number>`taken_seats(${courseId})`;
-
-/** `takenSeats` of one course, now. */
-export async function countTakenSeats(tx: Db, courseId: string): Promise<number> {
-  const [row] = await tx
-    .select({ taken: takenSeats(courseId) })
-    .from(courses)
-    .where(eq(courses.id, courseId));
-  return row?.taken ?? 0;
 }

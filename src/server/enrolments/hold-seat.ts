@@ -6,7 +6,7 @@ import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
-import { countTakenSeats } from "../courses/own-course.ts";
+import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { type Course, lockCourse, type Payment } from "../payments/payment-rows.ts";

@@ -6,7 +6,7 @@ import { waitingMessages } from "#lib/waiting-list.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isOver } from "../courses/open-for-enrolment.ts";
-import { countTakenSeats } from "../courses/own-course.ts";
+import { countTakenSeats } from "../courses/taken-seats.ts";
 import { transact } from "../db/transact.ts";
 import { lockCourse } from "../payments/payment-rows.ts";
 import { requireEnrollingStudent } from "./enrol.ts";

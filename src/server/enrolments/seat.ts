@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
-import { takenSeats } from "../courses/own-course.ts";
+import { takenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import { findOwnSeat } from "./hold-seat.ts";
 import { findOpenPlace } from "./waiting-list.ts";

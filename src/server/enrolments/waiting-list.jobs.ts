@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
-import { takenSeats } from "../courses/own-course.ts";
+import { takenSeats } from "../courses/taken-seats.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { lockCourse } from "../payments/payment-rows.ts";

@@ -4,7 +4,7 @@ import { offerHours } from "#lib/waiting-list.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import { isOpenForEnrolment } from "../courses/open-for-enrolment.ts";
-import { countTakenSeats } from "../courses/own-course.ts";
+import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import type { Course } from "../payments/payment-rows.ts";
 import { mailLapsed, mailListClosed, mailOffered } from "./waiting-list.mails.ts";

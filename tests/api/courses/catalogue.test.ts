@@ -204,9 +204,15 @@ describe("the listings", () => {
     expect(await found({ search: "seldom" })).toBe(0);
     expect(await found({ category: "Poetry" })).toBe(0);
     const own = eq(courses.id, ids.Cheap ?? "");
-    await db.update(courses).set({ searchTopics: ["tajweed", "tafsir", "poetry"] }).where(own);
+    await db
+      .update(courses)
+      .set({ searchTopics: ["tajweed", "tafsir", "poetry"] })
+      .where(own);
     expect(await found({ category: "Poetry" })).toBe(1);
-    await db.update(courses).set({ searchTopics: ["tajweed", "tafsir"] }).where(own);
+    await db
+      .update(courses)
+      .set({ searchTopics: ["tajweed", "tafsir"] })
+      .where(own);
     expect(await found({ category: "Poetry" })).toBe(0);
     await sumUpCounts(app.context);
     expect(await found({ category: "Poetry" })).toBe(0);

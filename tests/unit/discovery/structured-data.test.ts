@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { excerpt } from "#lib/excerpt.ts";
 import type { CourseView } from "#server/courses/courses.ts";
 import { courseList, courseThing } from "#server/discovery/structured-data/courses.ts";
@@ -32,11 +32,16 @@ const course: CourseView = {
   ratingCount: 0,
   enrolledStudentIds: [],
   enrolledCount: 0,
+  isFull: false,
   teacherId: { _id: "prf_1", name: "Yusuf" },
   createdAt: "2026-11-01T00:00:00.000Z",
 };
 const written = (change: Partial<CourseView> = {}) =>
   JSON.parse(formatThings([courseThing(origin, { ...course, ...change })]));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("a course for search engines", () => {
   it("has an instance with its classes and an offer of what is really paid", () => {
@@ -65,7 +70,16 @@ describe("a course for search engines", () => {
 
   it("is free, or sold out, when it is", () => {
     expect(written({ price: 0, hasDiscount: false }).offers.category).toBe("Free");
-    expect(written({ enrolledCount: 2 }).offers.availability).toBe("https://schema.org/SoldOut");
+    expect(written({ isFull: true }).offers.availability).toBe("https://schema.org/SoldOut");
+  });
+
+  it("is offered until its last day is over where the teacher is", () => {
+    const soon = "https://schema.org/InStock";
+    const over = "https://schema.org/Discontinued";
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-26T21:59:59Z") });
+    expect(written().offers.availability).toBe(soon);
+    vi.setSystemTime(new Date("2027-01-26T22:00:00Z"));
+    expect(written({ isFull: true }).offers.availability).toBe(over);
   });
 
   it("says nothing of what it lacks", () => {

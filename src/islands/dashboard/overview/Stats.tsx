@@ -2,6 +2,7 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import type { WireCourse } from "#lib/client/courses.calls.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import type { IconName } from "#lib/icons.ts";
+import { formatRating } from "#lib/ratings.ts";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 
 interface Figure {
@@ -24,7 +25,7 @@ function teacherFigures(profile: Profile, courses: Courses): Figure[] {
     { label: "Total Students", value: count(profile.studentsCount), icon: "people" },
     { label: "Active Courses", value: counted(courses, isActive), icon: "book" },
     { label: "Completed classes", value: count(profile.lessonsCompleted), icon: "check" },
-    { label: "Average Rating", value: (profile.rating ?? 0).toFixed(1), icon: "star" },
+    { label: "Average Rating", value: formatRating(profile.rating ?? 0), icon: "star" },
   ];
 }
 

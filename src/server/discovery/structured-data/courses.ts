@@ -1,5 +1,6 @@
 /** Courses as search engines understand them. */
 
+import { hasEnded } from "#lib/course-dates.ts";
 import { payablePrice } from "#lib/money.ts";
 import type { CourseView } from "../../courses/courses.ts";
 import { plainText } from "../../markdown.ts";
@@ -45,15 +46,19 @@ export function courseList(appUrl: string, courses: readonly CourseView[], first
 
 function offer(url: string, course: CourseView): Thing {
   const price = payablePrice(course);
-  const seatsLeft = course.enrolledCount < course.maxStudents;
   return {
     "@type": "Offer",
     url,
     category: price === 0 ? "Free" : "Paid",
     price,
     priceCurrency: "USD",
-    availability: `https://schema.org/${seatsLeft ? "InStock" : "SoldOut"}`,
+    availability: `https://schema.org/${availability(course)}`,
   };
+}
+
+function availability(course: CourseView): string {
+  if (hasEnded(course, course.timeZone, new Date())) return "Discontinued";
+  return course.isFull ? "SoldOut" : "InStock";
 }
 
 function instance(appUrl: string, course: CourseView): Thing {
@@ -89,7 +94,7 @@ function rating({ rating, ratingCount }: CourseView): Thing | undefined {
   if (ratingCount === 0) return undefined;
   return {
     "@type": "AggregateRating",
-    ratingValue: rating,
+    ratingValue: Math.round(rating * 100) / 100,
     ratingCount,
     bestRating: 5,
     worstRating: 1,
