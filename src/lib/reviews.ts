@@ -57,6 +57,7 @@ export const reviewTexts = {
   nothing: "There is nothing to review here.",
   waiting: "Our team is looking at this review. You can delete it, but not change it now.",
   removed: "Our team has removed this review. You can delete it, but not change it.",
+  noOther: "Our team has removed your review. You can't write another one.",
 } as const;
 
 const rating = z

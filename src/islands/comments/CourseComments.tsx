@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
+import { messageOf } from "#lib/client/api-error.ts";
 import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { CommentThread } from "./CommentThread.tsx";
@@ -26,6 +28,16 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
       <p role="status" className="muted text-sm">
         Loading comments...
       </p>
+    );
+  }
+  if (isStudent && enrolments.isError && !enrolments.data) {
+    // Whether the box is open can't be said: nobody is told that they aren't enrolled.
+    return (
+      <Trouble
+        message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}
+        retry={() => void enrolments.refetch()}
+        busy={enrolments.isFetching}
+      />
     );
   }
   const takesPart = isTeacher || holdsSeat(enrolments.data ?? [], courseId);

@@ -45,7 +45,9 @@ function keepLive(form: HTMLFormElement): void {
 
   const goToChosen = (typed: boolean): Promise<void> => {
     const address = addressOf(form);
-    history[typed && isTyped ? "replaceState" : "pushState"](null, "", address);
+    // Pressing Enter after the letters were taken is no second step to go back from.
+    const isSame = address === location.href;
+    history[isSame || (typed && isTyped) ? "replaceState" : "pushState"](null, "", address);
     isTyped = typed;
     return show(address, document.activeElement);
   };

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { completeProfilePath, enrolMessages } from "#lib/enrolments.ts";
@@ -22,7 +23,8 @@ function lacksGuardian(error: unknown): boolean {
 
 export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
   const { courseId, free, price } = props;
-  const { isPending, state, enrolment, refresh } = useSeat(props, props.profile._id);
+  const { isPending, trouble, state, enrolment, refresh } = useSeat(props, props.profile._id);
+  if (trouble) return <Trouble message={trouble.message} retry={() => void refresh()} />;
   if (isPending) return loading;
   const { error } = enrolment;
   return (

@@ -1,10 +1,21 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { ApiError } from "#lib/client/api-error.ts";
 import { enrol, fetchEnrolments, fetchSeat, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { EnrolPanelProps } from "./EnrolPanel.tsx";
 import { findSeatState } from "./seat-state.ts";
+
+/**
+ * Why nothing can be said of the seat: the server didn't answer, and may when it is asked again. Of
+ * seats a server need not know anything; then the page's word counts.
+ */
+function findTrouble(asked: UseQueryResult<unknown>, isEnrolled: boolean): Error | undefined {
+  const { data, error } = asked;
+  if (isEnrolled || data !== undefined || !error) return undefined;
+  return error instanceof ApiError && !error.temporary ? undefined : error;
+}
 
 /** How often the server is asked while something may happen without the student, in milliseconds. */
 const lookAgainMs = 20_000;
@@ -53,8 +64,10 @@ export function useSeat({ courseId, full, ended }: EnrolPanelProps, studentId: s
     // Paid while the page was open: meetings and comments go by the enrolments.
     if (isNews) void queryClient.invalidateQueries({ queryKey: ["enrolments"] });
   }, [isNews]);
+  const trouble = findTrouble(enrolments, isEnrolled) ?? findTrouble(seat, isEnrolled);
   return {
     isPending: enrolments.isPending || (seat.isPending && !isEnrolled),
+    trouble,
     state: findSeatState({ isEnrolled, seat: seat.data, full, ended }),
     enrolment,
     refresh,

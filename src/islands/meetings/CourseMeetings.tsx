@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
+import { messageOf } from "#lib/client/api-error.ts";
 import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
@@ -23,6 +25,16 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
     { queryKey: ["enrolments"], queryFn: fetchEnrolments, enabled: isStudent },
     queryClient,
   );
+  if (isStudent && enrolments.isError && !enrolments.data) {
+    // Whether these are the student's meetings can't be said, so neither can that they are locked.
+    return (
+      <Trouble
+        message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}
+        retry={() => void enrolments.refetch()}
+        busy={enrolments.isFetching}
+      />
+    );
+  }
   const mayAsk = isOwner || (isStudent && holdsSeat(enrolments.data ?? [], courseId));
   if (!mayAsk) return <LockedMeetings />;
   return (

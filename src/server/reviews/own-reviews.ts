@@ -1,10 +1,11 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { OwnReviews, Reviewed } from "#lib/reviews.ts";
+import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { requireMayReview } from "./may-review.ts";
+import { findOwnRow, isOwnOf, isWithdrawn } from "./own-review-row.ts";
 import { ofResource, onTeachersPage } from "./resource.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
 import { reviewMarks, reviews } from "./reviews.table.ts";
@@ -20,11 +21,14 @@ export async function findOwnReviews(
 ): Promise<OwnReviews> {
   const { resourceType, resourceId } = reviewed;
   const ofPage = resourceType === "teacher" ? onTeachersPage(db, resourceId) : ofResource(reviewed);
-  const [review, refusal, marks] = await Promise.all([
+  const [own, cause, marks] = await Promise.all([
     findOwnReview(db, actor, reviewed),
     findRefusal(db, actor, reviewed),
     listMarks(db, actor, ofPage),
   ]);
+  const isGone = own === "withdrawn";
+  const review = isGone ? null : own;
+  const refusal = isGone ? reviewTexts.noOther : cause;
   const marked = (wanted: string) =>
     marks.filter(({ kind }) => kind === wanted).map(({ reviewId }) => reviewId);
   return {
@@ -39,17 +43,13 @@ export async function findOwnReviews(
 async function findOwnReview(
   db: Db,
   actor: Actor,
-  { resourceType, resourceId }: Reviewed,
-): Promise<OwnReviews["review"]> {
-  const own = and(
-    eq(reviews.authorId, actor.userId),
-    eq(reviews.resourceType, resourceType),
-    eq(reviews.resourceId, resourceId),
-  );
-  const [[row], [review]] = await Promise.all([
-    db.select().from(reviews).where(own),
-    selectReviews(db, own, { limit: 1 }),
+  reviewed: Reviewed,
+): Promise<OwnReviews["review"] | "withdrawn"> {
+  const [row, [review]] = await Promise.all([
+    findOwnRow(db, actor, reviewed),
+    selectReviews(db, isOwnOf(actor, reviewed), { limit: 1 }),
   ]);
+  if (row && isWithdrawn(row)) return "withdrawn";
   return row && review ? { ...review, state: stateOf(row) } : null;
 }
 

@@ -31,7 +31,10 @@ export const reviews = pgTable(
     hiddenAt: instant(),
     /** Set when the team has looked at these words and let them stand: reports hide them no more. */
     clearedAt: instant(),
-    /** Set, beside `hiddenAt`, when the team has taken it away for good. */
+    /**
+     * Set, beside `hiddenAt`, when the team has taken it away for good. If its author deletes it
+     * then, only the words go: the row keeps another review from taking its place.
+     */
     removedAt: instant(),
   },
   (table) => [

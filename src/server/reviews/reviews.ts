@@ -13,6 +13,7 @@ import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { transact } from "../db/transact.ts";
 import { requireMayReview } from "./may-review.ts";
+import { findOwnRow, isWithdrawn } from "./own-review-row.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
 import { reviews } from "./reviews.table.ts";
@@ -36,9 +37,10 @@ export async function createReview(
       .returning();
     if (!review) throw new Error("The review was not stored");
     return { reviewId: review.id, tags: await refreshRatings(tx, review) };
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (findBrokenConstraint(error) !== "reviews_once") throw error;
-    throw new AppError("conflict", reviewTexts.written);
+    const own = await findOwnRow(context.db, actor, input);
+    throw new AppError("conflict", own?.removedAt ? reviewTexts.noOther : reviewTexts.written);
   });
   await context.purgePages(tags);
   return findReview(context.db, reviewId);
@@ -75,15 +77,21 @@ export async function updateReview(
   return findReview(context.db, reviewId);
 }
 
-/** Deletes one's own review. @throws AppError `not_found`, for another's review too. */
+/**
+ * Deletes one's own review. Of one that the team has removed, the words alone.
+ * @throws AppError `not_found`, for another's review too.
+ */
 export async function deleteReview(
   context: Context,
   actor: Actor,
   reviewId: string,
 ): Promise<void> {
   const tags = await transact(context.db, async (tx) => {
-    const [review] = await tx.delete(reviews).where(isOwn(actor, reviewId)).returning();
-    if (!review) throw noReview();
+    const own = isOwn(actor, reviewId);
+    const [review] = await tx.select().from(reviews).where(own).for("update");
+    if (!review || isWithdrawn(review)) throw noReview();
+    if (review.removedAt) await tx.update(reviews).set({ content: "" }).where(own);
+    else await tx.delete(reviews).where(own);
     return refreshRatings(tx, review);
   });
   await context.purgePages(tags);

@@ -113,6 +113,27 @@ describe("the team's decision", () => {
     expect(change.status).toBe(409);
   });
 
+  it("leaves no room for another review, not even to an author who deletes the removed one", async () => {
+    await report(3);
+    await decide(mailedToken(), "remove");
+    const { token } = author;
+    expect((await call("DELETE", `/${reviewId}`, { token })).status).toBe(200);
+    expect((await call("DELETE", `/${reviewId}`, { token })).status).toBe(404);
+    expect(await own()).toMatchObject({
+      review: null,
+      mayWrite: false,
+      refusal: "Our team has removed your review. You can't write another one.",
+    });
+    const again = await call("POST", "/", { token, body: courseReview(courseId) });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "Our team has removed your review. You can't write another one.",
+    ]);
+    expect(await total()).toBe(0);
+    const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));
+    expect(row?.content).toBe("");
+  });
+
   it("is made once, by the link of this review and this hiding alone", async () => {
     await expect(decide("", "show")).rejects.toEqual(gone);
     await report(3);

@@ -53,6 +53,17 @@ describe("the comment box", () => {
     expect(calls).toHaveLength(1);
   });
 
+  it("isn't said to be closed where nobody could ask who is enrolled", async () => {
+    signInAs({});
+    answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
+    const user = show();
+    expect(await screen.findByText("Failed to fetch enrolled courses")).toBeDefined();
+    expect(screen.queryByText(locked)).toBeNull();
+    answer({ ...enrolled, [list]: page([]) });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect((await box()).disabled).toBe(false);
+  });
+
   it("posts what the enrolled write, shows it at once and keeps it on top", async () => {
     signInAs({});
     let arrive = () => {};

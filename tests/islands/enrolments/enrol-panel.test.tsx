@@ -96,6 +96,21 @@ describe("the way to a seat", () => {
     expect(await button("Pay & Enroll")).toBeDefined();
   });
 
+  it.each([
+    ["GET /enrollment/student/enrollments", "Failed to fetch enrolled courses"],
+    ["GET /enrollment/course/crs_1/seat", "Failed to load course details"],
+  ])("isn't offered while %s gives no answer, and is once it does", async (call, message) => {
+    signInAs({});
+    const calls = answer({ ...student(), [call]: { status: 500, body: { success: false } } });
+    const user = show();
+    expect(await screen.findByText(message, {}, { timeout: 5_000 })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Pay & Enroll" })).toBeNull();
+    expect(calls.filter(({ name }) => name === call)).toHaveLength(2);
+    answer(student());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
   it("names a free course free", async () => {
     signInAs({});
     answer(student());

@@ -124,6 +124,17 @@ describe("the meetings of a course", () => {
     expect(screen.getByText(locked)).toBeDefined();
   });
 
+  it("aren't said to be locked where nobody could ask who is enrolled", async () => {
+    signInAs({});
+    answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
+    const user = show();
+    expect(await screen.findByText("Failed to fetch enrolled courses")).toBeDefined();
+    expect(screen.queryByText(locked)).toBeNull();
+    answer(seats("crs_2"));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText(locked)).toBeDefined();
+  });
+
   it("give the enrolled their join link and the teacher's own time", async () => {
     signInAs({});
     answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });

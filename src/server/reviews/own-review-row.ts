@@ -1,0 +1,30 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { Reviewed } from "#lib/reviews.ts";
+import type { Actor } from "../actor.ts";
+import type { Db } from "../db/connection.ts";
+import { reviews } from "./reviews.table.ts";
+
+type ReviewRow = typeof reviews.$inferSelect;
+
+/** The one review that a person may have written of something. */
+export function isOwnOf(actor: Actor, { resourceType, resourceId }: Reviewed): SQL | undefined {
+  return and(
+    eq(reviews.authorId, actor.userId),
+    eq(reviews.resourceType, resourceType),
+    eq(reviews.resourceId, resourceId),
+  );
+}
+
+export async function findOwnRow(
+  db: Db,
+  actor: Actor,
+  reviewed: Reviewed,
+): Promise<ReviewRow | undefined> {
+  const [row] = await db.select().from(reviews).where(isOwnOf(actor, reviewed));
+  return row;
+}
+
+/** Whether its author has deleted it after the team had removed it: there is nothing left to show. */
+export function isWithdrawn({ removedAt, content }: ReviewRow): boolean {
+  return removedAt !== null && content === "";
+}
