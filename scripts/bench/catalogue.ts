@@ -76,15 +76,14 @@ async function fillUp(client: pg.Client, wanted: number): Promise<void> {
     return pg.escapeIdentifier(name);
   });
   await client.query(
-    `insert into courses (${copied.map((name) => pg.escapeIdentifier(name)).join(", ")})
+    `with originals as materialized (
+       select *, row_number() over (order by id) - 1 as place, count(*) over () as places
+       from courses where status = 'published' and id not like 'crs_bench%'
+     )
+     insert into courses (${copied.map((name) => pg.escapeIdentifier(name)).join(", ")})
      select ${values.join(", ")}
      from generate_series(1, $2::integer - (select count(*)::integer from courses)) number
-     join lateral (
-       select * from courses where status = 'published' and id not like 'crs_bench%'
-       order by id offset number % (
-         select count(*) from courses where status = 'published' and id not like 'crs_bench%'
-       ) limit 1
-     ) original on true`,
+     join originals on place = number % places`,
     [String(wanted), wanted],
   );
   // As the database does by itself and the job of the counts does, some minutes after so much came.

@@ -57,14 +57,13 @@ test("the list changes without a reload, says how much it found, and its state i
   await sort(page).selectOption("Price: Low to High");
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.locator("[data-live=courses]")).not.toHaveAttribute("aria-busy");
-  // The listed price counts, which stands struck out beside a reduced one.
+  // What is paid now counts, which stands before the struck-out price of a reduced one.
   const prices = await cards(page).evaluateAll((shown) =>
-    shown.map((card) =>
-      Math.max(
-        0,
-        ...[...(card.textContent ?? "").matchAll(/\$(\d+)/g)].map(([, sum]) => Number(sum)),
-      ),
-    ),
+    shown.map((card) => {
+      const price = /(?:Free|\$(\d+))(?:\s+instead of\s+\$\d+)?\s+View\s*$/u;
+      const [found, sum = "0"] = price.exec(card.textContent ?? "") ?? [];
+      return found === undefined ? Number.NaN : Number(sum);
+    }),
   );
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
 
@@ -99,6 +98,8 @@ test("a search finds words however they are written, as they are typed, and one 
   await search(page).fill("MURĀJAAH");
   await expect(total).toHaveText(words(await countThere(site, "search=murajaah")));
   await expect(cards(page).first()).toContainText("murajaah", { ignoreCase: true });
+  // What was taken as it was typed is no second step when it is confirmed.
+  await search(page).press("Enter");
   await page.goBack();
   await expect(page).toHaveURL(/\/courses$/);
   await expect(search(page)).toHaveValue("");

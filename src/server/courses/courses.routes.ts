@@ -39,7 +39,9 @@ export function courseRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Published courses: filtered, sorted, one page", { data: courseListData }),
+      documented(tag, "Published courses that one can still join: filtered, sorted, one page", {
+        data: courseListData,
+      }),
       validate("query", courseListQuery),
       async (c) => {
         const list = await listCourses(context, undefined, c.req.valid("query"));
