@@ -1,8 +1,9 @@
 /**
  * The main job, end to end: a teacher joins, publishes a course and schedules a meeting; a student
- * joins, finds the course, pays by card, is enrolled and opens the meeting.
+ * joins, finds the course, pays by card and is enrolled; they meet, and the student has attended.
  */
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/checks.ts";
 import { readCode, type Site, startSite } from "./support/site.ts";
 
 let site: Site;
@@ -103,7 +104,18 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await teacher.getByLabel(/Topic/).fill("Points of articulation");
     await teacher.getByLabel(/Date and Time/i).fill(`${daysFromNow(4)}T17:00`);
     await teacher.getByRole("button", { name: "Create Meeting" }).click();
-    await expect(teacher.getByText("Points of articulation").first()).toBeVisible();
+    await expect(teacher.getByText("Meeting created successfully!")).toBeVisible();
+    await expectAccessible(teacher);
+  });
+
+  await test.step("the teacher moves it to the evening", async () => {
+    await teacher.getByRole("button", { name: "Edit: Points of articulation" }).click();
+    const dialog = teacher.getByRole("dialog");
+    await dialog.getByLabel("Date and Time").fill(`${daysFromNow(4)}T19:30`);
+    await expectAccessible(teacher);
+    await dialog.getByRole("button", { name: "Save Meeting" }).click();
+    await expect(teacher.getByText("Meeting updated successfully!")).toBeVisible();
+    await expect(teacher.getByText(/^19:30/)).toBeVisible();
   });
 
   await test.step("the student signs up and completes the profile", async () => {
@@ -131,18 +143,32 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await expect(student.getByText("You are enrolled in this course").first()).toBeVisible();
   });
 
-  await test.step("the student opens the meeting's join page", async () => {
-    const join = student.getByRole("link", { name: /Join/ }).first();
-    await expect(join).toBeVisible();
-    const [room] = await Promise.all([
-      student
-        .context()
-        .waitForEvent("page", { timeout: 5_000 })
-        .catch(() => student),
-      join.click(),
-    ]);
-    await room.waitForURL(/\/j\/\d+/);
-    await expect(room.getByText("Points of articulation").first()).toBeVisible();
+  await test.step("both meet: the student waits, is let in, and the teacher ends the meeting", async () => {
+    await student.getByRole("link", { name: "Join Meeting: Points of articulation" }).click();
+    await student.waitForURL(/\/j\/\d+/);
+    await student.getByLabel("Your name").fill("Maryam");
+    await student.getByRole("button", { name: "Join" }).click();
+    await expect(student.getByText(/The host has not started this meeting yet/)).toBeVisible();
+
+    await teacher.getByRole("link", { name: "Start Meeting: Points of articulation" }).click();
+    await expect(teacher.getByText("You are hosting this meeting.")).toBeVisible();
+    await expect(teacher.getByText("Maryam", { exact: true })).toBeVisible();
+    await student.getByRole("link", { name: "Check again" }).click();
+    await expect(student.getByText("You are in the meeting as Maryam.")).toBeVisible();
+    await teacher.getByRole("button", { name: "End meeting" }).click();
+    await expect(teacher.getByText("This meeting has ended.")).toBeVisible();
+  });
+
+  await test.step("the student has attended, and nobody can join what is over", async () => {
+    const lessons = student.getByText("Lessons Completed").locator("..");
+    // Zoom tells of the end by a webhook.
+    await expect(async () => {
+      await student.goto(`${site.url}/dashboard`);
+      await expect(lessons).toContainText("1");
+    }).toPass();
+    await expect(student.getByText("No upcoming meetings scheduled.")).toBeVisible();
+    await teacher.goto(`${site.url}/dashboard/meetings`);
+    await expect(teacher.getByText("No upcoming meetings scheduled.")).toBeVisible();
   });
 
   await test.step("the ledger has one charge for one enrolment", async () => {

@@ -1,16 +1,14 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { connectPath, createConnectTicket, fetchConnected } from "#lib/client/meetings.calls.ts";
+import { connectPath, createConnectTicket } from "#lib/client/meetings.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { logInPath } from "#lib/guards.ts";
-
-/** Whether the meeting account is connected; undefined while that is being checked. */
-export function useConnected(): boolean | undefined {
-  return useQuery({ queryKey: ["meeting-connection"], queryFn: fetchConnected }, queryClient).data;
-}
+import { formatShortDay, viewerZone } from "#lib/instants.ts";
+import type { ZoomStatus } from "#lib/meetings.ts";
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
@@ -18,9 +16,22 @@ function onRefusal(error: unknown): void {
   goTo(logInPath("/dashboard/meetings"));
 }
 
+function tell(status: ZoomStatus | undefined) {
+  if (status === undefined) return { badge: "Checking", words: "Checking connection..." };
+  if (status.connected) {
+    return {
+      badge: "Connected",
+      words: "Connected. Meetings you create open in your own Zoom account.",
+    };
+  }
+  return {
+    badge: "Not connected",
+    words: "Not connected. Connect your Zoom account to create meetings for your courses.",
+  };
+}
+
 /** Shows the state of the connection and leads to the meeting service to make one. */
-export function Connection() {
-  const connected = useConnected();
+export function Connection({ status }: { status: ZoomStatus | undefined }) {
   const connecting = useMutation(
     {
       mutationFn: createConnectTicket,
@@ -29,39 +40,49 @@ export function Connection() {
     },
     queryClient,
   );
-  const words =
-    connected === undefined
-      ? "Checking connection..."
-      : connected
-        ? "Connected. Meetings you create open in your own Zoom account."
-        : "Not connected. Connect your Zoom account to create meetings for your courses.";
+  const { badge, words } = tell(status);
+  const endedAt = status?.accessEndedAt;
   return (
-    <section className="panel grid gap-3 p-5" aria-label="Zoom connection">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="flex items-center gap-2 text-base">
-            Zoom
-            <span
-              className={`badge badge-sm ${connected ? "badge-success" : "badge-outline"}`}
-              aria-hidden="true"
-            >
-              {connected ? "Connected" : "Not connected"}
-            </span>
-          </h2>
-          <p role="status" className="muted text-sm">
-            {words}
-          </p>
+    <section className="panel grid gap-4 p-5" aria-label="Zoom connection">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-4">
+          <span
+            className={`grid size-11 shrink-0 place-items-center rounded-box ${status?.connected ? "bg-success/15 text-success" : "sand"}`}
+          >
+            <Icon name="video" className="size-6" />
+          </span>
+          <div className="min-w-0">
+            <h2 className="flex flex-wrap items-center gap-2 text-base">
+              Zoom
+              <span
+                className={`badge badge-sm ${status?.connected ? "badge-success" : "badge-outline"}`}
+                aria-hidden="true"
+              >
+                {badge}
+              </span>
+            </h2>
+            <p role="status" className="muted text-sm">
+              {words}
+            </p>
+          </div>
         </div>
-        {connected === false && (
+        {status?.connected === false && (
           <Button
             busy={connecting.isPending || connecting.isSuccess}
             busyLabel="Connecting..."
             onClick={() => connecting.mutate()}
           >
-            Connect Zoom
+            {endedAt ? "Connect Zoom again" : "Connect Zoom"}
           </Button>
         )}
       </div>
+      {endedAt && (
+        <Alert kind="warning">
+          Zoom has ended our access to your account on {formatShortDay(endedAt, viewerZone())}. Your
+          meetings stay, and students can still open them. To start, create, change or cancel
+          meetings from here, connect Zoom again.
+        </Alert>
+      )}
       {connecting.isError && (
         <Alert>{messageOf(connecting.error, "Failed to connect to Zoom")}</Alert>
       )}

@@ -1,66 +1,90 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
+import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { fetchTeacherCourses } from "#lib/client/courses.calls.ts";
-import { createMeeting } from "#lib/client/meetings.calls.ts";
+import { createMeeting, fetchOwnMeetings } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { viewerZone } from "#lib/instants.ts";
 import {
   type CreateMeetingInput,
   createMeetingInput,
   defaultMeetingSettings,
-  maximumMeetingMinutes,
-  minimumMeetingMinutes,
 } from "#lib/meetings.ts";
+import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
+import { refreshMeetings } from "./use-own-meetings.ts";
+
+type Outcome = { name: "created" } | { name: "waits"; message: string };
+
+/** Whether the server has kept what Zoom could not be asked for. */
+async function isKept(error: unknown, asked: CreateMeetingInput): Promise<boolean> {
+  if (!(error instanceof ApiError) || !error.temporary) return false;
+  const { waiting } = await fetchOwnMeetings().catch(() => ({ waiting: [] }));
+  return waiting.some(
+    ({ topic, startTime }) =>
+      topic === asked.topic && Date.parse(startTime) === Date.parse(asked.startTime),
+  );
+}
 
 /** Schedules a meeting of one of the teacher's published courses. */
 export function CreateMeeting() {
-  const [created, setCreated] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
   const courses = useQuery(
     { queryKey: ["teacher-courses"], queryFn: fetchTeacherCourses },
     queryClient,
   );
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
     CreateMeetingInput,
     MeetingValues
   >({
     schema: createMeetingInput,
     defaultValues: emptyMeeting,
     prepare: toMeetingInput,
-    draft: { name: "meeting" },
+    // Connecting Zoom again leads away from the page.
+    draft: { name: "meeting", always: true },
   });
   const { errors, isSubmitting } = form.formState;
   const published = (courses.data ?? []).filter(({ status }) => status === "published");
 
   const submit = form.handleSubmit(async (meeting) => {
     setProblem(undefined);
-    setCreated(false);
+    setOutcome(undefined);
     try {
       await createMeeting({ ...meeting, settings: { ...defaultMeetingSettings } });
-      setCreated(true);
-      form.reset(emptyMeeting);
-      await queryClient.invalidateQueries({ queryKey: ["teacher-meetings"] });
+      setOutcome({ name: "created" });
+      draft.discard();
     } catch (error) {
-      showRefusal(error, "Failed to create meeting");
+      if (await isKept(error, meeting)) {
+        setOutcome({ name: "waits", message: (error as ApiError).message });
+        draft.discard();
+      } else {
+        showRefusal(error, "Failed to create meeting");
+      }
     }
+    await refreshMeetings();
   });
 
   return (
     <section className="panel grid content-start gap-4 p-5">
       <h2 className="text-lg">Create Meeting</h2>
+      {outcome?.name === "waits" && <Alert kind="warning">{outcome.message}</Alert>}
       <Form
         onSubmit={submit}
         busy={isSubmitting}
         problem={problem}
-        success={created ? "Meeting created successfully!" : undefined}
+        success={outcome?.name === "created" ? "Meeting created successfully!" : undefined}
       >
+        {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <TextField
           label="Meeting Topic"
+          maxLength={200}
+          dir="auto"
           error={errors.topic?.message}
           {...form.register("topic")}
         />
@@ -76,21 +100,10 @@ export function CreateMeeting() {
           error={errors.courseId?.message}
           {...form.register("courseId")}
         />
-        <TextField
-          label="Date and Time"
-          type="datetime-local"
-          hint={`In your time zone, ${viewerZone().replaceAll("_", " ")}`}
-          error={errors.startTime?.message}
-          {...form.register("startTime")}
-        />
-        <TextField
-          label="Duration (minutes)"
-          type="number"
-          inputMode="numeric"
-          min={minimumMeetingMinutes}
-          max={maximumMeetingMinutes}
-          error={errors.duration?.message}
-          {...form.register("duration")}
+        <MeetingTimeFields
+          startTime={form.register("startTime")}
+          duration={form.register("duration")}
+          errors={{ startTime: errors.startTime?.message, duration: errors.duration?.message }}
         />
         <Button type="submit" busy={isSubmitting} busyLabel="Creating Meeting...">
           Create Meeting

@@ -1,8 +1,10 @@
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { GuardedProfile } from "#islands/ui/Guarded.tsx";
-import { Connection, useConnected } from "./Connection.tsx";
+import { Star } from "#islands/ui/Star.tsx";
+import { Connection } from "./Connection.tsx";
 import { CreateMeeting } from "./CreateMeeting.tsx";
 import { UpcomingMeetings } from "./UpcomingMeetings.tsx";
+import { useZoomStatus } from "./use-own-meetings.ts";
 
 const tips = [
   "Schedule meetings at least 48 hours ahead, so that every student sees them in time.",
@@ -11,21 +13,26 @@ const tips = [
 ];
 
 function TeacherMeetings() {
-  const connected = useConnected();
+  const status = useZoomStatus();
+  // Meetings outlive the connection that they were made with.
+  const hasMeetings = status?.connected || status?.accessEndedAt !== undefined;
   return (
     <div className="grid gap-6">
-      <Connection />
-      {connected && (
+      <Connection status={status} />
+      {hasMeetings && (
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
           <UpcomingMeetings />
-          <CreateMeeting />
+          {status.connected && <CreateMeeting />}
         </div>
       )}
-      <section className="panel grid gap-2 p-5">
+      <section className="panel grid gap-3 p-5">
         <h2 className="text-lg">Tips</h2>
-        <ul className="muted grid list-disc gap-1 ps-5 text-sm">
+        <ul className="grid gap-3 text-sm md:grid-cols-3 md:gap-6">
           {tips.map((tip) => (
-            <li key={tip}>{tip}</li>
+            <li key={tip} className="muted flex gap-3">
+              <Star className="mt-0.5 size-4 shrink-0 text-accent" />
+              {tip}
+            </li>
           ))}
         </ul>
       </section>

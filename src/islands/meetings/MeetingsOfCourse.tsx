@@ -32,29 +32,34 @@ export default function MeetingsOfCourse({ courseId, teacherZone, own }: Meeting
     );
   }
   const upcoming = findUpcoming(meetings.data);
-  if (upcoming.length === 0) {
-    return <p className="muted text-sm">No upcoming meetings scheduled.</p>;
-  }
   return (
-    <MeetingList
-      own={own}
-      meetings={upcoming}
-      teacherZone={teacherZone}
-      action={(meeting) =>
-        own ? (
-          <StartMeeting meeting={meeting} />
-        ) : (
-          meeting.joinUrl && (
-            <a
-              className="btn btn-secondary btn-sm"
-              href={meeting.joinUrl}
-              aria-label={`Join Meeting: ${meeting.topic}`}
-            >
-              Join Meeting
-            </a>
+    <div className="grid gap-4">
+      {upcoming.length === 0 && <p className="muted text-sm">No upcoming meetings scheduled.</p>}
+      <MeetingList
+        own={own}
+        meetings={upcoming}
+        teacherZone={teacherZone}
+        action={(meeting) =>
+          own ? (
+            <StartMeeting meeting={meeting} />
+          ) : (
+            meeting.joinUrl && (
+              <a
+                className="btn btn-secondary btn-sm"
+                href={meeting.joinUrl}
+                aria-label={`Join Meeting: ${meeting.topic}`}
+              >
+                Join Meeting
+              </a>
+            )
           )
-        )
-      }
-    />
+        }
+      />
+      {own && (
+        <a className="link link-secondary justify-self-start text-sm" href="/dashboard/meetings">
+          Manage meetings
+        </a>
+      )}
+    </div>
   );
 }

@@ -1,41 +1,120 @@
-import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import { MeetingList } from "#islands/ui/MeetingList.tsx";
+import { Toast } from "#islands/ui/Toast.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchTeacherMeetings, findUpcoming } from "#lib/client/meetings.calls.ts";
-import { queryClient } from "#lib/client/query-client.ts";
+import { findUpcoming, type WireMeeting } from "#lib/client/meetings.calls.ts";
+import { CancelMeeting } from "./CancelMeeting.tsx";
+import { ChangeMeeting } from "./ChangeMeeting.tsx";
 import { StartMeeting } from "./StartMeeting.tsx";
+import { refreshMeetings, useOwnMeetings } from "./use-own-meetings.ts";
+import { WaitingMeetings } from "./WaitingMeetings.tsx";
 
-/** The teacher's meetings that are still to come or running. */
+const toastMs = 3_000;
+
+type Doing = "edit" | "cancel";
+type Chosen = { doing: Doing; meeting: Pick<WireMeeting, "_id" | "topic" | "startTime"> };
+
+/** The teacher's meetings that are still to come or running, to be started, changed and cancelled. */
 export function UpcomingMeetings() {
-  const meetings = useQuery(
-    { queryKey: ["teacher-meetings"], queryFn: fetchTeacherMeetings },
-    queryClient,
-  );
-  const upcoming = findUpcoming(meetings.data ?? []);
+  const own = useOwnMeetings();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [told, setTold] = useState<string>();
+  const forget = useCallback(() => setTold(undefined), []);
+  const upcoming = findUpcoming(own.data?.meetings ?? []);
+  const waiting = own.data?.waiting ?? [];
+  const changing =
+    chosen?.doing === "edit" && upcoming.find(({ _id }) => _id === chosen.meeting._id);
+  const close = (message?: string) => {
+    setChosen(undefined);
+    if (message === undefined) return;
+    setTold(message);
+    void refreshMeetings();
+  };
   return (
     <section className="grid content-start gap-4" aria-label="Upcoming meetings">
       <h2 className="text-lg">Upcoming Meetings</h2>
-      {meetings.isPending && <Busy label="Loading meetings..." />}
-      {meetings.isError && (
+      {own.isPending && <Busy label="Loading meetings..." />}
+      {own.isError && (
         <Trouble
-          message={messageOf(meetings.error, "Failed to fetch teacher meetings")}
-          retry={() => void meetings.refetch()}
+          message={messageOf(own.error, "Failed to fetch teacher meetings")}
+          retry={() => void own.refetch()}
           retryLabel="Try again"
-          busy={meetings.isFetching}
+          busy={own.isFetching}
         />
       )}
-      {meetings.isSuccess && upcoming.length === 0 && (
-        <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
+      {waiting.length > 0 && (
+        <WaitingMeetings
+          waiting={waiting}
+          onCancel={(meeting) => setChosen({ doing: "cancel", meeting })}
+        />
       )}
+      {own.isSuccess && upcoming.length === 0 && waiting.length === 0 && <NoMeetings />}
       {upcoming.length > 0 && (
         <MeetingList
           own
           meetings={upcoming}
-          action={(meeting) => <StartMeeting meeting={meeting} />}
+          action={(meeting) => (
+            <>
+              {meeting.status !== "started" && (
+                <MeetingActions
+                  meeting={meeting}
+                  onChoose={(doing) => setChosen({ doing, meeting })}
+                />
+              )}
+              <StartMeeting meeting={meeting} />
+            </>
+          )}
         />
       )}
+      {changing && <ChangeMeeting meeting={changing} onClose={close} />}
+      {chosen?.doing === "cancel" && <CancelMeeting meeting={chosen.meeting} onClose={close} />}
+      <Toast message={told} duration={toastMs} onGone={forget} />
     </section>
+  );
+}
+
+function NoMeetings() {
+  return (
+    <div className="panel grid justify-items-center gap-2 px-5 py-10 text-center">
+      <Icon name="calendar" className="size-8 text-accent" />
+      <p className="font-medium">No upcoming meetings scheduled.</p>
+      <p className="muted max-w-prose text-sm">
+        What you create appears here, by date. Your students see it on the page of their course, on
+        their dashboard and in their calendar.
+      </p>
+    </div>
+  );
+}
+
+interface MeetingActionsProps {
+  meeting: WireMeeting;
+  onChoose: (doing: Doing) => void;
+}
+
+const small = "btn btn-sm btn-ghost";
+
+function MeetingActions({ meeting, onChoose }: MeetingActionsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={small}
+        aria-label={`Edit: ${meeting.topic}`}
+        onClick={() => onChoose("edit")}
+      >
+        Edit
+      </button>
+      <button
+        type="button"
+        className={`${small} text-error`}
+        aria-label={`Cancel: ${meeting.topic}`}
+        onClick={() => onChoose("cancel")}
+      >
+        Cancel
+      </button>
+    </>
   );
 }

@@ -1,4 +1,6 @@
-/** What stands in the fields of the meeting form, and how it becomes what the API takes. */
+/** What stands in the fields of the meeting forms, and how it becomes what the API takes. */
+import type { WireMeeting } from "#lib/client/meetings.calls.ts";
+import { viewerZone, wallClock } from "#lib/instants.ts";
 import { defaultMeetingMinutes } from "#lib/meetings.ts";
 
 export interface MeetingValues {
@@ -9,6 +11,10 @@ export interface MeetingValues {
   duration: string;
 }
 
+export interface ChangedValues extends Omit<MeetingValues, "courseId"> {
+  note: string;
+}
+
 export const emptyMeeting: MeetingValues = {
   topic: "",
   courseId: "",
@@ -16,13 +22,39 @@ export const emptyMeeting: MeetingValues = {
   duration: String(defaultMeetingMinutes),
 };
 
-/** Times are read by the clock of the person's own zone, as the field shows them. */
 export function toMeetingInput(values: MeetingValues) {
-  const start = new Date(values.startTime);
   return {
     topic: values.topic,
     courseId: values.courseId,
-    startTime: Number.isNaN(start.getTime()) ? "" : start.toISOString(),
+    startTime: toInstant(values.startTime),
     duration: Number(values.duration),
   };
+}
+
+/** A meeting as the fields show it. */
+export function toValues({ topic, startTime, duration }: WireMeeting): ChangedValues {
+  return { topic, startTime: toField(startTime), duration: String(duration), note: "" };
+}
+
+/** A time that nobody has touched is not sent: the field knows no seconds. */
+export function toChange(values: ChangedValues, meeting: WireMeeting) {
+  const { topic, note } = values;
+  const isSameTime = values.startTime === toField(meeting.startTime);
+  return {
+    topic,
+    duration: Number(values.duration),
+    ...(isSameTime ? {} : { startTime: toInstant(values.startTime) }),
+    ...(note ? { note } : {}),
+  };
+}
+
+/** Times are read by the clock of the person's own zone, as the field shows them. */
+function toInstant(local: string): string {
+  const start = new Date(local);
+  return Number.isNaN(start.getTime()) ? "" : start.toISOString();
+}
+
+function toField(instant: string): string {
+  const { date, time } = wallClock(instant, viewerZone());
+  return `${date}T${time}`;
 }

@@ -51,11 +51,20 @@ function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps
   const teachers = teacherZone ? formatInstant(meeting.startTime, teacherZone) : viewers;
   const course = typeof meeting.courseId === "object" ? meeting.courseId.title : undefined;
   return (
-    <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
-      <div className="grid gap-0.5">
-        <p className="font-semibold">{meeting.topic}</p>
-        {course && <p className="muted text-sm">{course}</p>}
-        <p className="muted text-sm">
+    <li className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <div className="grid min-w-0 flex-[1_1_16rem] gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          <span dir="auto">{meeting.topic}</span>
+          {meeting.status === "started" && (
+            <span className="badge badge-sm badge-success">In progress</span>
+          )}
+        </p>
+        {course && course !== meeting.topic && (
+          <p className="muted text-sm" dir="auto">
+            {course}
+          </p>
+        )}
+        <p className="muted tabular text-sm">
           <time dateTime={meeting.startTime}>{formatClock(meeting.startTime, zone)}</time>
           {" · "}
           {meeting.duration} minutes
@@ -66,7 +75,7 @@ function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps
           </p>
         )}
       </div>
-      {action}
+      <div className="flex flex-wrap items-center gap-1">{action}</div>
     </li>
   );
 }

@@ -1,6 +1,12 @@
-import type { CreateMeetingInput } from "../meetings.ts";
+import type {
+  ChangeMeetingInput,
+  CreateMeetingInput,
+  ReminderChoice,
+  WaitingMeeting,
+  ZoomStatus,
+} from "../meetings.ts";
 import { callApi } from "./api-client.ts";
-import { readList, requireText } from "./readers.ts";
+import { readList, readObject, requireObject, requireText } from "./readers.ts";
 
 export interface WireMeeting {
   _id: string;
@@ -12,16 +18,20 @@ export interface WireMeeting {
   timeZone?: string;
   status?: string;
   courseId?: string | { _id: string; title?: string };
+  /** The class that is held in it; absent for meetings besides the classes. */
+  classId?: string;
 }
 
 /** Whether the teacher's meeting account is connected. Failures count as not connected. */
-export async function fetchConnected(): Promise<boolean> {
+export async function fetchZoomStatus(): Promise<ZoomStatus> {
   try {
     const body = await callApi("/zoom/status", { fallback: "Failed to check Zoom connection" });
-    return !Array.isArray(body) && body.connected === true;
+    if (Array.isArray(body)) return { connected: false };
+    const { accessEndedAt } = readObject<Partial<ZoomStatus>>(body) ?? {};
+    return { connected: body.connected === true, ...(accessEndedAt ? { accessEndedAt } : {}) };
   } catch {
     // The widget then offers to connect, which tells what is wrong.
-    return false;
+    return { connected: false };
   }
 }
 
@@ -46,11 +56,25 @@ export async function completeConnection(code: string, state: string): Promise<v
   );
 }
 
-export async function fetchTeacherMeetings(): Promise<WireMeeting[]> {
+/** A teacher's meetings, and those that Zoom has not confirmed yet. */
+export interface OwnMeetings {
+  meetings: WireMeeting[];
+  waiting: WaitingMeeting[];
+}
+
+export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   const body = await callApi("/zoom/teacher/meetings", {
     fallback: "Failed to fetch teacher meetings",
   });
-  return readList<WireMeeting>(body, "meetings");
+  const waiting = readObject<{ waiting?: unknown }>(body)?.waiting;
+  return {
+    meetings: readList<WireMeeting>(body, "meetings"),
+    waiting: Array.isArray(waiting) ? waiting : [],
+  };
+}
+
+export async function fetchTeacherMeetings(): Promise<WireMeeting[]> {
+  return (await fetchOwnMeetings()).meetings;
 }
 
 /** What the student joins next, in all courses. */
@@ -78,6 +102,35 @@ export async function createMeeting(input: CreateMeetingInput): Promise<void> {
     { method: "POST", body: input, fallback: "Failed to create meeting" },
     "Authentication required to create meeting",
   );
+}
+
+const meetingPath = (id: string) => `/zoom/meetings/${encodeURIComponent(id)}`;
+
+export async function changeMeeting(id: string, input: ChangeMeetingInput): Promise<void> {
+  await callApi(meetingPath(id), {
+    method: "PATCH",
+    body: input,
+    fallback: "Failed to update meeting",
+  });
+}
+
+/** Cancels a meeting, or calls off one that Zoom has not confirmed yet. */
+export async function cancelMeeting(id: string): Promise<void> {
+  await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
+}
+
+export async function fetchReminderChoice(): Promise<ReminderChoice> {
+  const body = await callApi("/zoom/reminders", { fallback: "Failed to load your reminders" });
+  return requireObject<ReminderChoice>(body);
+}
+
+export async function saveReminderChoice(choice: ReminderChoice): Promise<ReminderChoice> {
+  const body = await callApi("/zoom/reminders", {
+    method: "PUT",
+    body: choice,
+    fallback: "Failed to save your reminders",
+  });
+  return requireObject<ReminderChoice>(body);
 }
 
 /** Those that are still to come or running: neither called off nor over. */

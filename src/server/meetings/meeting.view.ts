@@ -20,6 +20,8 @@ export interface MeetingView {
   /** For the teacher alone: leads to the meeting as its host. */
   startUrl?: string;
   courseId: { _id: string; title: string };
+  /** The class that is held in it, when it is one. */
+  classId?: string;
 }
 
 /** Meetings with their courses in one query, by start. */
@@ -46,5 +48,6 @@ export async function selectMeetings(
     joinUrl: `${appUrl}/join/${meeting.id}`,
     ...(viewer === "teacher" ? { startUrl: `${appUrl}/start/${meeting.id}` } : {}),
     courseId: { _id: meeting.courseId, title },
+    ...(meeting.classId ? { classId: meeting.classId } : {}),
   }));
 }

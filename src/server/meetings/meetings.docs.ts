@@ -15,6 +15,7 @@ export const meetingData: z.ZodMiniType<MeetingView> = z.object({
   joinUrl: text,
   startUrl: z.exactOptional(text),
   courseId: z.object({ _id: text, title: text }),
+  classId: z.exactOptional(text),
 });
 
 export const meetingsData = z.object({ meetings: z.array(meetingData) });

@@ -91,7 +91,11 @@ export function meetingRoutes(context: Context) {
     )
     .get("/connect", leadsToZoom, async (c) => {
       try {
-        return c.redirect(await startConnecting(context, c.req.query("token") ?? ""));
+        const ticket = c.req.query("token");
+        if (!ticket) {
+          throw new AppError("unauthenticated", "You must be logged in to connect to Zoom");
+        }
+        return c.redirect(await startConnecting(context, ticket));
       } catch (error) {
         const isStale = error instanceof AppError && error.code === "unauthenticated";
         // A person who goes back in the browser sees the page again, not a body of JSON.

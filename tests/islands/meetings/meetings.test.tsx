@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import "../support/dialogs.ts";
+import { within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
@@ -24,6 +26,7 @@ const listOf = (...meetings: object[]) => ({
   body: { success: true, status: "success", meetings },
 });
 
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   vi.mocked(goTo).mockReset();
   history.replaceState(null, "", "/dashboard/meetings");
@@ -97,6 +100,188 @@ describe("the meetings page", () => {
         waiting_room: true,
       },
     });
+  });
+});
+
+describe("on the meetings page a teacher", () => {
+  const course = { _id: "crs_1", title: "Tajweed" };
+  const own = { ...meeting, startUrl: "http://localhost/start/mtg_1", courseId: course };
+  const waits = {
+    _id: "mtg_9",
+    topic: "Revision",
+    startTime: tomorrow,
+    duration: 45,
+    courseId: course,
+  };
+  const board = (meetings: object[], waiting: object[] = []) => ({
+    body: { success: true, status: "success", meetings, data: { meetings, waiting } },
+  });
+  const base = {
+    "GET /zoom/status": connected,
+    "GET /courses/teacher": success([{ ...course, status: "published" }]),
+  };
+  const show = () => {
+    signInAs({ role: "teacher" });
+    return render(<Meetings />);
+  };
+
+  it("changes a meeting: only what was touched is sent", async () => {
+    const calls = answer({
+      ...base,
+      "GET /zoom/teacher/meetings": board([own]),
+      "PATCH /zoom/meetings/mtg_1": success(null),
+    });
+    const user = show();
+    await user.click(await screen.findByRole("button", { name: "Edit: First class" }));
+    const dialog = within(screen.getByRole("dialog"));
+    const topic = dialog.getByLabelText<HTMLInputElement>("Meeting Topic");
+    expect(topic.value).toBe("First class");
+    await user.clear(topic);
+    await user.click(dialog.getByRole("button", { name: "Save Meeting" }));
+    expect(await dialog.findByText("Meeting topic is required")).toBeDefined();
+    await user.type(topic, "Heavy letters");
+    await user.click(dialog.getByRole("button", { name: "Save Meeting" }));
+    expect(await screen.findByText("Meeting updated successfully!")).toBeDefined();
+    expect(calls.find(({ name }) => name.startsWith("PATCH"))?.body).toEqual({
+      topic: "Heavy letters",
+      duration: 60,
+    });
+  });
+
+  it("reads in the dialog why a change is refused", async () => {
+    answer({
+      ...base,
+      "GET /zoom/teacher/meetings": board([{ ...own, classId: "cls_1" }]),
+      "PATCH /zoom/meetings/mtg_1": failure(409, "Move the class", [
+        { field: "startTime", message: "Move the class" },
+      ]),
+    });
+    const user = show();
+    await user.click(await screen.findByRole("button", { name: "Edit: First class" }));
+    const link = screen.getByRole("link", { name: "move the class" });
+    expect(link.getAttribute("href")).toBe("/dashboard/classes/crs_1");
+    await user.click(screen.getByRole("button", { name: "Save Meeting" }));
+    expect((await screen.findAllByText("Move the class")).length).toBeGreaterThan(0);
+    expect(screen.getByRole("dialog")).toBeDefined();
+  });
+
+  it("cancels a meeting after a question", async () => {
+    let list = [own];
+    const calls = answer({
+      ...base,
+      "GET /zoom/teacher/meetings": () => board(list),
+      "DELETE /zoom/meetings/mtg_1": () => {
+        list = [];
+        return success(null);
+      },
+    });
+    const user = show();
+    await user.click(await screen.findByRole("button", { name: "Cancel: First class" }));
+    await user.click(screen.getByRole("button", { name: "Keep Meeting" }));
+    expect(calls.some(({ name }) => name.startsWith("DELETE"))).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Cancel: First class" }));
+    await user.click(screen.getByRole("button", { name: "Cancel Meeting" }));
+    expect(await screen.findByText("Meeting cancelled successfully!")).toBeDefined();
+    expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
+  });
+
+  it("neither changes nor cancels one that is in progress", async () => {
+    answer({ ...base, "GET /zoom/teacher/meetings": board([{ ...own, status: "started" }]) });
+    show();
+    expect(await screen.findByText("In progress")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Start Meeting: First class" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^(Edit|Cancel):/ })).toBeNull();
+  });
+
+  it("is told that Zoom is away and that nothing has to be done", async () => {
+    const words = "Failed to create meeting: Zoom does not answer right now.";
+    let waiting: object[] = [];
+    answer({
+      ...base,
+      "GET /zoom/teacher/meetings": () => board([], waiting),
+      "POST /zoom/meetings": () => {
+        waiting = [{ ...waits, startTime: new Date("2030-03-01T18:00").toISOString() }];
+        return failure(503, words);
+      },
+    });
+    const user = show();
+    const topic = await screen.findByLabelText<HTMLInputElement>("Meeting Topic");
+    await user.type(topic, "Revision");
+    await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
+    await user.type(screen.getByLabelText("Date and Time"), "2030-03-01T18:00");
+    await user.click(screen.getByRole("button", { name: "Create Meeting" }));
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(topic.value).toBe("");
+    const panel = within(await screen.findByRole("region", { name: "Waiting for Zoom" }));
+    expect(panel.getByText("Revision")).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Revision/ })).toBeNull();
+    await user.click(panel.getByRole("button", { name: "Cancel: Revision" }));
+    expect(screen.getByText(/Your students were not told of it/)).toBeDefined();
+  });
+
+  it("keeps what was typed when nothing was kept over there", async () => {
+    answer({
+      ...base,
+      "GET /zoom/teacher/meetings": board([]),
+      "POST /zoom/meetings": failure(503, "Failed to create meeting"),
+    });
+    const user = show();
+    const topic = await screen.findByLabelText<HTMLInputElement>("Meeting Topic");
+    await user.type(topic, "Revision");
+    await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
+    await user.type(screen.getByLabelText("Date and Time"), "2030-03-01T18:00");
+    await user.click(screen.getByRole("button", { name: "Create Meeting" }));
+    expect(await screen.findByText("Failed to create meeting")).toBeDefined();
+    expect(topic.value).toBe("Revision");
+  });
+
+  it("whose access was ended sees the meetings and how to connect again", async () => {
+    answer({
+      "GET /zoom/status": {
+        body: {
+          success: true,
+          status: "success",
+          connected: false,
+          data: { connected: false, accessEndedAt: "2030-02-01T10:00:00Z" },
+        },
+      },
+      "GET /zoom/teacher/meetings": board([own]),
+    });
+    show();
+    expect(await screen.findByRole("button", { name: "Connect Zoom again" })).toBeDefined();
+    expect(screen.getByText(/Zoom has ended our access to your account on/)).toBeDefined();
+    expect(await screen.findByText("First class")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Create Meeting" })).toBeNull();
+  });
+
+  it("whose session is over is told so and led to log in", async () => {
+    const told = vi.fn();
+    vi.stubGlobal("alert", told);
+    answer({
+      "GET /zoom/status": failure(500, "x"),
+      "POST /zoom/connect/ticket": failure(401, "Authentication required to connect to Zoom"),
+      "POST /auth/refresh": failure(401, "Gone"),
+    });
+    const user = show();
+    await user.click(await screen.findByRole("button", { name: "Connect Zoom" }));
+    await waitFor(() =>
+      expect(told).toHaveBeenCalledWith("Authentication required. Please log in again."),
+    );
+    expect(vi.mocked(goTo).mock.lastCall?.[0]).toContain("/login");
+  });
+
+  it("can try again when the list didn't come", async () => {
+    let fails = true;
+    answer({
+      ...base,
+      "GET /zoom/teacher/meetings": () =>
+        fails ? { status: 400, body: { success: false } } : board([own]),
+    });
+    const user = show();
+    expect(await screen.findByText("Failed to fetch teacher meetings")).toBeDefined();
+    fails = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("First class")).toBeDefined();
   });
 });
 
@@ -194,11 +379,36 @@ describe("the way back from the meeting service", () => {
     expect(calls.map(({ body }) => body)).toEqual([{ code: "c1", state: "s1" }]);
   });
 
-  it("tells of success", async () => {
+  it("tells of success, and leads to the meetings after two seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     answer({ "POST /zoom/oauth/callback": success(null) });
     render(<ConnectCallback />);
     expect(await screen.findByText("Zoom connected successfully!")).toBeDefined();
+    vi.advanceTimersByTime(1_500);
+    expect(goTo).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(600);
+    expect(goTo).toHaveBeenCalledWith("/dashboard/meetings");
+  });
+
+  it("leads back to the meetings when it failed without an answer", async () => {
+    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
+    signInAs({ role: "teacher" });
+    answer({ "POST /zoom/oauth/callback": { status: 400, body: { success: false } } });
+    render(<ConnectCallback />);
+    expect(await screen.findByText("Failed to complete Zoom authorization")).toBeDefined();
+    const back = screen.getByRole("link", { name: "Back to Meetings" });
+    expect(back.getAttribute("href")).toBe("/dashboard/meetings");
+  });
+
+  it("needs somebody who is signed in", async () => {
+    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
+    visitAsGuest();
+    answer({ "POST /auth/refresh": failure(401, "Gone") });
+    render(<ConnectCallback />);
+    expect(
+      await screen.findByText("Authentication required to complete Zoom integration"),
+    ).toBeDefined();
   });
 });

@@ -9,6 +9,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
+import { useCardOfAddress } from "./use-card-of-address.ts";
 
 const anchor = calendarSettingsPath.split("#")[1] ?? "";
 
@@ -16,16 +17,9 @@ const anchor = calendarSettingsPath.split("#")[1] ?? "";
 export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
   const { feed, making, ending, url } = useCalendarLink();
   const [asking, setAsking] = useState<CalendarChange>();
-  const section = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { section, heading } = useCardOfAddress(anchor);
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    if (location.hash !== `#${anchor}`) return;
-    // The card came later than the page, so that the browser found nothing there.
-    section.current?.scrollIntoView?.();
-    heading.current?.focus({ preventScroll: true });
-  }, []);
   useEffect(() => {
     if (url) field.current?.focus();
   }, [url]);

@@ -9,6 +9,7 @@ import { AccountFacts } from "./AccountFacts.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
+import { RemindersCard } from "./RemindersCard.tsx";
 
 interface SettingsProps extends Dashboard {
   profile: Profile;
@@ -44,6 +45,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         <LogOutButton />
       </div>
       <CalendarCard onDone={showToast} />
+      <RemindersCard onDone={showToast} />
       <OwnSessions />
       <OwnData onDone={showToast} />
       <section className="panel grid gap-4 p-5" aria-labelledby="account-deletion">

@@ -1,0 +1,83 @@
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { TextField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { changeMeeting, type WireMeeting } from "#lib/client/meetings.calls.ts";
+import { type ChangeMeetingInput, changeMeetingInput } from "#lib/meetings.ts";
+import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
+import { type ChangedValues, toChange, toValues } from "./meeting-form.ts";
+
+interface ChangeMeetingProps {
+  meeting: WireMeeting;
+  /** With what the teacher is told once it is done. */
+  onClose: (message?: string) => void;
+}
+
+/** Another topic, time or length for one meeting. */
+export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+    ChangeMeetingInput,
+    ChangedValues
+  >({
+    schema: changeMeetingInput,
+    defaultValues: toValues(meeting),
+    prepare: (values) => toChange(values, meeting),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      await changeMeeting(meeting._id, input);
+      onClose("Meeting updated successfully!");
+    } catch (error) {
+      showRefusal(error, "Failed to update meeting");
+    }
+  });
+  const courseId = typeof meeting.courseId === "object" ? meeting.courseId._id : meeting.courseId;
+  return (
+    <Dialog open title="Edit Meeting" onClose={() => onClose()}>
+      {meeting.classId && (
+        <p className="muted text-sm">
+          This meeting belongs to a class and stays within its time. To hold the class at another
+          time,{" "}
+          <a className="link" href={`/dashboard/classes/${courseId}`}>
+            move the class
+          </a>
+          : the meeting moves along.
+        </p>
+      )}
+      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
+        <TextField
+          label="Meeting Topic"
+          maxLength={200}
+          dir="auto"
+          error={errors.topic?.message}
+          {...form.register("topic")}
+        />
+        <MeetingTimeFields
+          startTime={form.register("startTime")}
+          duration={form.register("duration")}
+          errors={{ startTime: errors.startTime?.message, duration: errors.duration?.message }}
+        />
+        <TextField
+          label="A word to your students"
+          optional
+          maxLength={300}
+          dir="auto"
+          hint="Students are told of another time by mail, each in their own time zone."
+          error={errors.note?.message}
+          {...form.register("note")}
+        />
+        <div className="flex justify-end gap-3">
+          <Button look="plain" onClick={() => onClose()}>
+            Back
+          </Button>
+          <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
+            Save Meeting
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { TextField } from "#islands/ui/Field.tsx";
+import { viewerZone } from "#lib/instants.ts";
+import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings.ts";
+
+interface MeetingTimeFieldsProps {
+  startTime: UseFormRegisterReturn;
+  duration: UseFormRegisterReturn;
+  errors: { startTime: string | undefined; duration: string | undefined };
+}
+
+/** When a meeting begins, by the viewer's clock, and how long it is. */
+export function MeetingTimeFields({ startTime, duration, errors }: MeetingTimeFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Date and Time"
+        type="datetime-local"
+        hint={`In your time zone, ${viewerZone().replaceAll("_", " ")}`}
+        error={errors.startTime}
+        {...startTime}
+      />
+      <TextField
+        label="Duration (minutes)"
+        type="number"
+        inputMode="numeric"
+        min={minimumMeetingMinutes}
+        max={maximumMeetingMinutes}
+        error={errors.duration}
+        {...duration}
+      />
+    </>
+  );
+}

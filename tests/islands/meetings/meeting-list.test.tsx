@@ -1,0 +1,50 @@
+/** Meetings by the date that they have where the viewer is. */
+import { expect, it, vi } from "vitest";
+import { MeetingList } from "#islands/ui/MeetingList.tsx";
+import { render, screen } from "../support/render.tsx";
+
+// New York puts its clock forward in the night to 14 March 2027.
+vi.mock("#lib/instants.ts", async (original) => ({
+  ...(await original<typeof import("#lib/instants.ts")>()),
+  viewerZone: () => "America/New_York",
+}));
+
+const at = (_id: string, startTime: string) => ({
+  _id,
+  topic: _id,
+  startTime,
+  duration: 45,
+  timeZone: "Africa/Cairo",
+});
+
+it("groups by local date and sorts by start, across a change of the clock", () => {
+  render(
+    <MeetingList
+      action={() => null}
+      meetings={[
+        at("after", "2027-03-14T22:00:00Z"),
+        at("late in the evening", "2027-03-14T03:30:00Z"),
+        at("before", "2027-03-13T23:00:00Z"),
+        at("early on Monday", "2027-03-15T04:00:00Z"),
+      ]}
+    />,
+  );
+  const days = screen.getAllByRole("heading").map(({ textContent }) => textContent);
+  expect(days).toEqual([
+    "Saturday, 13 March 2027",
+    "Sunday, 14 March 2027",
+    "Monday, 15 March 2027",
+  ]);
+  const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+  expect(rows.map((row) => /^(.*?)\d\d:/.exec(row)?.[1])).toEqual([
+    "before",
+    "late in the evening",
+    "after",
+    "early on Monday",
+  ]);
+  // The same hour on the wall, on both sides of the change.
+  expect(rows[0]).toContain("18:00 GMT-5 · 45 minutes");
+  expect(rows[2]).toContain("18:00 GMT-4 · 45 minutes");
+  expect(rows[2]).toContain("Teacher's time: ");
+  expect(rows[2]).toContain("00:00");
+});
