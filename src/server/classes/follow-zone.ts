@@ -12,7 +12,7 @@ import { syncTeacherClasses } from "./sync-classes.ts";
  * @throws AppError `conflict` when a class that was moved by itself would clash then.
  */
 export async function followZone(context: Context, tx: Db, teacherId: string): Promise<void> {
-  for (const courseId of await syncTeacherClasses(tx, teacherId)) {
+  for (const courseId of await syncTeacherClasses(context, tx, teacherId)) {
     await mailNewTimes(context, tx, courseId);
   }
   try {

@@ -1,12 +1,14 @@
 /** Keeps the dated classes of a course in line with its week, dates and state. */
 import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { type DatedTime, expandClasses } from "#lib/classes.ts";
+import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { moveMeetingsOfClass } from "./class-meetings.ts";
 import { classes } from "./classes.table.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { linkMeetings } from "./link-meetings.ts";
-import { type ClassChanges, matchClasses } from "./match-classes.ts";
+import { type ClassChanges, type ClassRow, matchClasses } from "./match-classes.ts";
 
 /** The constraint that keeps a teacher's classes from taking place at the same time. */
 export const classClash = "classes_overlap";
@@ -15,12 +17,12 @@ const rowsAtOnce = 1_000;
 
 /**
  * Lets the coming classes follow the course: new ones come, those that moved with the week keep
- * their id, and what the teacher has moved or cancelled stays so. Classes that have begun are
+ * their id and take their meetings along, and what the teacher has moved or cancelled stays so. Classes that have begun are
  * history and never touched. Expects the course to be locked; the clash with another class of the
  * teacher shows at the commit.
  * @returns whether anything has changed that students may know already.
  */
-export async function syncClasses(tx: Db, courseId: string): Promise<boolean> {
+export async function syncClasses(context: Context, tx: Db, courseId: string): Promise<boolean> {
   const course = await findCourseWeek(tx, courseId);
   if (!course) return false;
   const now = new Date();
@@ -44,14 +46,20 @@ export async function syncClasses(tx: Db, courseId: string): Promise<boolean> {
   for (const { id, time } of changes.replanned) {
     await tx.update(classes).set({ plannedStart: time.startsAt }).where(eq(classes.id, id));
   }
-  for (const { id, time } of changes.changed) await reschedule(tx, id, time, now);
+  for (const { id, time } of changes.changed) {
+    await moveMeetingsOfClass(context, tx, await reschedule(tx, id, time, now));
+  }
   await add(tx, { courseId, teacherId: course.teacherId }, changes.added);
   await linkMeetings(tx, courseId);
   return !isNew && countChanges(changes) > 0;
 }
 
 /** The same for every course of a teacher, as when the zone of the wall clocks changes. */
-export async function syncTeacherClasses(tx: Db, teacherId: string): Promise<string[]> {
+export async function syncTeacherClasses(
+  context: Context,
+  tx: Db,
+  teacherId: string,
+): Promise<string[]> {
   const own = await tx
     .select({ id: courses.id })
     .from(courses)
@@ -59,7 +67,7 @@ export async function syncTeacherClasses(tx: Db, teacherId: string): Promise<str
     .orderBy(asc(courses.id))
     .for("update");
   const changed: string[] = [];
-  for (const { id } of own) if (await syncClasses(tx, id)) changed.push(id);
+  for (const { id } of own) if (await syncClasses(context, tx, id)) changed.push(id);
   return changed;
 }
 
@@ -103,8 +111,8 @@ async function takeAway(tx: Db, ids: readonly string[], now: Date): Promise<void
     .where(inArray(classes.id, [...ids]));
 }
 
-async function reschedule(tx: Db, id: string, time: DatedTime, now: Date): Promise<void> {
-  await tx
+async function reschedule(tx: Db, id: string, time: DatedTime, now: Date): Promise<ClassRow> {
+  const [row] = await tx
     .update(classes)
     .set({
       ...time,
@@ -114,7 +122,10 @@ async function reschedule(tx: Db, id: string, time: DatedTime, now: Date): Promi
       sequence: sql`${classes.sequence} + 1`,
       updatedAt: now,
     })
-    .where(eq(classes.id, id));
+    .where(eq(classes.id, id))
+    .returning();
+  if (!row) throw new Error("The class was not stored");
+  return row;
 }
 
 async function add(

@@ -40,7 +40,7 @@ export async function cancelCourse(
       .where(eq(courses.id, courseId));
     await callOffCourse(tx, courseId);
     const refunds = await requestRefunds(context, tx, courseId);
-    await syncClasses(tx, courseId);
+    await syncClasses(context, tx, courseId);
     await queuePassingOn(context, tx, courseId);
     return refunds;
   });

@@ -47,7 +47,7 @@ export async function createCourse(
       const [row] = await tx.insert(courses).values(values).returning({ id: courses.id });
       if (!row) throw new Error("The course was not stored");
       await insertClasses(tx, { id: row.id, teacherId }, schedule);
-      await syncClasses(tx, row.id);
+      await syncClasses(context, tx, row.id);
       return row.id;
     })
     .catch(async (error: unknown) => {

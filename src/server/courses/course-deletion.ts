@@ -38,7 +38,7 @@ export async function deleteCourse(
         .set({ status: "archived", updatedAt: new Date() })
         .where(eq(courses.id, courseId));
       await callOffCourse(tx, courseId);
-      await syncClasses(tx, courseId);
+      await syncClasses(context, tx, courseId);
       await queuePassingOn(context, tx, courseId);
       return true;
     }

@@ -72,7 +72,7 @@ export async function updateCourse(
       await tx.update(courses).set(changes).where(eq(courses.id, courseId));
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
-      if (await syncClasses(tx, courseId)) await mailNewTimes(context, tx, courseId);
+      if (await syncClasses(context, tx, courseId)) await mailNewTimes(context, tx, courseId);
       if (changesSeats(before, planned)) await queuePassingOn(context, tx, courseId);
       return before.status === "published";
     })

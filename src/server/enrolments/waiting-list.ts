@@ -42,7 +42,7 @@ export async function hasOffer(db: Db, studentId: string, courseId: string): Pro
  */
 export async function passOnSeats(context: Context, tx: Db, course: Course): Promise<void> {
   // A course that is over for everybody has no classes to come either.
-  if (course.status === "archived") await syncClasses(tx, course.id);
+  if (course.status === "archived") await syncClasses(context, tx, course.id);
   const places = await tx
     .select()
     .from(waitingPlaces)

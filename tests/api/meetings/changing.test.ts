@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { classes } from "#server/classes/classes.table.ts";
-import { createCourse } from "#server/courses/courses.ts";
+import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 import { meetings } from "#server/meetings/meetings.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -213,7 +213,7 @@ describe("the meeting of a class", () => {
       token: teacher.token,
       body: {},
     });
-    return { teacher, student, first, id: made.body.data._id as string };
+    return { teacher, student, courseId, first, id: made.body.data._id as string };
   }
 
   it("is no news for its students, who know of the class", async () => {
@@ -246,6 +246,18 @@ describe("the meeting of a class", () => {
     });
     expect(again.status).toBe(201);
     expect(again.body.data._id).not.toBe(id);
+  });
+
+  it("moves along when the whole week does", async () => {
+    const { teacher, courseId, first, id } = await addRoom();
+    await updateCourse(app.context, teacher.actor, courseId, {
+      schedule: [{ day: "Monday", startTime: "05:10", endTime: "05:55" }],
+    });
+    const [moved] = await app.context.db.select().from(classes).where(eq(classes.id, first.id));
+    expect(moved?.startsAt).not.toEqual(first.startsAt);
+    expect(await read(id)).toMatchObject({ startTime: moved?.startsAt, duration: 45 });
+    await app.context.jobs.drain();
+    expect(await listAtZoom(teacher)).toMatchObject([{ duration: 45 }]);
   });
 
   it("that waits for Zoom follows the class, and goes with it", async () => {
