@@ -47,6 +47,8 @@ export const routes: readonly Route[] = [
   { path: "/zoom-documentation", ...open },
   { path: "/certificates", ...step },
   { path: "/zoom/auth/callback", access: "public", footer: true, indexed: false },
+  { path: "/join", ...step },
+  { path: "/start", ...step },
   { path: "/login", access: "guests", footer: true, indexed: true },
   { path: "/signup", access: "guests", footer: true, indexed: true },
   { path: "/verify-otp", access: "guests", footer: true, indexed: false },

@@ -20,6 +20,9 @@ import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
 import { refreshMeetings } from "./use-own-meetings.ts";
 
+/** Where the form is: on a phone it stands below a list that may be long. */
+export const createAnchor = "create-meeting";
+
 type Outcome = { name: "created" } | { name: "waits"; message: string };
 
 /** Whether the server has kept what Zoom could not be asked for. */
@@ -71,7 +74,7 @@ export function CreateMeeting() {
   });
 
   return (
-    <section className="panel grid content-start gap-4 p-5">
+    <section id={createAnchor} className="panel grid scroll-mt-24 content-start gap-4 p-5">
       <h2 className="text-lg">Create Meeting</h2>
       {outcome?.name === "waits" && <Alert kind="warning">{outcome.message}</Alert>}
       <Form

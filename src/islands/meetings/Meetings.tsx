@@ -20,8 +20,10 @@ function TeacherMeetings() {
     <div className="grid gap-6">
       <Connection status={status} />
       {hasMeetings && (
-        <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
-          <UpcomingMeetings />
+        <div
+          className={`grid items-start gap-6 ${status.connected ? "lg:grid-cols-[1fr_24rem]" : ""}`}
+        >
+          <UpcomingMeetings canCreate={status.connected} />
           {status.connected && <CreateMeeting />}
         </div>
       )}

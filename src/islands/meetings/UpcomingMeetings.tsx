@@ -8,6 +8,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { findUpcoming, type WireMeeting } from "#lib/client/meetings.calls.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { ChangeMeeting } from "./ChangeMeeting.tsx";
+import { createAnchor } from "./CreateMeeting.tsx";
 import { StartMeeting } from "./StartMeeting.tsx";
 import { refreshMeetings, useOwnMeetings } from "./use-own-meetings.ts";
 import { WaitingMeetings } from "./WaitingMeetings.tsx";
@@ -18,7 +19,7 @@ type Doing = "edit" | "cancel";
 type Chosen = { doing: Doing; meeting: Pick<WireMeeting, "_id" | "topic" | "startTime"> };
 
 /** The teacher's meetings that are still to come or running, to be started, changed and cancelled. */
-export function UpcomingMeetings() {
+export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
   const own = useOwnMeetings();
   const [chosen, setChosen] = useState<Chosen>();
   const [told, setTold] = useState<string>();
@@ -35,7 +36,14 @@ export function UpcomingMeetings() {
   };
   return (
     <section className="grid content-start gap-4" aria-label="Upcoming meetings">
-      <h2 className="text-lg">Upcoming Meetings</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lg">Upcoming Meetings</h2>
+        {upcoming.length > 2 && canCreate && (
+          <a className="link link-secondary text-sm lg:hidden" href={`#${createAnchor}`}>
+            Create Meeting
+          </a>
+        )}
+      </div>
       {own.isPending && <Busy label="Loading meetings..." />}
       {own.isError && (
         <Trouble

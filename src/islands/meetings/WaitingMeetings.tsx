@@ -26,7 +26,7 @@ export function WaitingMeetings({ waiting, onCancel }: WaitingMeetingsProps) {
             key={meeting._id}
             className="panel flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 flex-[1_1_14rem]">
               <p className="font-semibold" dir="auto">
                 {meeting.topic}
               </p>
