@@ -9,6 +9,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { logInPath } from "#lib/guards.ts";
 import { formatShortDay, viewerZone } from "#lib/instants.ts";
 import type { ZoomStatus } from "#lib/meetings.ts";
+import { useZoomStatus } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
@@ -31,7 +32,8 @@ function tell(status: ZoomStatus | undefined) {
 }
 
 /** Shows the state of the connection and leads to the meeting service to make one. */
-export function Connection({ status }: { status: ZoomStatus | undefined }) {
+export function Connection() {
+  const status = useZoomStatus();
   const connecting = useMutation(
     {
       mutationFn: createConnectTicket,

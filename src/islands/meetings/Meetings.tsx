@@ -18,7 +18,7 @@ function TeacherMeetings() {
   const hasMeetings = status?.connected || status?.accessEndedAt !== undefined;
   return (
     <div className="grid gap-6">
-      <Connection status={status} />
+      <Connection />
       {hasMeetings && (
         <div
           className={`grid items-start gap-6 ${status.connected ? "lg:grid-cols-[1fr_24rem]" : ""}`}

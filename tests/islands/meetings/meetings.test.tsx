@@ -1,6 +1,6 @@
 import "../support/dialogs.ts";
 import { within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
@@ -26,7 +26,6 @@ const listOf = (...meetings: object[]) => ({
   body: { success: true, status: "success", meetings },
 });
 
-afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   vi.mocked(goTo).mockReset();
   history.replaceState(null, "", "/dashboard/meetings");
@@ -380,16 +379,18 @@ describe("the way back from the meeting service", () => {
   });
 
   it("tells of success, and leads to the meetings after two seconds", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const later = vi.spyOn(globalThis, "setTimeout");
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     answer({ "POST /zoom/oauth/callback": success(null) });
     render(<ConnectCallback />);
     expect(await screen.findByText("Zoom connected successfully!")).toBeDefined();
-    vi.advanceTimersByTime(1_500);
+    await waitFor(() => expect(later).toHaveBeenCalledWith(expect.any(Function), 2_000));
     expect(goTo).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(600);
+    const [leave] = later.mock.calls.find(([, delay]) => delay === 2_000) ?? [];
+    leave?.();
     expect(goTo).toHaveBeenCalledWith("/dashboard/meetings");
+    later.mockRestore();
   });
 
   it("leads back to the meetings when it failed without an answer", async () => {
