@@ -28,7 +28,7 @@ export interface CalendarEvent {
 
 /** What a mail takes along, so that mailboxes offer the appointment for the calendar. */
 export interface Invitation {
-  method: "REQUEST" | "CANCEL";
+  method: "REQUEST" | "CANCEL" | "PUBLISH";
   text: string;
 }
 
@@ -103,6 +103,14 @@ export function writeInvitation(
     // Nobody reads answers to the sender's address.
     attendees: [{ ...guest, rsvp: false }],
   });
+  return { method, text: calendar.toString() };
+}
+
+/** Several appointments at once, to be taken over from a mail; nobody is invited by that. */
+export function writeDates(config: Sender, events: readonly CalendarEvent[]): Invitation {
+  const method = ICalCalendarMethod.PUBLISH;
+  const calendar = ical({ prodId, method });
+  for (const event of events) calendar.createEvent(toEventData(config, event));
   return { method, text: calendar.toString() };
 }
 

@@ -1,9 +1,12 @@
 /** What students are told about the dates of their classes, queued with the change itself. */
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes.ts";
 import { formatInstant } from "#lib/instants.ts";
+import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { toCalendarEvent } from "./class-event.ts";
+import { classes } from "./classes.table.ts";
 import {
   findTaughtCourse,
   listStudents,
@@ -13,6 +16,9 @@ import {
   zones,
 } from "./mail-students.ts";
 import type { ClassRow } from "./match-classes.ts";
+
+/** How many dates a mail takes along; the page has all. */
+const mostDates = 100;
 
 /** Every enrolled student hears of the new time, in the student's own zone, and of the old one. */
 export async function mailClassMoved(
@@ -67,14 +73,26 @@ export async function mailClassCancelled(
 export async function mailNewTimes(context: Context, tx: Db, courseId: string): Promise<void> {
   const course = await findTaughtCourse(tx, courseId);
   if (!course) return;
+  const dates = await listDates(context, tx, course);
   for (const student of await listStudents(tx, courseId)) {
-    await mailStudent(context, tx, student, course, undefined, {
+    await mailStudent(context, tx, student, course, dates, {
       subject: `The times of ${course.title} have changed`,
       title: "Your class times have changed",
       preheader: "Please look at the new dates of your classes.",
       paragraphs: [
-        `${course.teacherName} has changed the times of ${course.title}. All dates stand on the page of your course, in your own time zone.`,
+        `${course.teacherName} has changed the times of ${course.title}. All dates stand on the page of your course, in your own time zone; the attached file takes them to your calendar.`,
       ],
     });
   }
+}
+
+/** The coming classes as they are planned now, and those that were dropped. */
+async function listDates(context: Context, tx: Db, course: TaughtCourse): Promise<CalendarEvent[]> {
+  const rows = await tx
+    .select()
+    .from(classes)
+    .where(and(eq(classes.courseId, course.id), gt(classes.startsAt, new Date())))
+    .orderBy(asc(classes.startsAt), asc(classes.id))
+    .limit(mostDates);
+  return rows.map((row) => toCalendarEvent(context.config, row, course));
 }

@@ -3,12 +3,23 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes.ts";
 import { formatInstant } from "#lib/instants.ts";
 import { users } from "../accounts/accounts.table.ts";
-import { type CalendarEvent, writeInvitation } from "../calendar/calendar.ts";
+import {
+  type CalendarEvent,
+  type Invitation,
+  writeDates,
+  writeInvitation,
+} from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import {
+  type Guardian,
+  guardianColumns,
+  openGuardianCopy,
+  readGuardian,
+} from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 
 export interface TaughtCourse {
@@ -23,15 +34,20 @@ export interface Guest {
   name: string;
   email: string;
   timeZone: string;
+  /** Who is told too, because the student is a child. */
+  guardian: Guardian | undefined;
 }
 
-/** One student, with an entry for the calendar where there is one. */
+/** One entry for the calendar, or all dates that there are to be taken over. */
+type Dates = CalendarEvent | readonly CalendarEvent[];
+
+/** One student, and of a child the guardian too, with what there is for the calendar. */
 export async function mailStudent(
   context: Context,
   tx: Db,
-  { name, email }: Guest,
+  { name, email, guardian }: Guest,
   course: TaughtCourse,
-  event: CalendarEvent | undefined,
+  dates: Dates | undefined,
   words: { subject: string; title: string; preheader: string; paragraphs: string[] },
 ): Promise<void> {
   const { subject, title, preheader, paragraphs } = words;
@@ -47,9 +63,30 @@ export async function mailStudent(
         url: `${context.config.appUrl}/dashboard/enrolled-courses/${course.id}`,
       },
     },
-    ...(event ? { invitation: writeInvitation(context.config, event, { name, email }) } : {}),
+    ...invite(context, dates, { name, email }),
+  });
+  if (!guardian) return;
+  const { address, child } = guardian;
+  await sendMail(context, tx, {
+    to: address,
+    subject: `${child}: ${subject}`,
+    content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
+    ...invite(context, dates, { name: guardian.name ?? child, email: address }),
   });
 }
+
+function invite(
+  { config }: Context,
+  dates: Dates | undefined,
+  guest: { name: string; email: string },
+): { invitation?: Invitation } {
+  if (dates === undefined) return {};
+  return {
+    invitation: isList(dates) ? writeDates(config, dates) : writeInvitation(config, dates, guest),
+  };
+}
+
+const isList = (dates: Dates): dates is readonly CalendarEvent[] => Array.isArray(dates);
 
 /** The length of a date in minutes. */
 const minutes = ({ startsAt, endsAt }: DatedTime): number =>
@@ -86,9 +123,9 @@ export async function findTaughtCourse(
 }
 
 /** Those with a final seat who have not left the site. */
-export function listStudents(tx: Db, courseId: string): Promise<Guest[]> {
-  return tx
-    .select({ name: profiles.name, email: users.email, timeZone: profiles.timeZone })
+export async function listStudents(tx: Db, courseId: string): Promise<Guest[]> {
+  const rows = await tx
+    .select({ person: guardianColumns, email: users.email, timeZone: profiles.timeZone })
     .from(enrolments)
     .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -99,4 +136,9 @@ export function listStudents(tx: Db, courseId: string): Promise<Guest[]> {
         isNull(users.deletedAt),
       ),
     );
+  return rows.map(({ person, ...guest }) => ({
+    ...guest,
+    name: person.name,
+    guardian: readGuardian(person),
+  }));
 }

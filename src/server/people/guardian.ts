@@ -1,5 +1,5 @@
 /** Guardians of children are told what happens with their child. */
-import { and, eq, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { email } from "#lib/accounts.ts";
 import { guardianAge } from "#lib/enrolments.ts";
 import type { Db } from "../db/connection.ts";
@@ -12,22 +12,44 @@ export interface Guardian {
   address: string;
 }
 
+/** What a query reads of a profile so that `readGuardian` can tell. */
+export const guardianColumns = {
+  name: profiles.name,
+  age: profiles.age,
+  guardian: profiles.parentGuardianName,
+  contact: profiles.parentGuardianContact,
+};
+
+interface GuardianRow {
+  name: string;
+  age: number | null;
+  guardian: string | null;
+  contact: string | null;
+}
+
 /** Undefined for who is no child, and where the contact is no e-mail address. */
+export function readGuardian({ name, age, guardian, contact }: GuardianRow): Guardian | undefined {
+  if (age === null || age >= guardianAge) return undefined;
+  const address = email.safeParse(contact);
+  return address.success ? { child: name, name: guardian, address: address.data } : undefined;
+}
+
+/** The same of a profile by its id. */
 export async function findGuardian(db: Db, profileId: string): Promise<Guardian | undefined> {
-  const [child] = await db
-    .select({
-      name: profiles.name,
-      guardian: profiles.parentGuardianName,
-      contact: profiles.parentGuardianContact,
-    })
-    .from(profiles)
-    .where(and(eq(profiles.id, profileId), lt(profiles.age, guardianAge)));
-  const address = email.safeParse(child?.contact);
-  if (!child || !address.success) return undefined;
-  return { child: child.name, name: child.guardian, address: address.data };
+  const [row] = await db.select(guardianColumns).from(profiles).where(eq(profiles.id, profileId));
+  return row && readGuardian(row);
 }
 
 /** 'As-salamu alaykum Amina,' */
 export function greetGuardian({ name }: Guardian): string {
   return `${["As-salamu alaykum", name].filter(Boolean).join(" ")},`;
+}
+
+/** The beginning of a copy of what the child was mailed. */
+export function openGuardianCopy(guardian: Guardian): string[] {
+  const { child } = guardian;
+  return [
+    greetGuardian(guardian),
+    `you are ${child}'s guardian, so we tell you too what ${child} was told:`,
+  ];
 }

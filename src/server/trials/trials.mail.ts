@@ -6,6 +6,12 @@ import { writeInvitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import {
+  type Guardian,
+  guardianColumns,
+  openGuardianCopy,
+  readGuardian,
+} from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { toTrialEvent } from "./trial-event.ts";
 import type { trialLessons } from "./trials.table.ts";
@@ -18,6 +24,8 @@ interface Person {
   email: string;
   timeZone: string;
   deletedAt: Date | null;
+  /** Who is told too, because the person is a child. */
+  guardian: Guardian | undefined;
 }
 
 /** Tells both of a lesson as it is now: booked, or called off. */
@@ -41,28 +49,40 @@ async function mailOne(
   const title = isOff ? "A trial lesson was called off" : "A trial lesson is booked";
   const dashboard = `${context.config.appUrl}/dashboard`;
   const messages = `${dashboard}/messages?to=${other.profileId}`;
+  const event = toTrialEvent(context.config, lesson, other);
+  const subject = `Trial lesson with ${other.name}${isOff ? " called off" : ""}`;
+  const preheader = `With ${other.name}, ${when}`;
+  const paragraphs = [
+    isOff
+      ? `the trial lesson with ${other.name} does not take place. It was meant for ${when}.`
+      : `the trial lesson with ${other.name} takes place on ${when}. It is free.`,
+    isOff
+      ? "The time is open again."
+      : "The teacher sends the link to the video class by message before it begins. Whoever can't come calls the lesson off on the dashboard, so that the time is open for others.",
+  ];
   await sendMail(context, tx, {
     to: person.email,
-    subject: `Trial lesson with ${other.name}${isOff ? " called off" : ""}`,
+    subject,
     content: {
       title,
-      preheader: `With ${other.name}, ${when}`,
-      paragraphs: [
-        `As-salamu alaykum ${person.name},`,
-        isOff
-          ? `the trial lesson with ${other.name} does not take place. It was meant for ${when}.`
-          : `the trial lesson with ${other.name} takes place on ${when}. It is free.`,
-        isOff
-          ? "The time is open again."
-          : "The teacher sends the link to the video class by message before it begins. Whoever can't come calls the lesson off on the dashboard, so that the time is open for others.",
-      ],
+      preheader,
+      paragraphs: [`As-salamu alaykum ${person.name},`, ...paragraphs],
       action: isOff
         ? { label: "Open the dashboard", url: dashboard }
         : { label: `Write to ${other.name}`, url: messages },
     },
-    invitation: writeInvitation(context.config, toTrialEvent(context.config, lesson, other), {
-      name: person.name,
-      email: person.email,
+    invitation: writeInvitation(context.config, event, { name: person.name, email: person.email }),
+  });
+  const { guardian } = person;
+  if (!guardian) return;
+  const { address, child } = guardian;
+  await sendMail(context, tx, {
+    to: address,
+    subject: `${child}: ${subject}`,
+    content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
+    invitation: writeInvitation(context.config, event, {
+      name: guardian.name ?? child,
+      email: address,
     }),
   });
 }
@@ -76,17 +96,18 @@ function describeTime(lesson: Lesson, person: Person, other: Person): string {
 }
 
 async function findPerson(tx: Db, profileId: string): Promise<Person> {
-  const [person] = await tx
+  const [row] = await tx
     .select({
       profileId: profiles.id,
-      name: profiles.name,
       email: users.email,
       timeZone: profiles.timeZone,
       deletedAt: users.deletedAt,
+      person: guardianColumns,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.id, profileId));
-  if (!person) throw new Error(`There is no profile ${profileId}`);
-  return person;
+  if (!row) throw new Error(`There is no profile ${profileId}`);
+  const { person, ...rest } = row;
+  return { ...rest, name: person.name, guardian: readGuardian(person) };
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CreateCourseInput } from "#lib/courses.ts";
 import { classes } from "#server/classes/classes.table.ts";
@@ -38,6 +39,14 @@ async function addTaught(
   );
   return { teacher, courseId: course._id };
 }
+
+/** What a calendar reads in a mail, by a reader that is not ours. */
+const readDates = (text = "") =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
+    const { uid, sequence, startDate } = new ICAL.Event(component);
+    const status = component.getFirstPropertyValue("status");
+    return { uid, sequence, startsAt: startDate.toJSDate(), status };
+  });
 
 const list = async (person: Person, courseId: string) =>
   app.call("GET", `/api/classes/course/${courseId}`, { token: person.token });
@@ -116,6 +125,29 @@ describe("the classes of a course", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       "The times of Tajweed from the first letter have changed",
     ]);
+    expect(mails[0]?.invitation?.method).toBe("PUBLISH");
+    expect(readDates(mails[0]?.invitation?.text)).toEqual(
+      after.map(({ id, startsAt }) => ({
+        uid: `${id}@localhost`,
+        sequence: 1,
+        startsAt,
+        status: "CONFIRMED",
+      })),
+    );
+  });
+
+  test("that are planned no longer are taken out of calendars by the same mail", async () => {
+    const { teacher, courseId } = await addTaught();
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    await updateCourse(app.context, teacher.actor, courseId, { endDate: "2027-03-20" });
+    await app.context.jobs.drain();
+    const mail = app.mails.find(({ to }) => to === student.email);
+    expect(readDates(mail?.invitation?.text).map(({ status }) => status)).toEqual([
+      "CONFIRMED",
+      "CONFIRMED",
+      "CANCELLED",
+    ]);
   });
 
   test("that have begun stay as they were when the week changes", async () => {
@@ -177,6 +209,27 @@ describe("the classes of a course", () => {
 });
 
 describe("moving a class", () => {
+  test("tells the guardian of a child too, and nobody's of the older", async () => {
+    const { teacher, courseId } = await addTaught();
+    const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "maryam@example.org" };
+    const child = await addStudent(app.context, { name: "Bilal Aziz", age: 9, ...guardian });
+    const older = { ...guardian, parentGuardianContact: "father@example.org" };
+    const youth = await addStudent(app.context, { age: 15, ...older });
+    for (const student of [child, youth]) await addEnrolment(app.context, student, courseId);
+    const [first] = await rows(courseId);
+    const time = { date: "2027-03-09", startTime: "08:00", endTime: "09:00" };
+    await move(teacher, first?.id ?? "", time);
+    await app.context.jobs.drain();
+    const [copy, ...more] = app.mails.filter(({ to }) => to === "maryam@example.org");
+    expect(more).toEqual([]);
+    expect(copy?.subject).toBe("Bilal Aziz: Your class in Tajweed from the first letter was moved");
+    expect(copy?.text).toContain("As-salamu alaykum Maryam,");
+    expect(copy?.text).toContain("you are Bilal Aziz's guardian");
+    expect(copy?.text).toContain("Now: Tue, 9 Mar 2027");
+    expect(copy?.invitation?.method).toBe("REQUEST");
+    expect(app.mails.filter(({ to }) => to === "father@example.org")).toEqual([]);
+  });
+
   test("tells every student the old and the new time in the student's own zone", async () => {
     const { teacher, courseId } = await addTaught();
     const inKarachi = await addStudent(app.context, { timeZone: "Asia/Karachi" });

@@ -97,6 +97,21 @@ describe("asking for a trial lesson", () => {
     }
   });
 
+  it("tells the guardian of a child too", async () => {
+    const { slots } = await addOffer();
+    const child = await addStudent(app.context, {
+      age: 10,
+      parentGuardianName: "Maryam",
+      parentGuardianContact: "maryam@example.org",
+    });
+    const { body } = await book(child, slots[0]?._id);
+    await app.context.jobs.drain();
+    const [copy] = app.mails.filter(({ to }) => to === "maryam@example.org");
+    expect(copy?.text).toContain("As-salamu alaykum Maryam,");
+    expect(copy?.text).toContain("It is free.");
+    expect(readEvent(copy?.invitation?.text).uid).toBe(`${body.data._id}@localhost`);
+  });
+
   it("leaves the teacher notice", async () => {
     // Two hours before the slot begins in Cairo.
     vi.setSystemTime("2027-03-05T13:00:00Z");

@@ -12,7 +12,7 @@ export interface OutgoingMail {
   /** Further headers; line breaks in values become spaces. */
   headers?: Record<string, string>;
   /** An appointment (RFC 5545 text) that mailboxes offer for the calendar. */
-  invitation?: { method: "REQUEST" | "CANCEL"; text: string };
+  invitation?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; text: string };
   /**
    * Stable name of this mail, for instance the id of the job that sends it. It becomes the
    * Message-ID, so that a mail sent again after a lost answer is recognised as the same one.
@@ -111,8 +111,10 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
   };
 }
 
+const fileNames = { REQUEST: "invite.ics", CANCEL: "cancelled.ics", PUBLISH: "dates.ics" };
+
 function toAttachment({ method, text }: NonNullable<OutgoingMail["invitation"]>) {
-  return { method, content: text, filename: method === "CANCEL" ? "cancelled.ics" : "invite.ics" };
+  return { method, content: text, filename: fileNames[method] };
 }
 
 /** `<id@domain of the sender>`, the same for the same id. */
