@@ -36,6 +36,17 @@ export interface QuizStanding {
   lastAttemptId?: string | undefined;
 }
 
+/** How one student did in a quiz, for the teacher of its course. */
+export interface QuizResult {
+  student: { _id: string; name: string; profileImageUrl?: string | undefined };
+  attempts: number;
+  /** The best result, in whole percent. */
+  best: number;
+  /** Whether any attempt passed. */
+  passed: boolean;
+  lastAttemptId: string;
+}
+
 /** An attempt with what was right and what wrong. */
 export interface AttemptView {
   _id: string;

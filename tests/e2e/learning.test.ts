@@ -159,6 +159,81 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
   await Promise.all([teacher.context().close(), student.context().close()]);
 });
 
+/** The next day on which the clocks of a zone change, at least two weeks ahead. */
+function findClockChange(zone: string) {
+  let change = Temporal.Now.zonedDateTimeISO(zone).add({ weeks: 2 }).getTimeZoneTransition("next");
+  // Not every change of a zone's rules moves its clock.
+  while (change && change.subtract({ seconds: 1 }).offset === change.offset) {
+    change = change.getTimeZoneTransition("next");
+  }
+  if (!change) throw new Error(`The clocks of ${zone} don't change any more`);
+  const isForward = change.offsetNanoseconds > change.subtract({ seconds: 1 }).offsetNanoseconds;
+  return { date: change.toPlainDate(), isForward };
+}
+
+test("classes keep the teacher's hour across a change of clocks, seen from where there is none", async ({
+  browser,
+  site,
+}) => {
+  const zone = "America/New_York";
+  const { date, isForward } = findClockChange(zone);
+  const newContext = (timezoneId: string) => browser.newContext({ baseURL: site.url, timezoneId });
+  const [teaching, watching] = [await newContext(zone), await newContext("Asia/Karachi")];
+  const teacher = await join(teaching.request, site, {
+    role: "teacher",
+    name: "Hamza Clock",
+    country: "USA",
+    timeZone: zone,
+  });
+  const student = await join(watching.request, site, {
+    role: "student",
+    name: "Sana Clock",
+    country: "Pakistan",
+    timeZone: "Asia/Karachi",
+  });
+  const day = days[date.dayOfWeek - 1];
+  const made = await teaching.request.post("/api/courses", {
+    headers: teacher.headers,
+    data: {
+      title: "Three mornings",
+      description: "Around the change of clocks.",
+      price: 0,
+      duration: 3,
+      level: "Beginner",
+      maxStudents: 5,
+      status: "published",
+      startDate: date.subtract({ weeks: 1 }).toString(),
+      endDate: date.add({ weeks: 1 }).toString(),
+      schedule: [{ day, startTime: "09:00", endTime: "10:00" }],
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const courseId = (await made.json()).data._id;
+  await watching.request.post(`/api/enrollment/course/${courseId}/enroll`, {
+    headers: student.headers,
+    data: { studentId: student.id },
+  });
+
+  const page = await watching.newPage();
+  const second = date.toZonedDateTime({ timeZone: zone, plainTime: "09:00" });
+  await page.clock.setFixedTime(second.subtract({ weeks: 2 }).epochMilliseconds);
+  await open(page, `/dashboard/enrolled-courses/${courseId}`);
+  const times = page.locator("ul time");
+  const own = isForward ? ["19:00", "18:00", "18:00"] : ["18:00", "19:00", "19:00"];
+  await expect(times).toHaveText(own.map((hour) => new RegExp(`${hour}–\\d\\d:00 GMT\\+5$`)));
+  const offsets = isForward ? ["-5", "-4", "-4"] : ["-4", "-5", "-5"];
+  await expect(page.locator("ul").getByText(/^Teacher's time/)).toHaveText(
+    offsets.map((offset) => new RegExp(`09:00–10:00 GMT${offset}$`)),
+  );
+
+  await page.clock.setFixedTime(second.subtract({ minutes: 5 }).epochMilliseconds);
+  await expect(page.getByText("Starts in 5 minutes")).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Next class/ })).toContainText(`${own[1]}–`);
+  await page.clock.setFixedTime(second.add({ minutes: 5 }).epochMilliseconds);
+  await expect(page.getByText("Your class is running")).toBeVisible();
+  await Promise.all([teaching.close(), watching.close()]);
+});
+
 test("anybody can check a certificate of the demo", async ({ browser, page, site }) => {
   const owner = await browser.newContext({ baseURL: site.url });
   const session = await owner.request.post("/api/auth/login", {

@@ -14,6 +14,8 @@ interface CourseRoomProps {
   courseId: string;
   classes: ClassView[];
   teacherZone: string;
+  /** The viewer's zone as the server knows it: times then stand as they are from the start. */
+  viewerZone?: string | undefined;
   renderedAt: number;
 }
 
@@ -24,9 +26,10 @@ export default function CourseRoom({
   courseId,
   classes,
   teacherZone,
+  viewerZone = teacherZone,
   renderedAt,
 }: CourseRoomProps) {
-  const zone = useViewerZone(teacherZone);
+  const zone = useViewerZone(viewerZone);
   const now = useNow(renderedAt, 30 * second);
   const list = useQuery(
     {

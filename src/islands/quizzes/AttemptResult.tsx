@@ -5,12 +5,14 @@ import type { JudgedQuestion } from "#lib/quizzes.ts";
 
 interface AttemptResultProps {
   attempt: AttemptView;
-  onRepeat: () => void;
+  /** Whether the viewer has answered; else it is the teacher who looks. */
+  isOwn?: boolean;
+  onRepeat?: () => void;
   onClose: () => void;
 }
 
 /** What was right and what wrong. The right answers themselves show once the quiz is passed. */
-export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps) {
+export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: AttemptResultProps) {
   const { passed, score, rightCount, questionCount, passMark } = attempt;
   const outcome = useRef<HTMLDivElement>(null);
   // The button that was pressed stood below the last question.
@@ -24,11 +26,11 @@ export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps
         className={`rounded-box border px-5 py-4 outline-none ${passed ? "border-success/40 bg-success/10" : "border-warning/40 bg-warning/10"}`}
       >
         <p className="text-lg font-semibold">
-          {passed ? "Passed, masha’Allah!" : "Not passed yet"}
+          {passed ? (isOwn ? "Passed, masha’Allah!" : "Passed") : "Not passed yet"}
         </p>
         <p className="tabular text-sm">
           {rightCount} of {questionCount} right: {score}%. The pass mark is {passMark}%.
-          {!passed && " Look at what was wrong, and try again when you are ready."}
+          {!passed && isOwn && " Look at what was wrong, and try again when you are ready."}
         </p>
       </div>
       <ol className="grid gap-4">
@@ -44,7 +46,7 @@ export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps
                 {question.right ? "Right" : "Wrong"}
               </span>
             </p>
-            <JudgedOptions question={question} />
+            <JudgedOptions question={question} isOwn={isOwn} />
             {question.explanation && (
               <p className="muted text-sm whitespace-pre-line" dir="auto">
                 {question.explanation}
@@ -55,17 +57,19 @@ export function AttemptResult({ attempt, onRepeat, onClose }: AttemptResultProps
       </ol>
       <div className="flex justify-end gap-3">
         <Button look="plain" onClick={onClose}>
-          Close
+          {isOwn ? "Close" : "Back"}
         </Button>
-        <Button look={passed ? "quiet" : "main"} onClick={onRepeat}>
-          Repeat Quiz
-        </Button>
+        {onRepeat && (
+          <Button look={passed ? "quiet" : "main"} onClick={onRepeat}>
+            Repeat Quiz
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
-function JudgedOptions({ question }: { question: JudgedQuestion }) {
+function JudgedOptions({ question, isOwn }: { question: JudgedQuestion; isOwn: boolean }) {
   const { options, chosen, solution, right, kind } = question;
   // Of several answers it isn't told which one was wrong, before the quiz is passed.
   const isUntold = kind === "multiple" && !solution;
@@ -87,7 +91,7 @@ function JudgedOptions({ question }: { question: JudgedQuestion }) {
           >
             <span dir="auto">{text}</span>
             <span className="muted shrink-0 text-xs">
-              {isChosen && "Your answer"}
+              {isChosen && (isOwn ? "Your answer" : "Chosen")}
               {isChosen && isSolution && solution && " · "}
               {isSolution && solution && "Right answer"}
             </span>

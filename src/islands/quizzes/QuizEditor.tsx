@@ -13,6 +13,7 @@ import { fetchOwnQuizzes, removeQuiz } from "#lib/client/quizzes.calls.ts";
 import type { OwnQuiz } from "#lib/quiz-views.ts";
 import { quizLimits } from "#lib/quizzes.ts";
 import { QuizForm } from "./QuizForm.tsx";
+import { QuizResults } from "./QuizResults.tsx";
 import { quizDraft } from "./quiz-form.ts";
 
 /** The quizzes of an own course: added, changed and removed one by one. */
@@ -29,6 +30,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   );
   const [editing, setEditing] = useState<OwnQuiz | "new">();
   const [removing, setRemoving] = useState<OwnQuiz>();
+  const [looking, setLooking] = useState<OwnQuiz>();
   const known = quizzes.data;
   const userId = account.status === "signed-in" ? account.user.id : undefined;
   // What was being written when the page was left is open again.
@@ -87,7 +89,17 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                 </p>
                 <p className="muted tabular text-sm">{summarise(quiz)}</p>
               </div>
-              <div className="flex gap-1">
+              <div className="flex flex-wrap gap-1">
+                {quiz.takenBy > 0 && (
+                  <Button
+                    look="plain"
+                    className="btn-sm"
+                    aria-label={`Results: ${quiz.title}`}
+                    onClick={() => setLooking(quiz)}
+                  >
+                    Results
+                  </Button>
+                )}
                 <Button
                   look="plain"
                   className="btn-sm"
@@ -116,6 +128,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
           onClose={close}
         />
       )}
+      {looking && <QuizResults quiz={looking} onClose={() => setLooking(undefined)} />}
       {removing && <RemoveQuiz quiz={removing} onClose={close} />}
     </section>
   );

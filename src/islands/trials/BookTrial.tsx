@@ -14,10 +14,12 @@ interface BookTrialProps {
   /** The teacher's IANA zone. */
   zone: string;
   times: readonly TrialTime[];
+  /** The viewer's zone as the server knows it. */
+  viewerZone?: string | undefined;
 }
 
 /** Where a student asks a teacher for a free lesson, or sees the one that is booked. */
-export default function BookTrial({ teacherId, teacherName, zone, times }: BookTrialProps) {
+export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
   const trials = useTrials();
   const lesson = trials.data?.find(({ teacher }) => teacher._id === teacherId);
   return (
@@ -35,13 +37,13 @@ export default function BookTrial({ teacherId, teacherName, zone, times }: BookT
           </ul>
         </>
       ) : (
-        <ChooseTime teacherName={teacherName} zone={zone} times={times} />
+        <ChooseTime {...offer} />
       )}
     </section>
   );
 }
 
-function ChooseTime({ teacherName, zone, times }: Omit<BookTrialProps, "teacherId">) {
+function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProps, "teacherId">) {
   const [chosen, setChosen] = useState<TrialTime>();
   const hydrated = useHydrated();
   const booking = useBooking();
@@ -67,7 +69,7 @@ function ChooseTime({ teacherName, zone, times }: Omit<BookTrialProps, "teacherI
               checked={chosen === time}
               onChange={() => setChosen(time)}
             />
-            <LocalTime instant={time.start} otherZone={zone} />
+            <LocalTime instant={time.start} otherZone={zone} zoneBefore={viewerZone} />
           </label>
         ))}
       </fieldset>

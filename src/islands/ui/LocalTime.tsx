@@ -7,14 +7,22 @@ interface LocalTimeProps {
   /** The zone of whoever set the time; shown beside where it differs from the viewer's. */
   otherZone?: string | undefined;
   otherName?: string;
+  /** The viewer's zone as the server knows it, shown until the browser is known. */
+  zoneBefore?: string | undefined;
 }
 
-/** A moment in the viewer's zone with the zone's name. Until the browser is known: in UTC. */
-export function LocalTime({ instant, otherZone, otherName = "teacher" }: LocalTimeProps) {
+/** A moment in the viewer's zone with the zone's name. Until that is known: in UTC. */
+export function LocalTime({
+  instant,
+  otherZone,
+  otherName = "teacher",
+  zoneBefore,
+}: LocalTimeProps) {
   const hydrated = useHydrated();
-  const zone = hydrated ? viewerZone() : "UTC";
+  const zone = hydrated ? viewerZone() : (zoneBefore ?? "UTC");
   const own = formatInstant(instant, zone);
-  const other = otherZone && hydrated ? formatInstant(instant, otherZone) : own;
+  const isKnown = hydrated || zoneBefore !== undefined;
+  const other = otherZone && isKnown ? formatInstant(instant, otherZone) : own;
   return (
     <time dateTime={instant}>
       {own}

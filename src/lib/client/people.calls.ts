@@ -1,4 +1,4 @@
-import type { Role } from "../people.options.ts";
+import { type Role, roles } from "../people.options.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
@@ -15,9 +15,11 @@ export async function registerProfile(input: object): Promise<void> {
 
 /**
  * Changes the own profile. The role decides to which resource the change goes.
- * @throws ApiError also when the browser doesn't know the profile's id any more.
+ * @throws ApiError also when the browser doesn't know the profile's id any more, and for a role
+ * that a back end may know and this site doesn't.
  */
 export async function updateProfile(role: Role, changes: object): Promise<void> {
+  if (!roles.includes(role)) throw new ApiError("Unsupported role", 0);
   const id = remembered.get("userProfileId");
   if (!id) {
     throw new ApiError("Profile ID not found. Please refresh the page and try again.", 0);

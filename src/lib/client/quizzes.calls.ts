@@ -1,4 +1,4 @@
-import type { AskedQuiz, AttemptView, OwnQuiz } from "../quiz-views.ts";
+import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "../quiz-views.ts";
 import type { AttemptInput, QuizInput } from "../quizzes.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
@@ -61,6 +61,15 @@ export async function submitAttempt(quizId: string, input: AttemptInput): Promis
     fallback,
   });
   return requireObject<AttemptView>(body, fallback);
+}
+
+/** How students did in a quiz of an own course. */
+export async function fetchResults(quizId: string): Promise<QuizResult[]> {
+  const fallback = "Failed to load the results";
+  return readList<QuizResult>(
+    await callApi(`/quizzes/${part(quizId)}/results`, { fallback }),
+    "results",
+  );
 }
 
 export async function fetchAttempt(attemptId: string): Promise<AttemptView> {

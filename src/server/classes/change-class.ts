@@ -16,6 +16,7 @@ import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
+import { requireNoTrialDuring } from "../trials/clashes.ts";
 import { cancelMeetingsOfClass, moveMeetingsOfClass } from "./class-meetings.ts";
 import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
 import { classes } from "./classes.table.ts";
@@ -57,6 +58,7 @@ export async function moveClass(
         status: "scheduled",
         note: input.note || null,
       });
+      await requireNoTrialDuring(tx, course.id, "startTime");
       await moveMeetingsOfClass(context, tx, moved);
       const wasCancelled = before.status === "cancelled";
       await mailClassMoved(context, tx, course, moved, { ...before, wasCancelled });

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
+import { requireNoTrialDuring } from "../trials/clashes.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
@@ -48,6 +49,7 @@ export async function createCourse(
       if (!row) throw new Error("The course was not stored");
       await insertClasses(tx, { id: row.id, teacherId }, schedule);
       await syncClasses(context, tx, row.id);
+      await requireNoTrialDuring(tx, row.id, "schedule");
       return row.id;
     })
     .catch(async (error: unknown) => {

@@ -14,6 +14,7 @@ import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
+import { requireNoTrialDuring } from "../trials/clashes.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
@@ -72,7 +73,9 @@ export async function updateCourse(
       await tx.update(courses).set(changes).where(eq(courses.id, courseId));
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
-      if (await syncClasses(context, tx, courseId)) await mailNewTimes(context, tx, courseId);
+      const isChanged = await syncClasses(context, tx, courseId);
+      await requireNoTrialDuring(tx, courseId, "schedule");
+      if (isChanged) await mailNewTimes(context, tx, courseId);
       if (changesSeats(before, planned)) await queuePassingOn(context, tx, courseId);
       return before.status === "published";
     })

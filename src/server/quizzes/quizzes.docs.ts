@@ -1,6 +1,6 @@
 /** The shapes of quizzes for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { AskedQuiz, AttemptView, OwnQuiz } from "#lib/quiz-views.ts";
+import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "#lib/quiz-views.ts";
 import { questionKinds } from "#lib/quizzes.ts";
 
 const text = z.string();
@@ -36,6 +36,15 @@ export const askedQuizData: z.ZodMiniType<AskedQuiz> = z.object({
   passMark: z.int(),
   questions: z.array(z.object(asked)),
 });
+
+const resultData: z.ZodMiniType<QuizResult> = z.object({
+  student: z.object({ _id: text, name: text, profileImageUrl: z.optional(text) }),
+  attempts: z.int(),
+  best: z.int(),
+  passed: z.boolean(),
+  lastAttemptId: text,
+});
+export const resultsData = z.array(resultData);
 
 export const attemptData: z.ZodMiniType<AttemptView> = z.object({
   _id: text,

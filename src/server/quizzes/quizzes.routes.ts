@@ -7,7 +7,14 @@ import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { addQuiz, changeQuiz, listOwnQuizzes, removeQuiz } from "./own-quizzes.ts";
-import { askedQuizData, attemptData, createdQuizData, ownQuizzesData } from "./quizzes.docs.ts";
+import {
+  askedQuizData,
+  attemptData,
+  createdQuizData,
+  ownQuizzesData,
+  resultsData,
+} from "./quizzes.docs.ts";
+import { listResults } from "./results.ts";
 import { findAttempt, findQuiz, submitAttempt } from "./take-quiz.ts";
 
 const tag = "quizzes";
@@ -100,11 +107,21 @@ export function quizRoutes(context: Context) {
       },
     )
     .get(
+      "/:id/results",
+      documented(tag, "How students did in a quiz of an own course", {
+        bearer: true,
+        data: resultsData,
+        refusals: { 403: notTeacher, 404: missing },
+      }),
+      signedIn,
+      async (c) => ok(c, await listResults(context, c.var.actor, c.req.param("id"))),
+    )
+    .get(
       "/attempts/:id",
-      documented(tag, "An own attempt", {
+      documented(tag, "An own attempt, or one in a quiz of an own course", {
         bearer: true,
         data: attemptData,
-        refusals: { 403: "Not a student", 404: "No own attempt" },
+        refusals: { 403: "No profile yet", 404: "Neither one's own nor of one's own course" },
       }),
       signedIn,
       async (c) => ok(c, await findAttempt(context, c.var.actor, c.req.param("id"))),

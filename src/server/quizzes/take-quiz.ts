@@ -12,8 +12,9 @@ import {
   scoreOf,
   toAsked,
 } from "#lib/quizzes.ts";
-import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import type { Limit } from "../http/rate-limits.ts";
@@ -87,21 +88,31 @@ async function keepAttempt(
   return attempt;
 }
 
-/** One of the acting student's attempts, judged by what was asked then. @throws 404. */
+/**
+ * An attempt, judged by what was asked then: for the student who made it, and, with the solution,
+ * for the teacher of the course. @throws 404.
+ */
 export async function findAttempt(
   context: Context,
   actor: Actor,
   attemptId: string,
 ): Promise<AttemptView> {
-  const student = requireStudent(actor);
+  const { profile } = requireProfile(actor);
+  const isTeacher = profile.role === "teacher";
   const [row] = await context.db
     .select({ attempt: quizAttempts, version: quizVersions, title: quizzes.title })
     .from(quizAttempts)
     .innerJoin(quizVersions, eq(quizVersions.id, quizAttempts.versionId))
     .innerJoin(quizzes, eq(quizzes.id, quizAttempts.quizId))
-    .where(and(eq(quizAttempts.id, attemptId), eq(quizAttempts.studentId, student.profile.id)));
+    .innerJoin(courses, eq(courses.id, quizzes.courseId))
+    .where(
+      and(
+        eq(quizAttempts.id, attemptId),
+        eq(isTeacher ? courses.teacherId : quizAttempts.studentId, profile.id),
+      ),
+    );
   if (!row) throw new AppError("not_found", "Attempt not found");
-  return toAttempt(row.attempt, row.version, row.title);
+  return toAttempt(row.attempt, row.version, row.title, isTeacher);
 }
 
 async function findForStudent(db: Db, student: ProfiledActor, quizId: string) {
@@ -145,6 +156,7 @@ function toAttempt(
   attempt: typeof quizAttempts.$inferSelect,
   version: QuizVersion,
   title: string,
+  isSolved = attempt.passed,
 ): AttemptView {
   const { id, quizId, rightCount, questionCount, passed, submittedAt, answers } = attempt;
   return {
@@ -157,6 +169,6 @@ function toAttempt(
     score: scoreOf(rightCount, questionCount),
     passed,
     submittedAt: submittedAt.toISOString(),
-    questions: judge(version.questions, answers, passed),
+    questions: judge(version.questions, answers, isSolved),
   };
 }

@@ -103,6 +103,7 @@ const touches: Touch[] = [
   touch("GET /quizzes/course/:id", published, [401, 403, 200, 403, 200]),
   touchKnown("POST /quizzes/course/:id", published, [401, 403, 403, 403, 201], newQuiz),
   touch("GET /quizzes/:id", quiz, [401, 404, 403, 200, 403]),
+  touch("GET /quizzes/:id/results", quiz, [401, 403, 404, 403, 200]),
   touch("PUT /quizzes/:id", quiz, [401, 403, 404, 403, 200], newQuiz),
   touch("DELETE /quizzes/:id", quiz, [401, 403, 404, 403, 200]),
   touch("GET /recitations/course/:id", published, [401, 403, 403, 403, 200]),

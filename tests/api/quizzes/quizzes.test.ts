@@ -162,6 +162,34 @@ describe("a quiz", () => {
     expect(profile.body.data.quizzesPassed).toBe(1);
   });
 
+  test("shows its teacher who took it and what was answered, and nobody else", async () => {
+    const { teacher, student, courseId, quizId } = await addTaken();
+    const other = await addStudent(app.context, { name: "Zaynab Noor" });
+    await addEnrolment(app.context, other, courseId);
+    await answer(student, quizId, right);
+    const last = await answer(student, quizId, half);
+    await answer(other, quizId, wrong);
+    const results = ({ token }: Person) =>
+      app.call("GET", `/api/quizzes/${quizId}/results`, { token });
+    const { body } = await results(teacher);
+    expect(body.data).toMatchObject([
+      { student: { _id: student.profileId }, attempts: 2, best: 100, passed: true },
+      { student: { name: "Zaynab Noor" }, attempts: 1, best: 50, passed: false },
+    ]);
+    expect(body.data[0].lastAttemptId).toBe(last.body.data._id);
+    const attempt = ({ token }: Person) =>
+      app.call("GET", `/api/quizzes/attempts/${last.body.data._id}`, { token });
+    const seen = (await attempt(teacher)).body.data;
+    expect(seen).toMatchObject({ score: 50, passed: false });
+    expect(seen.questions[1].solution).toHaveLength(2);
+    expect((await attempt(student)).body.data.questions[1].solution).toBeUndefined();
+    const stranger = await addTeacher(app.context);
+    expect((await results(stranger)).status).toBe(404);
+    expect((await attempt(stranger)).status).toBe(404);
+    expect((await attempt(other)).status).toBe(404);
+    expect((await results(student)).status).toBe(403);
+  });
+
   test("is taken by its course's students only, and written by its teacher only", async () => {
     const { courseId, student, quizId } = await addTaken();
     const stranger = await addStudent(app.context);

@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { maximumTrials, trialMessages } from "#lib/trials.ts";
 import { classes } from "#server/classes/classes.table.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
 import { timeSlots } from "#server/people/people.table.ts";
 import { listTimeSlots } from "#server/people/people.ts";
 import { trialLessons } from "#server/trials/trials.table.ts";
@@ -253,6 +254,50 @@ describe("asking for a trial lesson", () => {
     });
     const refused = await book(student, slotId);
     expect(refused).toMatchObject({ status: 409, body: { message: trialMessages.notOffered } });
+  });
+});
+
+describe("a booked trial lesson", () => {
+  it("keeps its time free of the teacher's classes, which say with whom they clash", async () => {
+    const { teacher, slots } = await addOffer();
+    const student = await addStudent(app.context, { name: "Sana Malik" });
+    await book(student, slots[0]?._id);
+    const course = courseInput({
+      price: 0,
+      status: "published",
+      startDate: "2027-03-04",
+      endDate: "2027-03-20",
+      schedule: [{ day: "Friday", startTime: "17:30", endTime: "18:30" }],
+    });
+    const send = (method: string, path: string, body: object) =>
+      app.call(method, path, { token: teacher.token, body });
+    const words =
+      "This time clashes with your trial lesson with Sana Malik (Fri, 5 Mar 2027, 17:00 EET).";
+    const refused = await send("POST", "/api/courses", course);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: words, errors: [{ field: "schedule", message: words }] },
+    });
+    const draft = await send("POST", "/api/courses", { ...course, status: "draft" });
+    const path = `/api/courses/${draft.body.data._id}`;
+    expect((await send("PUT", path, { status: "published" })).body.message).toBe(words);
+    const later = [{ day: "Friday", startTime: "18:00", endTime: "19:00" }];
+    expect((await send("PUT", path, { status: "published", schedule: later })).status).toBe(200);
+    const [first] = await app.context.db
+      .select()
+      .from(classes)
+      .where(eq(classes.courseId, draft.body.data._id))
+      .orderBy(classes.startsAt)
+      .limit(1);
+    const moved = await send("PATCH", `/api/classes/${first?.id}`, {
+      date: "2027-03-05",
+      startTime: "16:30",
+      endTime: "17:30",
+    });
+    expect(moved).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: "startTime", message: words }] },
+    });
   });
 });
 

@@ -112,6 +112,36 @@ describe("a student's quiz", () => {
 });
 
 describe("a teacher's quizzes", () => {
+  test("tell who took them, and what each one answered last", async () => {
+    signInAs({ role: "teacher" });
+    const quiz = { ...asked, takenBy: 1, passedBy: 0 };
+    answer({
+      "GET /quizzes/course/crs_1": success([
+        quiz,
+        { ...quiz, _id: "quz_2", title: "New", takenBy: 0 },
+      ]),
+      "GET /quizzes/quz_1/results": success([
+        {
+          student: { _id: "prf_2", name: "Layla Osman" },
+          attempts: 2,
+          best: 50,
+          passed: false,
+          lastAttemptId: "qat_1",
+        },
+      ]),
+      "GET /quizzes/attempts/qat_1": success(judged(false)),
+    });
+    const user = render(<QuizEditor courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Results: Letters" }));
+    expect(screen.queryByRole("button", { name: "Results: New" })).toBeNull();
+    expect(await screen.findByText("Not passed yet · best 50%")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Answers of Layla Osman" }));
+    expect(await screen.findAllByText("Chosen")).toHaveLength(3);
+    expect(screen.queryByText("Repeat Quiz")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    expect(await screen.findByText("2 attempts")).toBeDefined();
+  });
+
   test("are open again with what was written when the page was left, until that is given up", async () => {
     signInAs({ role: "teacher" });
     answer({ "GET /quizzes/course/crs_1": success([]) });

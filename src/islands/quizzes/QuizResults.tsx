@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Avatar } from "#islands/ui/Avatar.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { fetchAttempt, fetchResults } from "#lib/client/quizzes.calls.ts";
+import type { OwnQuiz, QuizResult } from "#lib/quiz-views.ts";
+import { AttemptResult } from "./AttemptResult.tsx";
+
+interface QuizResultsProps {
+  quiz: OwnQuiz;
+  onClose: () => void;
+}
+
+/** How students did in a quiz, and what each one answered last. */
+export function QuizResults({ quiz, onClose }: QuizResultsProps) {
+  const [chosen, setChosen] = useState<QuizResult>();
+  const results = useQuery(
+    { queryKey: ["quiz-results", quiz._id], queryFn: () => fetchResults(quiz._id), staleTime: 0 },
+    queryClient,
+  );
+  return (
+    <Dialog open title={chosen ? chosen.student.name : `Results: ${quiz.title}`} onClose={onClose}>
+      {results.isPending && <Busy label="Loading the results..." />}
+      {results.isError && (
+        <Trouble
+          message={messageOf(results.error, "Failed to load the results")}
+          retry={() => void results.refetch()}
+          busy={results.isFetching}
+        />
+      )}
+      {chosen && <Answers result={chosen} onBack={() => setChosen(undefined)} />}
+      {!chosen && results.data && (
+        <ul className="divide-y divide-base-300">
+          {results.data.map((result) => (
+            <li key={result.student._id} className="flex items-center gap-3 py-2.5">
+              <Avatar
+                name={result.student.name}
+                image={result.student.profileImageUrl}
+                className="size-9"
+              />
+              <div className="min-w-0 grow">
+                <p className="truncate font-medium" dir="auto">
+                  {result.student.name}
+                </p>
+                <p className="muted tabular text-xs">
+                  {result.attempts === 1 ? "1 attempt" : `${result.attempts} attempts`}
+                </p>
+              </div>
+              <span
+                className={`badge badge-sm tabular ${result.passed ? "badge-success" : "badge-warning"}`}
+              >
+                {result.passed ? "Passed" : "Not passed yet"} · best {result.best}%
+              </span>
+              <Button
+                look="plain"
+                className="btn-sm"
+                aria-label={`Answers of ${result.student.name}`}
+                onClick={() => setChosen(result)}
+              >
+                Answers
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Answers({ result, onBack }: { result: QuizResult; onBack: () => void }) {
+  const { lastAttemptId } = result;
+  const attempt = useQuery(
+    { queryKey: ["quiz-attempt", lastAttemptId], queryFn: () => fetchAttempt(lastAttemptId) },
+    queryClient,
+  );
+  if (attempt.isPending) return <Busy label="Loading the answers..." />;
+  if (attempt.isError) {
+    return (
+      <Trouble
+        message={messageOf(attempt.error, "Failed to load the answers")}
+        retry={() => void attempt.refetch()}
+        busy={attempt.isFetching}
+      />
+    );
+  }
+  return <AttemptResult attempt={attempt.data} isOwn={false} onClose={onBack} />;
+}

@@ -1,0 +1,60 @@
+/** How students did in a quiz, as the teacher of its course sees it. */
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { QuizResult } from "#lib/quiz-views.ts";
+import { scoreOf } from "#lib/quizzes.ts";
+import { type Actor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { quizNotFound } from "./own-quizzes.ts";
+import { quizAttempts, quizzes } from "./quizzes.table.ts";
+
+const bestShare = sql`max(${quizAttempts.rightCount}::real / ${quizAttempts.questionCount})`;
+
+/**
+ * Everybody who has taken a quiz of the acting teacher's, by name, whoever has left the course
+ * since among them.
+ * @throws AppError `not_found` for other teachers' quizzes and for missing ones alike.
+ */
+export async function listResults(
+  context: Context,
+  actor: Actor,
+  quizId: string,
+): Promise<QuizResult[]> {
+  const teacher = requireTeacher(actor);
+  const own = await context.db.$count(
+    quizzes,
+    and(
+      eq(quizzes.id, quizId),
+      sql`exists (
+        select from ${courses} course
+        where course.id = ${quizzes.courseId} and course.teacher_id = ${teacher.profile.id}
+      )`,
+    ),
+  );
+  if (own === 0) throw quizNotFound();
+  const rows = await context.db
+    .select({
+      student: {
+        _id: profiles.id,
+        name: profiles.name,
+        profileImageUrl: profiles.profileImageUrl,
+      },
+      attempts: count(),
+      best: sql<number>`${bestShare}`.mapWith(Number),
+      passed: sql<boolean>`bool_or(${quizAttempts.passed})`,
+      lastAttemptId: sql<string>`(
+        array_agg(${quizAttempts.id} order by ${quizAttempts.submittedAt} desc, ${quizAttempts.id} desc)
+      )[1]`,
+    })
+    .from(quizAttempts)
+    .innerJoin(profiles, eq(profiles.id, quizAttempts.studentId))
+    .where(eq(quizAttempts.quizId, quizId))
+    .groupBy(profiles.id)
+    .orderBy(asc(profiles.searchName), asc(profiles.id));
+  return rows.map(({ student, best, ...row }) => ({
+    ...row,
+    student: { ...student, profileImageUrl: student.profileImageUrl ?? undefined },
+    best: scoreOf(best, 1),
+  }));
+}

@@ -1,0 +1,45 @@
+/** Booked trial lessons that stand where a teacher wants to hold a class. */
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { AppError } from "#lib/errors.ts";
+import { formatInstant } from "#lib/instants.ts";
+import { classes } from "../classes/classes.table.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "../people/people.table.ts";
+import { trialLessons } from "./trials.table.ts";
+
+const teachers = alias(profiles, "teacher");
+
+/**
+ * Refuses classes of a course that would take place during a booked trial lesson of its teacher.
+ * @param field of the form, at which it is said.
+ * @throws AppError `conflict`, which names the student and the time by the teacher's clock.
+ */
+export async function requireNoTrialDuring(
+  tx: Db,
+  courseId: string,
+  field: "schedule" | "startTime",
+): Promise<void> {
+  const [lesson] = await tx
+    .select({ startsAt: trialLessons.startsAt, student: profiles.name, zone: teachers.timeZone })
+    .from(trialLessons)
+    .innerJoin(profiles, eq(profiles.id, trialLessons.studentId))
+    .innerJoin(teachers, eq(teachers.id, trialLessons.teacherId))
+    .innerJoin(
+      classes,
+      and(
+        eq(classes.teacherId, trialLessons.teacherId),
+        eq(classes.courseId, courseId),
+        eq(classes.status, "scheduled"),
+        sql`${classes.startsAt} < ${trialLessons.endsAt}`,
+        sql`${classes.endsAt} > ${trialLessons.startsAt}`,
+      ),
+    )
+    .where(and(eq(trialLessons.status, "booked"), gt(trialLessons.endsAt, new Date())))
+    .orderBy(asc(trialLessons.startsAt))
+    .limit(1);
+  if (!lesson) return;
+  const when = formatInstant(lesson.startsAt.toISOString(), lesson.zone);
+  const message = `This time clashes with your trial lesson with ${lesson.student} (${when}).`;
+  throw new AppError("conflict", message, { fields: [{ field, message }] });
+}

@@ -1,0 +1,183 @@
+/** What the dashboard and the course forms say where the server has no words, or nobody is signed in. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { remembered } from "#lib/client/browser-storage.ts";
+import {
+  createCourse,
+  deleteCourse,
+  fetchCourse,
+  fetchOwnCoursesFromList,
+  fetchStudentCourses,
+  fetchTeacherCourses,
+  updateCourse,
+} from "#lib/client/courses.calls.ts";
+import { enrol, fetchEnrolments } from "#lib/client/enrolments.calls.ts";
+import { uploadImage } from "#lib/client/media.calls.ts";
+import { fetchStudentMeetings, fetchTeacherMeetings } from "#lib/client/meetings.calls.ts";
+import { changePassword } from "#lib/client/own-account.calls.ts";
+import { fetchOwnStudents } from "#lib/client/own-students.calls.ts";
+import { createAccountLink, fetchAccountState } from "#lib/client/payments.calls.ts";
+import { registerProfile, updateProfile } from "#lib/client/people.calls.ts";
+import { fetchTimeSlots, saveTimeSlots } from "#lib/client/time-slots.calls.ts";
+import type { CreateCourseInput } from "#lib/courses.ts";
+import type { Role } from "#lib/people.options.ts";
+import { answer, success } from "../support/api.ts";
+import { signInAs, visitAsGuest } from "../support/session.ts";
+
+const input = { title: "Letters" } as CreateCourseInput;
+const none = { availableTimeSlots: [] };
+
+/** The call, where it goes, what it falls back to, and what it tells who isn't signed in. */
+const calls: [() => Promise<unknown>, string, string, string][] = [
+  [
+    fetchTeacherCourses,
+    "GET /courses/teacher",
+    "Failed to fetch teacher courses",
+    "Authentication error. Please log in again.",
+  ],
+  [
+    () => fetchStudentCourses("prf_1"),
+    "GET /courses/student/prf_1",
+    "Failed to fetch student courses",
+    "Authentication error. Please log in again.",
+  ],
+  [
+    () => fetchCourse("crs_1"),
+    "GET /courses/crs_1",
+    "Failed to load course details",
+    "Course ID or authentication token is missing",
+  ],
+  [
+    () => createCourse(input),
+    "POST /courses",
+    "Failed to create course",
+    "Authentication token not found. Please log in again.",
+  ],
+  [
+    () => updateCourse("crs_1", input),
+    "PUT /courses/crs_1",
+    "Failed to update course",
+    "Authentication required or course ID missing",
+  ],
+  [
+    () => deleteCourse("crs_1"),
+    "DELETE /courses/crs_1",
+    "Failed to delete course",
+    "Authentication required or course ID missing",
+  ],
+  [
+    () => fetchTimeSlots("prf_1"),
+    "GET /teachers/prf_1/timeslots",
+    "Failed to fetch time slots",
+    "Authentication token not found. Please log in again.",
+  ],
+  [
+    () => saveTimeSlots("prf_1", none),
+    "PUT /teachers/prf_1/timeslots",
+    "Failed to update time slots",
+    "Authentication token not found. Please log in again.",
+  ],
+  [
+    () => changePassword("old one", "new one"),
+    "POST /auth/password/change/usr_1",
+    "Failed to update password. Please try again.",
+    "User not authenticated",
+  ],
+  [
+    () => updateProfile("student", {}),
+    "PUT /students/prf_1",
+    "Failed to update profile. Please try again.",
+    "Authentication token not found. Please log in again.",
+  ],
+  [
+    () => registerProfile({}),
+    "POST /auth/register",
+    "Registration failed",
+    "Authentication token not found. Please log in again.",
+  ],
+  [
+    fetchTeacherMeetings,
+    "GET /zoom/teacher/meetings",
+    "Failed to fetch teacher meetings",
+    "Authentication required",
+  ],
+  [
+    fetchStudentMeetings,
+    "GET /zoom/student/meetings",
+    "Failed to fetch meetings",
+    "Authentication required to fetch meetings",
+  ],
+  [
+    () => fetchOwnStudents({}),
+    "GET /enrollment/teacher/students",
+    "Failed to fetch students",
+    "Authentication error. Please log in again.",
+  ],
+  [
+    fetchEnrolments,
+    "GET /enrollment/student/enrollments",
+    "Failed to fetch enrolled courses",
+    "Authentication required",
+  ],
+  [
+    fetchAccountState,
+    "GET /connect/accounts/current",
+    "Failed to check Connect account status",
+    "Authentication required",
+  ],
+  [
+    createAccountLink,
+    "POST /connect/accounts/setup",
+    "Failed to set up Connect account",
+    "Authentication required",
+  ],
+];
+
+beforeEach(() => {
+  signInAs({});
+  remembered.set("userProfileId", "prf_1");
+});
+
+describe.each(calls)("%#", (call, name, fallback, needed) => {
+  it(`${name}: ${fallback}`, async () => {
+    answer({ [name]: { status: 400, body: { success: false } } });
+    await expect(call()).rejects.toMatchObject({ message: fallback, status: 400 });
+  });
+
+  it(`${name}: ${needed}`, async () => {
+    visitAsGuest();
+    const asked = answer({});
+    await expect(call()).rejects.toMatchObject({ message: needed, status: 401 });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("what is wrong before or after a call", () => {
+  it("is said of an upload without an address", async () => {
+    answer({ "POST /media/upload/single": success({}) });
+    const image = new File(["x"], "a.png", { type: "image/png" });
+    await expect(uploadImage(image)).rejects.toMatchObject({
+      message: "Missing image URL in response",
+    });
+  });
+
+  it("is said of the other way to the courses, with its status", async () => {
+    answer({ "GET /courses?page=1&limit=100": { status: 503, body: { success: false } } });
+    const profile = { _id: "prf_1", role: "teacher", name: "Khalid" } as const;
+    await expect(fetchOwnCoursesFromList(profile)).rejects.toMatchObject({
+      message: "Failed to fetch courses: 503",
+    });
+  });
+
+  it("is said of a missing course, profile or role, and nothing is asked", async () => {
+    const asked = answer({});
+    await expect(enrol("", "prf_1")).rejects.toMatchObject({ message: "Course ID is missing" });
+    await expect(updateProfile("admin" as Role, {})).rejects.toMatchObject({
+      message: "Unsupported role",
+    });
+    remembered.remove("userProfileId");
+    await expect(updateProfile("teacher", {})).rejects.toMatchObject({
+      message: "Profile ID not found. Please refresh the page and try again.",
+    });
+    expect(asked).toEqual([]);
+  });
+});
