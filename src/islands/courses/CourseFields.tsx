@@ -23,12 +23,14 @@ export function CourseFields({ levels }: { levels: readonly string[] }) {
       <TextField
         className="sm:col-span-2"
         label="Title"
+        dir="auto"
         error={errors.title?.message}
         {...register("title")}
       />
       <TextAreaField
         className="sm:col-span-2"
         label="Description"
+        dir="auto"
         rows={6}
         hint="Lists (- …), **emphasis**, headings (## …) and links are shown as such"
         error={errors.description?.message}

@@ -37,12 +37,14 @@ export function EditFields() {
       </div>
       <TextField
         label="Category"
+        dir="auto"
         optional
         error={errors.category?.message}
         {...register("category")}
       />
       <TextField
         label="Language"
+        dir="auto"
         optional
         error={errors.language?.message}
         {...register("language")}
@@ -52,6 +54,7 @@ export function EditFields() {
           key={name}
           className="sm:col-span-2"
           label={label}
+          dir="auto"
           optional
           hint="Separated by commas"
           error={findMessage(errors[name])}

@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
+import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import { days } from "#lib/time.ts";
@@ -15,7 +16,7 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
   const errors = formState.errors.schedule;
   const whole = findMessage(errors?.root ?? (errors?.message ? errors : undefined));
   return (
-    <fieldset className="grid gap-3 sm:col-span-2">
+    <fieldset {...rowList} className="grid gap-3 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
         Class Schedule{" "}
         <span className="muted font-normal">
@@ -56,7 +57,10 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
               look="plain"
               className="col-span-2 sm:col-span-1 sm:mt-6.5"
               aria-label={`Remove class ${index + 1}`}
-              onClick={() => remove(index)}
+              onClick={(event) => {
+                focusAdd(event);
+                remove(index);
+              }}
             >
               Remove
             </Button>
@@ -64,6 +68,7 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
         </div>
       ))}
       <Button
+        {...addsRow}
         look="quiet"
         className="btn-sm justify-self-start"
         onClick={() => append(newScheduleRow)}

@@ -1,5 +1,6 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
+import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { CreateValues } from "./course-form.ts";
 
@@ -9,7 +10,7 @@ export function TopicRows() {
   const { fields, append, remove } = useFieldArray({ control, name: "topics" });
   const problem = findMessage(formState.errors.topics);
   return (
-    <fieldset className="grid gap-3 sm:col-span-2">
+    <fieldset {...rowList} className="grid gap-3 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
         Topics <span className="muted font-normal">(e.g. Tajweed, Memorization, Tafsir)</span>
       </legend>
@@ -22,6 +23,7 @@ export function TopicRows() {
         <div key={field.id} className="flex gap-3">
           <input
             className="input grow"
+            dir="auto"
             aria-label={`Topic ${index + 1}`}
             {...register(`topics.${index}.text`)}
           />
@@ -29,13 +31,17 @@ export function TopicRows() {
             look="plain"
             disabled={fields.length === 1}
             aria-label={`Remove topic ${index + 1}`}
-            onClick={() => remove(index)}
+            onClick={(event) => {
+              focusAdd(event);
+              remove(index);
+            }}
           >
             Remove
           </Button>
         </div>
       ))}
       <Button
+        {...addsRow}
         look="quiet"
         className="btn-sm justify-self-start"
         onClick={() => append({ text: "" })}

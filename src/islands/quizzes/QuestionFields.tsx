@@ -1,6 +1,7 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
@@ -50,7 +51,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
         {...register(`${at}.text`)}
       />
       <SelectField label="Kind" options={kinds} {...register(`${at}.kind`)} />
-      <div className="grid gap-2">
+      <div {...rowList} className="grid gap-2">
         <p className="text-sm font-medium">
           Answers{" "}
           <span className="muted font-normal">
@@ -88,7 +89,10 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
                 look="plain"
                 className="btn-square"
                 aria-label={`Remove answer ${place + 1} of question ${index + 1}`}
-                onClick={() => remove(place)}
+                onClick={(event) => {
+                  focusAdd(event);
+                  remove(place);
+                }}
               >
                 <Icon name="trash" />
               </Button>
@@ -97,6 +101,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
         ))}
         {fields.length < quizLimits.options && (
           <Button
+            {...addsRow}
             look="plain"
             className="btn-sm justify-self-start"
             onClick={() => append(newOption())}

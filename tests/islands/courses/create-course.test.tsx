@@ -126,6 +126,21 @@ describe("the form", () => {
     expect(await screen.findByText("End date must not be before the start date")).toBeDefined();
   });
 
+  it("keeps the focus in a list from which a row is taken", async () => {
+    answer(open);
+    const user = render(<CreateCourse />);
+    await screen.findByLabelText("Title");
+    for (const [add, remove] of [
+      ["Add Topic", "Remove topic 2"],
+      ["Add Class", "Remove class 2"],
+    ] as const) {
+      await press(user, add);
+      await press(user, remove);
+      expect(document.activeElement?.textContent).toBe(add);
+      expect(screen.queryByRole("button", { name: remove })).toBeNull();
+    }
+  });
+
   it("sends numbers, topics without blank rows, and the schedule", async () => {
     const calls = answer({ ...open, "POST /courses": success({ _id: "crs_1" }) });
     const user = render(<CreateCourse />);

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
@@ -11,7 +12,7 @@ const dayOptions = days.map((day) => ({ value: day, label: day }));
 interface SlotFieldsProps {
   index: number;
   slot: SlotRow;
-  onRemove: () => void;
+  onRemove: (event: MouseEvent<HTMLElement>) => void;
 }
 
 /** One slot. A booked one is locked: somebody counts on it. */

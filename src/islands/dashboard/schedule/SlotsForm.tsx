@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormProvider, useFieldArray } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
+import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { useClosing } from "#islands/ui/use-closing.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
@@ -54,13 +55,28 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
         success={done ? "Time slots updated successfully!" : undefined}
       >
         {fields.length === 0 && <p className="muted text-sm">No time slots yet.</p>}
-        {fields.map((field, index) => (
-          <SlotFields key={field.id} index={index} slot={field} onRemove={() => remove(index)} />
-        ))}
-        <Button look="quiet" className="btn-sm justify-self-start" onClick={() => append(newSlot)}>
-          <Icon name="plus" />
-          Add Time Slot
-        </Button>
+        <div {...rowList} className="grid gap-4">
+          {fields.map((field, index) => (
+            <SlotFields
+              key={field.id}
+              index={index}
+              slot={field}
+              onRemove={(event) => {
+                focusAdd(event);
+                remove(index);
+              }}
+            />
+          ))}
+          <Button
+            {...addsRow}
+            look="quiet"
+            className="btn-sm justify-self-start"
+            onClick={() => append(newSlot)}
+          >
+            <Icon name="plus" />
+            Add Time Slot
+          </Button>
+        </div>
         <CopyDay
           onCopy={(from, to) => {
             const copies = copyDay(form.getValues("availableTimeSlots"), from, to);
