@@ -1,5 +1,5 @@
 /** A seat that waits for its payment. */
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import {
   checkoutStartSeconds,
   enrolMessages,
@@ -106,7 +106,7 @@ async function findSellerAccount(tx: Db, teacherId: string): Promise<string> {
   const [account] = await tx
     .select()
     .from(paymentAccounts)
-    .where(eq(paymentAccounts.teacherId, teacherId));
+    .where(and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt)));
   if (!account?.providerAccountId || !account.chargesEnabled) {
     throw new AppError("conflict", enrolMessages.notPayable);
   }

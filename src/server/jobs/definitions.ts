@@ -1,5 +1,4 @@
 import { defineAccountJobs } from "../accounts/accounts.jobs.ts";
-
 import { defineContactJob } from "../contact/contact.jobs.ts";
 import type { Context } from "../context.ts";
 import { defineCourseJobs } from "../courses/courses.jobs.ts";
@@ -10,7 +9,7 @@ import { defineMeetingJobs } from "../meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
-import { defineReconcilingJob } from "../payments/payments.jobs.ts";
+import { defineLookingAgainJob, defineReconcilingJob } from "../payments/payments.jobs.ts";
 import { defineGuardianJob } from "../recitations/recitations.jobs.ts";
 import { defineTrialsJob } from "../trials/trials.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
@@ -25,6 +24,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineDeletionJobs(context),
     ...defineCourseJobs(context),
     defineReconcilingJob(context),
+    defineLookingAgainJob(context),
     defineWaitingListJob(context),
     defineMediaJob(context),
     ...defineMeetingJobs(context),

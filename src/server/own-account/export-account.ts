@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { users } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import { findCalendarFeed } from "../calendar/calendar-feeds.ts";
@@ -40,9 +40,12 @@ export async function findExportedAccount(db: Db, actor: Actor) {
       detailsSubmitted: paymentAccounts.detailsSubmitted,
       chargesEnabled: paymentAccounts.chargesEnabled,
       createdAt: paymentAccounts.createdAt,
+      closedAt: paymentAccounts.closedAt,
     })
     .from(paymentAccounts)
-    .where(eq(paymentAccounts.teacherId, id));
+    .where(eq(paymentAccounts.teacherId, id))
+    .orderBy(desc(paymentAccounts.createdAt))
+    .limit(1);
   const [meetingConnection = null] = await db
     .select({
       zoomUserId: zoomConnections.zoomUserId,

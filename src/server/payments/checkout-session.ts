@@ -17,16 +17,31 @@ function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | unde
 export interface SettledCharge {
   id: string;
   paymentIntentId: string;
+  /** Its name in the seller's own account. */
+  destinationPaymentId: string | null;
+  paidAt: Date;
   /** Given back in full, by whomever. */
   refunded: boolean;
+  refundedCents: number;
 }
 
-/** The charge that paid the session; needs `payment_intent.latest_charge` expanded. */
+/** What has to be expanded in a session for `chargeOf`. */
+export const chargeExpansion = ["payment_intent.latest_charge.transfer"];
+
+/** The charge that paid the session; needs `chargeExpansion`. */
 export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | undefined {
   const intent = intentOf(session);
   const charge = intent?.latest_charge;
   if (!intent || typeof charge !== "object" || !charge?.paid) return undefined;
-  return { id: charge.id, paymentIntentId: intent.id, refunded: charge.refunded };
+  const transfer = typeof charge.transfer === "object" ? charge.transfer : undefined;
+  return {
+    id: charge.id,
+    paymentIntentId: intent.id,
+    destinationPaymentId: idOf(transfer?.destination_payment) ?? null,
+    paidAt: new Date(charge.created * 1000),
+    refunded: charge.refunded,
+    refundedCents: charge.amount_refunded,
+  };
 }
 
 /**

@@ -1,32 +1,116 @@
-import { eq } from "drizzle-orm";
+/** Payments that a student's bank asks back. */
+import { eq, sql } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { DisputeStatus } from "#lib/disputes.ts";
 import type { Context } from "../context.ts";
-import { mailDisputed } from "../enrolments/enrolments.mail.ts";
-import { lockPayment } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
+import type { Db } from "../db/connection.ts";
+import { transact } from "../db/transact.ts";
+import { purgeSeatPages } from "../enrolments/seat-pages.ts";
+import { attemptRecovery } from "./dispute-recovery.ts";
+import { mailDispute } from "./disputes.mail.ts";
+import { disputes } from "./disputes.table.ts";
+import { markRefunded } from "./mark-refunded.ts";
+import { findPayment, lockPayment, type PaymentRows } from "./payment-rows.ts";
+import { settleCheckout } from "./settle.ts";
+
+export type Dispute = typeof disputes.$inferSelect;
+
+/** Questions of a bank that take no money count like disputes; they may become one. */
+const statuses: Record<string, DisputeStatus> = {
+  needs_response: "open",
+  warning_needs_response: "open",
+  under_review: "review",
+  warning_under_review: "review",
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+};
 
 /**
- * A student's bank asks for the money of a charge back. What follows is decided at the provider, by
- * people, with evidence: the teacher is told, the log holds it, and the seat stays as it is until
- * the charge is refunded.
+ * Asks the provider how a dispute stands and writes it down. While it is open the seat stays; a
+ * lost one ends the enrolment as a refund does, and takes the teacher's share back.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
  */
-export async function tellOfDispute(
+export async function followDispute(context: Context, disputeId: string): Promise<void> {
+  const dispute = await context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] });
+  const charge = typeof dispute.charge === "object" ? dispute.charge : undefined;
+  const paymentId = charge?.metadata.paymentId;
+  if (!charge || !paymentId) return;
+  const payment = await findPayment(context.db, paymentId);
+  // Told before we have heard of the payment itself.
+  if (payment?.status === "open" && payment.sessionId) {
+    await settleCheckout(context, payment.sessionId);
+  }
+  const followed = await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (rows?.payment.chargeId !== charge.id) return undefined;
+    return { rows, row: await write(context, tx, rows, dispute) };
+  });
+  if (!followed) return;
+  const { rows, row } = followed;
+  if (row.recovery === "due") await attemptRecovery(context, row.id);
+  await purgeSeatPages(context, rows.enrolment, rows.course);
+}
+
+async function write(
   context: Context,
-  disputeId: string,
-  chargeId: string | undefined,
+  tx: Db,
+  rows: PaymentRows,
+  dispute: Stripe.Dispute,
+): Promise<Dispute> {
+  const [known] = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerDisputeId, dispute.id));
+  const status = statuses[dispute.status] ?? "open";
+  // An answer that was asked for earlier may come later.
+  if (known?.closedAt || known?.status === status) return known;
+  const isClosed = status === "won" || status === "lost";
+  const dueBy = dispute.evidence_details.due_by;
+  const row = {
+    providerDisputeId: dispute.id,
+    paymentId: rows.payment.id,
+    status,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    dueBy: dueBy === null || isClosed ? null : new Date(dueBy * 1000),
+    openedAt: new Date(dispute.created * 1000),
+    closedAt: isClosed ? new Date() : null,
+    recovery: status === "lost" ? ("due" as const) : null,
+  };
+  const [written] = await tx
+    .insert(disputes)
+    .values(row)
+    .onConflictDoUpdate({
+      target: disputes.providerDisputeId,
+      set: row,
+      setWhere: sql`${disputes.closedAt} is null`,
+    })
+    .returning();
+  if (!written) throw new Error(`The dispute ${dispute.id} was not stored`);
+  context.log.warn(
+    { disputeId: dispute.id, paymentId: rows.payment.id, status },
+    status === "open"
+      ? "A payment is disputed: answer it in the provider's dashboard before its deadline"
+      : "A dispute has moved on",
+  );
+  await mailDispute(context, tx, rows, written);
+  if (status === "lost") await endIfAllIsGone(context, tx, rows, written);
+  return written;
+}
+
+/** A bank may take back a part only; then the student stays. */
+async function endIfAllIsGone(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  { amountCents }: Dispute,
 ): Promise<void> {
-  if (chargeId === undefined) return;
-  await context.db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ id: payments.id })
-      .from(payments)
-      .where(eq(payments.chargeId, chargeId));
-    const rows = found && (await lockPayment(tx, found.id));
-    if (!rows) return;
-    const { payment, enrolment, course } = rows;
-    context.log.error(
-      { disputeId, chargeId, paymentId: payment.id, enrolmentId: enrolment.id },
-      "A charge is disputed: answer it in the provider's dashboard before its deadline",
-    );
-    await mailDisputed(context, tx, enrolment, course);
+  const { payment } = rows;
+  if (amountCents + payment.refundedCents < payment.amountCents) return;
+  await markRefunded(context, tx, { ...rows, payment: { ...payment, refundReason: null } }, {
+    refundReason: "dispute",
   });
 }

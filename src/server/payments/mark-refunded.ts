@@ -1,25 +1,28 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { mailRefunded } from "../enrolments/enrolments.mail.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { mailRefunded } from "../enrolments/refunds.mail.ts";
 import { passOnSeats } from "../enrolments/waiting-list.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
+import { refunds } from "./refunds.table.ts";
 
 type RefundFacts = Partial<
-  Pick<Payment, "sessionId" | "paymentIntentId" | "chargeId" | "refundId" | "refundReason">
+  Pick<Payment, "sessionId" | "paymentIntentId" | "chargeId" | "destinationPaymentId" | "refundReason">
 >;
 
 /**
  * Writes down, once, that the money has gone back: payment and enrolment are refunded, the seat is
- * free, student and teacher are told. An earlier reason stays. Expects the rows to be locked.
+ * free, student and teacher are told, in the teacher's words where there are some. An earlier reason stays. Expects the rows to be
+ * locked.
  */
 export async function markRefunded(
   context: Context,
   tx: Db,
   { payment, enrolment, course }: PaymentRows,
   facts: RefundFacts,
+  note?: string | null,
 ): Promise<void> {
   if (payment.status === "refunded") return;
   const now = new Date();
@@ -34,6 +37,7 @@ export async function markRefunded(
       refundedAt: now,
     })
     .where(eq(payments.id, payment.id));
+  await endRequested(tx, payment);
   if (enrolment.status === "held" || enrolment.status === "enrolled") {
     await tx
       .update(enrolments)
@@ -41,5 +45,17 @@ export async function markRefunded(
       .where(eq(enrolments.id, enrolment.id));
     await passOnSeats(context, tx, course);
   }
-  await mailRefunded(context, tx, enrolment, course, refundReason);
+  await mailRefunded(context, tx, enrolment, course, {
+    reason: refundReason,
+    amountCents: payment.amountCents,
+    note,
+  });
+}
+
+/** What is still wished for when everything has gone back can't be made any more. */
+async function endRequested(tx: Db, payment: Payment): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: "failed", failure: "Everything had been given back already." })
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "requested")));
 }

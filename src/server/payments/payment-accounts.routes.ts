@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { PaymentAccount } from "#lib/payments.ts";
+import { accountStandings, type PaymentAccount } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
-import { findPaymentAccount, setUpPaymentAccount } from "./payment-accounts.ts";
+import { findPaymentAccount, findStanding, setUpPaymentAccount } from "./payment-accounts.ts";
 
 const onlyTeachers = "Not a teacher";
 
@@ -49,5 +49,15 @@ export function paymentAccountRoutes(context: Context) {
       }),
       authenticate(context),
       async (c) => ok(c, await findPaymentAccount(context, c.var.actor)),
+    )
+    .get(
+      "/standing",
+      documented("payments", "How the teacher's payment account stands by our own books", {
+        bearer: true,
+        data: z.object({ standing: z.enum(accountStandings) }),
+        refusals: { 403: onlyTeachers },
+      }),
+      authenticate(context),
+      async (c) => ok(c, { standing: await findStanding(context, c.var.actor) }),
     );
 }

@@ -1,13 +1,18 @@
 /** The accounts at the payment provider through which teachers are paid. */
-import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { Stripe } from "stripe";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { type PaymentAccount, paymentAccountMessages } from "#lib/payments.ts";
+import {
+  type AccountStanding,
+  type PaymentAccount,
+  paymentAccountMessages,
+  standingOf,
+} from "#lib/payments.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../people/people.table.ts";
-import { isMissing, speakingToStripe, withinDeadline } from "../providers/stripe/failures.ts";
+import { speakingToStripe, withinDeadline } from "../providers/stripe/failures.ts";
+import { refreshPaymentAccount } from "./payment-account-changes.ts";
 import { paymentAccounts } from "./payments.table.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
@@ -42,14 +47,14 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
  */
 export async function findPaymentAccount(context: Context, actor: Actor): Promise<PaymentAccount> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
-  const row = await findRow(context, eq(paymentAccounts.teacherId, teacher.profile.id));
+  const row = await findRow(context, isOpenOf(teacher.profile.id));
   const accountId = row?.providerAccountId;
   if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
   if (row.chargesEnabled && row.detailsSubmitted) return toView(row, accountId);
   const fresh = await withinDeadline(paymentAccountMessages.unavailable, () =>
     refreshPaymentAccount(context, accountId),
   );
-  if (!fresh) throw new AppError("not_found", paymentAccountMessages.missing);
+  if (!fresh || fresh.closedAt) throw new AppError("not_found", paymentAccountMessages.missing);
   return toView(fresh, accountId);
 }
 
@@ -57,38 +62,21 @@ function toView(row: AccountRow, id: string): PaymentAccount {
   return { id, details_submitted: row.detailsSubmitted, charges_enabled: row.chargesEnabled };
 }
 
-/**
- * Writes down how the provider sees an account now. Answers that overtake each other don't matter:
- * what was asked later wins. Undefined when the account isn't one of our teachers'.
- *
- * @throws Stripe's errors when the provider can't be asked.
- */
-export async function refreshPaymentAccount(
-  context: Context,
-  providerAccountId: string,
-): Promise<AccountRow | undefined> {
-  const isThis = eq(paymentAccounts.providerAccountId, providerAccountId);
-  if (!(await findRow(context, isThis))) return undefined;
-  const askedAt = new Date();
-  let account: Stripe.Account;
-  try {
-    account = await context.stripe.accounts.retrieve(providerAccountId);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    context.log.error({ err: error, providerAccountId }, "A teacher's payment account is gone");
-    return undefined;
-  }
-  await context.db
-    .update(paymentAccounts)
-    .set({
-      detailsSubmitted: account.details_submitted,
-      chargesEnabled: account.charges_enabled,
-      updatedAt: askedAt,
-    })
-    .where(
-      and(isThis, or(isNull(paymentAccounts.updatedAt), lt(paymentAccounts.updatedAt, askedAt))),
-    );
-  return findRow(context, isThis);
+/** How a teacher's payment account stands by our books, for the notice on the dashboard. */
+export async function findStanding(context: Context, actor: Actor): Promise<AccountStanding> {
+  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const [latest] = await context.db
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.teacherId, teacher.profile.id))
+    .orderBy(sql`${paymentAccounts.closedAt} desc nulls first`)
+    .limit(1);
+  return standingOf(latest);
+}
+
+/** The teacher's account that isn't closed. */
+function isOpenOf(teacherId: string) {
+  return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
 }
 
 /** Finishes the accounts whose making was cut off, before the provider forgets its keys. */
@@ -103,7 +91,7 @@ export async function finishPaymentAccounts(context: Context, before: Date): Pro
 
 async function findRow(
   context: Context,
-  condition: ReturnType<typeof eq>,
+  condition: SQL | undefined,
 ): Promise<AccountRow | undefined> {
   const [row] = await context.db.select().from(paymentAccounts).where(condition);
   return row;
@@ -111,7 +99,7 @@ async function findRow(
 
 async function ensureRow(context: Context, teacherId: string): Promise<AccountRow> {
   await context.db.insert(paymentAccounts).values({ teacherId }).onConflictDoNothing();
-  const row = await findRow(context, eq(paymentAccounts.teacherId, teacherId));
+  const row = await findRow(context, isOpenOf(teacherId));
   if (!row) throw new Error("The payment account was not stored");
   return row;
 }

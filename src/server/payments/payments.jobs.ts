@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { lookAgain } from "./look-again.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
 const name = "reconcile-payments";
@@ -21,5 +22,15 @@ export function defineReconcilingJob(context: Context): JobDefinition {
       const startAfter = new Date(Date.now() + halfMinuteMs);
       await context.jobs.send(context.db, name, { isHalfway: true }, { startAfter });
     },
+  });
+}
+
+/** Once an hour, what webhooks should have told. */
+export function defineLookingAgainJob(context: Context): JobDefinition {
+  return defineJob({
+    name: "look-again-at-payments",
+    retryLimit: 3,
+    cron: "23 * * * *",
+    handle: () => lookAgain(context),
   });
 }

@@ -16,7 +16,10 @@ import { id } from "../db/id.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 
-/** A teacher's account at the payment provider, as the provider last told it. */
+/**
+ * A teacher's account at the payment provider, as the provider last told it. One that the teacher
+ * took away from us is closed and kept, because earlier payments went there; the next is a new row.
+ */
 export const paymentAccounts = pgTable(
   "payment_accounts",
   {
@@ -30,9 +33,11 @@ export const paymentAccounts = pgTable(
     chargesEnabled: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instant(),
+    /** When we learned that it isn't connected to us any more. */
+    closedAt: instant(),
   },
   (table) => [
-    uniqueIndex("payment_accounts_teacher_id").on(table.teacherId),
+    uniqueIndex("payment_accounts_open").on(table.teacherId).where(sql`${table.closedAt} is null`),
     uniqueIndex("payment_accounts_provider_account_id").on(table.providerAccountId),
   ],
 );
@@ -42,6 +47,16 @@ export const paymentAccounts = pgTable(
  * `paid`: charged; `expired`: ended unpaid; `refunding`: to be given back; `refunded`: given back.
  */
 export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunded"] as const;
+
+/** `dispute`: the student's bank took the money back. `provider`: given back at the provider's side. */
+export const refundReasons = [
+  "teacher",
+  "student",
+  "course-cancelled",
+  "no-seat",
+  "provider",
+  "dispute",
+] as const;
 
 export const payments = pgTable(
   "payments",
@@ -67,8 +82,14 @@ export const payments = pgTable(
     sessionExpiresAt: instant(),
     paymentIntentId: text(),
     chargeId: text(),
+    /** What the charge is called in the teacher's own account, by which reports name it. */
+    destinationPaymentId: text(),
+    /** Written by earlier versions alone; refunds have a table of their own. */
     refundId: text(),
-    refundReason: text({ enum: ["teacher", "student", "course-cancelled", "no-seat", "provider"] }),
+    /** Why everything went back, or is going to. */
+    refundReason: text({ enum: refundReasons }),
+    /** What has been given back so far. */
+    refundedCents: integer().notNull().default(0),
     createdAt: createdAt(),
     paidAt: instant(),
     refundedAt: instant(),
@@ -77,10 +98,14 @@ export const payments = pgTable(
     uniqueIndex("payments_enrolment_id").on(table.enrolmentId),
     uniqueIndex("payments_session_id").on(table.sessionId),
     uniqueIndex("payments_payment_intent_id").on(table.paymentIntentId),
+    uniqueIndex("payments_destination_payment_id").on(table.destinationPaymentId),
+    index("payments_charge_id").on(table.chargeId),
+    index("payments_destination_account_id").on(table.destinationAccountId, table.paidAt),
     index("payments_unsettled")
       .on(table.status)
       .where(sql`${table.status} in ('open', 'refunding')`),
     check("payments_amount", sql`${table.amountCents} >= 50`),
+    check("payments_refunded", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
     check("payments_fee", sql`${table.feeCents} between 0 and ${table.amountCents}`),
   ],
 );

@@ -3,10 +3,13 @@ import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isMissing, isProviderTrouble } from "../providers/stripe/failures.ts";
 import { callOffCheckout, closeCheckout, freeSeat } from "./checkout.ts";
+import { recoverDispute } from "./dispute-recovery.ts";
+import { disputes } from "./disputes.table.ts";
 import { finishPaymentAccounts } from "./payment-accounts.ts";
 import type { Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 import { completeRefund } from "./refund.ts";
+import { refunds } from "./refunds.table.ts";
 import { settleCheckout } from "./settle.ts";
 import { workOnStoredEvents } from "./webhook.ts";
 
@@ -38,9 +41,13 @@ export async function reconcilePayments(context: Context): Promise<void> {
 
   await trying({ step: "accounts" }, () => finishPaymentAccounts(context, before));
   await trying({ step: "events" }, () => workOnStoredEvents(context, now));
-  for (const payment of await findRefunding(context)) {
+  for (const refund of await findRequested(context)) {
     if (isOutage(failures)) break;
-    await trying({ paymentId: payment.id }, () => completeRefund(context, payment.id));
+    await trying({ refundId: refund.id }, () => completeRefund(context, refund.id));
+  }
+  for (const { id } of await findLost(context)) {
+    if (isOutage(failures)) break;
+    await trying({ disputeId: id }, () => recoverDispute(context, id));
   }
   for (const payment of await findAbandoned(context, before)) {
     if (isOutage(failures)) break;
@@ -75,12 +82,21 @@ async function settleOpen(context: Context, payment: Payment, now: Date): Promis
   }
 }
 
-function findRefunding(context: Context): Promise<Payment[]> {
+function findRequested(context: Context): Promise<{ id: string }[]> {
   return context.db
-    .select()
-    .from(payments)
-    .where(eq(payments.status, "refunding"))
-    .orderBy(asc(payments.paidAt))
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.status, "requested"))
+    .orderBy(asc(refunds.createdAt))
+    .limit(batch);
+}
+
+/** Lost disputes whose money hasn't been taken back from the teacher yet. */
+function findLost(context: Context): Promise<{ id: string }[]> {
+  return context.db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(eq(disputes.recovery, "due"))
     .limit(batch);
 }
 

@@ -1,45 +1,62 @@
-/** Giving money back: once, with the transfer and the platform's fee reversed. */
+/** Giving money back: once for each wish, with the transfer and the platform's fee reversed. */
 import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { refundMessages } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
-import { mailRefunded } from "../enrolments/enrolments.mail.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
-import { passOnSeats } from "../enrolments/waiting-list.ts";
-import { isAlreadyRefunded, isProviderTrouble } from "../providers/stripe/failures.ts";
-import { markRefunded } from "./mark-refunded.ts";
+import { isAlreadyRefunded, isDenied, isProviderTrouble } from "../providers/stripe/failures.ts";
+import { type Enrolment, findPayment, lockPayment, type Payment } from "./payment-rows.ts";
+import { listRefunds, recordRefunds } from "./record-refunds.ts";
+import { dropRefund } from "./refused-refund.ts";
 import {
-  type Enrolment,
-  findPayment,
-  lockCourse,
-  lockEnrolment,
-  lockPayment,
-  type Payment,
-} from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
-
-export type RefundReason = NonNullable<Payment["refundReason"]>;
+  type PartWish,
+  type Refund,
+  type RefundReason,
+  requestPart,
+  requestRefund,
+} from "./refund-request.ts";
+import { refunds } from "./refunds.table.ts";
 
 /**
- * Gives an enrolled student the money back and frees the seat, however often it is asked. Until the
- * provider has done its part the enrolment stays; reconciling finishes what is cut off.
+ * Gives an enrolled student all that is left of the money back and frees the seat, however often it
+ * is asked. Until the provider has done its part the enrolment stays; reconciling finishes what is
+ * cut off.
  *
- * @throws AppError `not_found`; `conflict` when the seat was never paid; Stripe's errors when the
- * provider can't be asked now (the refund stays noted and is made later).
+ * @throws AppError `not_found`; `conflict` when the seat was never paid or the provider refuses;
+ * Stripe's errors when it can't be asked now (the refund stays noted and is made later).
  */
 export async function refundEnrolment(
   context: Context,
   enrolmentId: string,
   reason: RefundReason,
+  note?: string,
 ): Promise<Enrolment> {
-  const paymentId = await transact(context.db, (tx) =>
-    requestRefund(context, tx, enrolmentId, reason),
+  return noteAndMake(context, enrolmentId, (tx) =>
+    requestRefund(context, tx, enrolmentId, reason, note),
   );
-  if (paymentId) await completeRefund(context, paymentId);
+}
+
+/** Gives a part of the money back; the enrolment goes on. Throws as `refundEnrolment` does. */
+export async function refundPart(
+  context: Context,
+  enrolmentId: string,
+  wish: PartWish,
+): Promise<Enrolment> {
+  return noteAndMake(context, enrolmentId, (tx) => requestPart(context, tx, enrolmentId, wish));
+}
+
+async function noteAndMake(
+  context: Context,
+  enrolmentId: string,
+  note: (tx: Db) => Promise<string | undefined>,
+): Promise<Enrolment> {
+  const refundId = await transact(context.db, note);
+  if (refundId) await completeRefund(context, refundId);
   const [found] = await context.db
     .select({ enrolment: enrolments, course: courses })
     .from(enrolments)
@@ -51,96 +68,75 @@ export async function refundEnrolment(
 }
 
 /**
- * Notes within a transaction that an enrolment is to be refunded and returns the payment that
- * `completeRefund` has to give back; undefined when no money has to move (any more).
+ * Lets the provider make a refund that is noted, and writes it down. The idempotency key is the
+ * refund's own, so that repetitions make one.
+ *
+ * @throws AppError `conflict` when the provider refuses what a teacher wished; Stripe's errors.
  */
-export async function requestRefund(
-  context: Context,
-  tx: Db,
-  enrolmentId: string,
-  reason: RefundReason,
-): Promise<string | undefined> {
-  const [found] = await tx
-    .select({ courseId: enrolments.courseId })
-    .from(enrolments)
-    .where(eq(enrolments.id, enrolmentId));
-  const course = found && (await lockCourse(tx, found.courseId));
-  const enrolment = await lockEnrolment(tx, enrolmentId);
-  if (!course || !enrolment) throw new AppError("not_found", refundMessages.missing);
-  if (enrolment.status === "refunded") return undefined;
-  if (enrolment.status !== "enrolled") throw new AppError("conflict", refundMessages.notPaid);
-
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.enrolmentId, enrolmentId))
-    .for("update");
-  if (!payment) {
-    await tx
-      .update(enrolments)
-      .set({ status: "refunded", endedAt: new Date() })
-      .where(eq(enrolments.id, enrolmentId));
-    await passOnSeats(context, tx, course);
-    await mailRefunded(context, tx, enrolment, course, reason);
-    return undefined;
+export async function completeRefund(context: Context, refundId: string): Promise<void> {
+  const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
+  const payment = refund && (await findPayment(context.db, refund.paymentId));
+  if (!refund || !payment?.paymentIntentId) return;
+  if (refund.status === "failed" && refund.reason === "teacher") {
+    throw new AppError("conflict", refundMessages.refused);
   }
-  if (payment.status === "paid") {
-    await tx
-      .update(payments)
-      .set({ status: "refunding", refundReason: reason })
-      .where(eq(payments.id, payment.id));
-  }
-  return payment.id;
-}
-
-/**
- * Lets the provider give back a payment that is noted as refunding, and writes it down. The
- * idempotency key is the payment's own, so that repetitions make one refund.
- */
-export async function completeRefund(context: Context, paymentId: string): Promise<void> {
-  const payment = await findPayment(context.db, paymentId);
-  if (payment?.status !== "refunding" || !payment.paymentIntentId) return;
-  const refundId = await createRefund(context, payment, payment.paymentIntentId);
+  if (refund.status !== "requested") return;
+  const made = await makeRefund(context, refund, payment, payment.paymentIntentId);
   const rows = await transact(context.db, async (tx) => {
-    const locked = await lockPayment(tx, paymentId);
-    if (locked) await markRefunded(context, tx, locked, { refundId });
+    const locked = await lockPayment(tx, payment.id);
+    if (locked) await recordRefunds(context, tx, locked, made);
     return locked;
   });
   if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
 }
 
-/** The refund's id; null when the charge had been refunded by somebody else. */
-async function createRefund(
+/** The refund that was made; all of the charge when somebody else had given everything back. */
+async function makeRefund(
   context: Context,
+  refund: Refund,
   payment: Payment,
-  paymentIntentId: string,
-): Promise<string | null> {
+  paymentIntent: string,
+): Promise<Stripe.Refund[]> {
+  const request: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntent,
+    // Without an amount the provider gives back what is left, whatever has gone meanwhile.
+    ...(!refund.isWhole && { amount: refund.amountCents }),
+    metadata: { paymentId: payment.id, enrolmentId: payment.enrolmentId, refundId: refund.id },
+  };
+  const fromSeller = {
+    reverse_transfer: true,
+    ...(payment.feeCents > 0 && { refund_application_fee: true }),
+  };
   try {
-    const refund = await context.stripe.refunds.create(
-      {
-        payment_intent: paymentIntentId,
-        reverse_transfer: true,
-        ...(payment.feeCents > 0 && { refund_application_fee: true }),
-        metadata: { paymentId: payment.id, enrolmentId: payment.enrolmentId },
-      },
-      { idempotencyKey: `refund-${payment.id}` },
-    );
-    if (refund.status === "failed" || refund.status === "canceled") {
-      throw new Error(`The provider could not make the refund ${refund.id} (${refund.status})`);
-    }
-    return refund.id;
+    return [await create(context, { ...request, ...fromSeller }, `refund-${refund.id}`)];
   } catch (error) {
-    if (isAlreadyRefunded(error)) return null;
-    throw error;
+    if (isAlreadyRefunded(error) && payment.chargeId) return listRefunds(context, payment.chargeId);
+    if (!isDenied(error)) throw error;
+    context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
+    if (refund.reason === "teacher") throw await dropRefund(context, refund, error);
   }
+  // The student has a claim to it, whatever has become of the seller's account.
+  return [await create(context, request, `refund-${refund.id}-platform`)];
+}
+
+async function create(
+  context: Context,
+  request: Stripe.RefundCreateParams,
+  idempotencyKey: string,
+): Promise<Stripe.Refund> {
+  const refund = await context.stripe.refunds.create(request, { idempotencyKey });
+  if (refund.status === "failed" || refund.status === "canceled") {
+    throw new Error(`The provider could not make the refund ${refund.id} (${refund.status})`);
+  }
+  return refund;
 }
 
 /** Tries a refund at once; what the provider can't do now is left to reconciling. */
-export async function attemptRefund(context: Context, paymentId: string): Promise<void> {
+export async function attemptRefund(context: Context, refundId: string): Promise<void> {
   try {
-    await completeRefund(context, paymentId);
+    await completeRefund(context, refundId);
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, paymentId }, "A refund has to wait for the payment provider");
+    context.log.warn({ err: error, refundId }, "A refund has to wait for the payment provider");
   }
 }

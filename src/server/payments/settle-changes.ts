@@ -7,8 +7,9 @@ import { enrolments } from "../enrolments/enrolments.table.ts";
 import { passOnSeats, takePlace } from "../enrolments/waiting-list.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { markRefunded } from "./mark-refunded.ts";
-import type { Payment, PaymentRows } from "./payment-rows.ts";
+import type { PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
+import { noteWhole } from "./refund-request.ts";
 
 /** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
 export async function settleExpired(
@@ -32,7 +33,7 @@ export async function settleExpired(
 
 /**
  * The checkout was paid. The held seat becomes final; where it has been given away since, or the
- * course has no room for it, the money goes back. Returns the payment's status from now on.
+ * course has no room for it, the money is noted to go back.
  */
 export async function settlePaid(
   context: Context,
@@ -40,31 +41,33 @@ export async function settlePaid(
   rows: PaymentRows,
   sessionId: string,
   charge: SettledCharge,
-): Promise<Payment["status"]> {
+): Promise<void> {
   const { payment, enrolment, course } = rows;
-  if (payment.status === "refunded") return "refunded";
+  if (payment.status === "refunded") return;
   if (charge.refunded) {
-    const facts = { sessionId, paymentIntentId: charge.paymentIntentId, chargeId: charge.id };
+    const { paymentIntentId, id: chargeId, destinationPaymentId } = charge;
+    const facts = { sessionId, paymentIntentId, chargeId, destinationPaymentId };
     await markRefunded(context, tx, rows, { ...facts, refundReason: "provider" });
-    return "refunded";
+    return;
   }
-  if (payment.status === "paid" || payment.status === "refunding") return payment.status;
+  if (payment.status === "paid" || payment.status === "refunding") return;
 
   const now = new Date();
   const keeps = enrolment.status === "held" && (await hasRoom(tx, rows));
-  const status = keeps ? "paid" : "refunding";
-  await tx
+  const [paid] = await tx
     .update(payments)
     .set({
-      status,
+      status: "paid",
       sessionId,
       checkoutRequest: null,
       paymentIntentId: charge.paymentIntentId,
       chargeId: charge.id,
-      paidAt: now,
-      ...(keeps ? {} : { refundReason: "no-seat" as const }),
+      destinationPaymentId: charge.destinationPaymentId,
+      paidAt: charge.paidAt,
     })
-    .where(eq(payments.id, payment.id));
+    .where(eq(payments.id, payment.id))
+    .returning();
+  if (paid && !keeps) await noteWhole(tx, paid, "no-seat");
   if (keeps) {
     await tx
       .update(enrolments)
@@ -78,7 +81,6 @@ export async function settlePaid(
       .set({ status: "refunded", endedAt: now })
       .where(eq(enrolments.id, enrolment.id));
   }
-  return status;
 }
 
 async function hasRoom(tx: Db, { enrolment, course }: PaymentRows): Promise<boolean> {

@@ -3,9 +3,11 @@ import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
 import { transact } from "../db/transact.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
-import { chargeOf, findMismatches } from "./checkout-session.ts";
-import { lockPayment, type PaymentRows } from "./payment-rows.ts";
+import { chargeExpansion, chargeOf, findMismatches } from "./checkout-session.ts";
+import { findPayment, lockPayment, type PaymentRows } from "./payment-rows.ts";
+import { listRefunds, recordRefunds } from "./record-refunds.ts";
 import { attemptRefund } from "./refund.ts";
+import { findNoted } from "./refund-request.ts";
 import { settleExpired, settlePaid } from "./settle-changes.ts";
 
 /**
@@ -23,7 +25,7 @@ export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign"
  */
 export async function settleCheckout(context: Context, sessionId: string): Promise<CheckoutState> {
   const session = await context.stripe.checkout.sessions.retrieve(sessionId, {
-    expand: ["payment_intent.latest_charge"],
+    expand: chargeExpansion,
   });
   return applySession(context, session);
 }
@@ -35,6 +37,8 @@ async function applySession(
   const paymentId = session.metadata?.paymentId;
   if (!paymentId) return "foreign";
   if (session.status === "open") return "open";
+  const charge = chargeOf(session);
+  const refunds = charge && charge.refundedCents > 0 ? await listRefunds(context, charge.id) : [];
   const settled = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (!rows) return undefined;
@@ -46,11 +50,11 @@ async function applySession(
       );
       return undefined;
     }
-    return { rows, ...(await apply(context, tx, session, rows)) };
+    return { rows, ...(await apply(context, tx, session, rows, refunds)) };
   });
   if (!settled) return "foreign";
   if (settled.changed) await purgeSeatPages(context, settled.rows.enrolment, settled.rows.course);
-  if (settled.refund) await attemptRefund(context, settled.rows.payment.id);
+  if (settled.refundId) await attemptRefund(context, settled.refundId);
   return settled.state;
 }
 
@@ -58,8 +62,8 @@ interface Applied {
   state: CheckoutState;
   /** Whether more or fewer students are enrolled now, or the money is on its way back. */
   changed: boolean;
-  /** Whether the money has to go back. */
-  refund: boolean;
+  /** The refund of everything, where that has still to be made. */
+  refundId?: string | undefined;
 }
 
 async function apply(
@@ -67,18 +71,22 @@ async function apply(
   tx: Context["db"],
   session: Stripe.Checkout.Session,
   rows: PaymentRows,
+  refunds: readonly Stripe.Refund[],
 ): Promise<Applied> {
-  const unchanged = { changed: false, refund: false };
+  const unchanged = { changed: false };
   if (session.status === "expired") {
     await settleExpired(context, tx, rows);
     return { state: "expired", ...unchanged };
   }
   const charge = chargeOf(session);
   if (session.payment_status !== "paid" || !charge) return { state: "open", ...unchanged };
-  const status = await settlePaid(context, tx, rows, session.id, charge);
+  await settlePaid(context, tx, rows, session.id, charge);
+  if (refunds.length > 0) await recordRefunds(context, tx, rows, refunds);
+  const payment = await findPayment(tx, rows.payment.id);
+  const isRefunding = payment?.status === "refunding";
   return {
-    state: status === "refunded" ? "refunded" : "paid",
-    changed: status !== rows.payment.status,
-    refund: status === "refunding",
+    state: payment?.status === "refunded" ? "refunded" : "paid",
+    changed: payment?.status !== rows.payment.status,
+    ...(isRefunding && { refundId: await findNoted(tx, payment.id) }),
   };
 }

@@ -9,6 +9,8 @@ const name = z.string().check(z.minLength(1), z.maxLength(255));
 export const stripeEvent = z.object({
   id: name,
   type: name,
+  /** The connected account whose event it is. */
+  account: z.optional(name),
   data: z.object({ object: z.object({ id: z.optional(name), charge: z.optional(z.unknown()) }) }),
 });
 export type StripeEvent = z.output<typeof stripeEvent>;

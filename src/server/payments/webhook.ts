@@ -2,8 +2,8 @@
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
-import { tellOfDispute } from "./disputes.ts";
-import { refreshPaymentAccount } from "./payment-accounts.ts";
+import { followDispute } from "./disputes.ts";
+import { refreshPaymentAccount } from "./payment-account-changes.ts";
 import { payments, webhookEvents } from "./payments.table.ts";
 import { settleCheckout } from "./settle.ts";
 import type { StripeEvent } from "./webhook-event.ts";
@@ -13,8 +13,10 @@ const day = 24 * 60 * 60 * 1000;
 /** What is kept of an event: which object to ask the provider about, never what it claims. */
 interface EventReference {
   objectId: string;
-  /** Of a dispute: the charge that it is about. */
+  /** Of a refund: the charge that it is of. */
   chargeId?: string;
+  /** The teacher's account that it is about. */
+  account?: string;
 }
 
 /**
@@ -26,6 +28,7 @@ export async function receiveStripeEvent(context: Context, event: StripeEvent): 
   const payload: EventReference = {
     objectId,
     ...(typeof charge === "string" && { chargeId: charge }),
+    ...(event.account !== undefined && { account: event.account }),
   };
   await context.db
     .insert(webhookEvents)
@@ -70,13 +73,17 @@ async function workOn(context: Context, event: typeof webhookEvents.$inferSelect
 async function act(
   context: Context,
   type: string,
-  { objectId, chargeId }: EventReference,
+  { objectId, chargeId, account }: EventReference,
 ): Promise<void> {
   try {
     if (type.startsWith("checkout.session.")) await settleCheckout(context, objectId);
+    else if (type.startsWith("charge.dispute.")) await followDispute(context, objectId);
     else if (type === "charge.refunded") await settleCharge(context, objectId);
+    else if (isOfRefund(type) && chargeId) await settleCharge(context, chargeId);
     else if (type === "account.updated") await refreshPaymentAccount(context, objectId);
-    else if (type === "charge.dispute.created") await tellOfDispute(context, objectId, chargeId);
+    else if (type === "account.application.deauthorized" && account) {
+      await refreshPaymentAccount(context, account);
+    }
   } catch (error) {
     // Made up, or made with other keys: there is nothing to learn, now or later.
     if (!isMissing(error)) throw error;
@@ -84,8 +91,13 @@ async function act(
   }
 }
 
+/** Refunds may fail days after they were made. */
+function isOfRefund(type: string): boolean {
+  return type.startsWith("refund.") || type === "charge.refund.updated";
+}
+
 /** A refund, by whomever: settling the checkout of the charge sees it. */
-async function settleCharge(context: Context, chargeId: string): Promise<void> {
+export async function settleCharge(context: Context, chargeId: string): Promise<void> {
   const charge = await context.stripe.charges.retrieve(chargeId);
   const paymentId = charge.metadata.paymentId;
   if (!paymentId) return;

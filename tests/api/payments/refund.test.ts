@@ -3,7 +3,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { transact } from "#server/db/transact.ts";
 import { payments } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { refundEnrolment, requestRefund } from "#server/payments/refund.ts";
+import { refundEnrolment } from "#server/payments/refund.ts";
+import { requestRefund } from "#server/payments/refund-request.ts";
+import { refunds } from "#server/payments/refunds.table.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -133,8 +135,12 @@ it("is finished after a stop between the provider's part and our books, even day
   // As if the process had died before it wrote the refund down, and the key were forgotten.
   await market.context.db
     .update(payments)
-    .set({ status: "refunding", refundId: null })
+    .set({ status: "refunding", refundedCents: 0 })
     .where(eq(payments.id, paymentId));
+  await market.context.db
+    .update(refunds)
+    .set({ status: "requested", providerRefundId: null, madeAt: null })
+    .where(eq(refunds.paymentId, paymentId));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 48 * 60 * 60 * 1000 });
   await reconcilePayments(market.context);
   vi.useRealTimers();

@@ -25,6 +25,24 @@ export function isMissing(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "resource_missing";
 }
 
+/** Whether Stripe refused for what is asked or for whom, so that asking again won't help. */
+export function isDenied(error: unknown): boolean {
+  return isRefusal(error) || error instanceof errors.StripePermissionError;
+}
+
+/** Whether the account that the request names isn't (any more) connected to us. */
+export function isDisconnected(error: unknown): boolean {
+  return (
+    error instanceof errors.StripePermissionError &&
+    (error as Stripe.errors.StripeError).code === "account_invalid"
+  );
+}
+
+/** Whether a bank is asking for the charge back. */
+export function isDisputed(error: unknown): boolean {
+  return isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_disputed";
+}
+
 /** Whether the charge had been given back before. */
 export function isAlreadyRefunded(error: unknown): boolean {
   return (

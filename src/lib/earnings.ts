@@ -1,0 +1,2 @@
+/** The page of a teacher's earnings. */
+export const earningsPath = "/dashboard/earnings";

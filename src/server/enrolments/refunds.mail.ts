@@ -1,0 +1,103 @@
+/** What student and teacher are told when money goes back, queued with the change itself. */
+import { receiptPath } from "#lib/receipts.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import type { Payment } from "../payments/payment-rows.ts";
+import type { Refund } from "../payments/refund-request.ts";
+import { type CourseFacts, findPeople, price, type Seat } from "./enrolments.mail.ts";
+
+const reasons: Record<Refund["reason"], string> = {
+  teacher: "The teacher refunded the enrollment.",
+  student: "The student has left the course.",
+  "course-cancelled": "The course was cancelled.",
+  "no-seat": "The payment arrived when the last seat was taken already.",
+  provider: "The payment was returned through the payment provider.",
+  dispute: "The bank of the card decided that the payment goes back.",
+};
+
+interface Ended {
+  reason: Refund["reason"];
+  /** What was paid and has gone back. */
+  amountCents: number;
+  /** The teacher's words to the student. */
+  note?: string | null | undefined;
+}
+
+/** Student and teacher learn that an enrolment has ended and the money has gone back. */
+export async function mailRefunded(
+  context: Context,
+  tx: Db,
+  seat: Seat,
+  course: CourseFacts,
+  { reason, amountCents, note }: Ended,
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, seat, course);
+  const money =
+    amountCents === 0
+      ? "The course was free, so there was nothing to pay back."
+      : `${price(amountCents)} went back in full to the card that paid; banks may need some days to show it.`;
+  if (student) {
+    await sendMail(context, tx, {
+      to: student.email,
+      subject: `Your enrollment in ${course.title} has ended`,
+      content: {
+        title: "Your enrollment has ended",
+        preheader: `You are not enrolled in ${course.title}.`,
+        paragraphs: [
+          `As-salamu alaykum ${student.name},`,
+          `${course.title}: ${reasons[reason]}`,
+          money,
+          ...(note ? [`${teacher?.name ?? "Your teacher"} writes: ${note}`] : []),
+        ],
+        action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
+      },
+    });
+  }
+  if (teacher) {
+    await sendMail(context, tx, {
+      to: teacher.email,
+      subject: `An enrollment in ${course.title} was refunded`,
+      content: {
+        title: "An enrollment was refunded",
+        preheader: `${student?.name ?? "A student"} is not enrolled in ${course.title} any more.`,
+        paragraphs: [
+          `As-salamu alaykum ${teacher.name},`,
+          `${student?.name ?? "a student"} is not enrolled in ${course.title} any more. ${reasons[reason]}`,
+          money,
+        ],
+      },
+    });
+  }
+}
+
+/** The student learns that a part of the money has gone back and the enrolment goes on. */
+export async function mailPartRefunded(
+  context: Context,
+  tx: Db,
+  seat: Seat,
+  course: CourseFacts,
+  { payment, refund }: { payment: Payment; refund: Refund },
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, seat, course);
+  if (!student) return;
+  const given = price(refund.amountCents);
+  await sendMail(context, tx, {
+    to: student.email,
+    subject: `${given} of ${course.title} was refunded`,
+    content: {
+      title: "A part of your payment was refunded",
+      preheader: `${given} goes back to the card that paid.`,
+      paragraphs: [
+        `As-salamu alaykum ${student.name},`,
+        `${given} of the ${price(payment.amountCents)} that you paid for ${course.title} went back to the card that paid; banks may need some days to show it.`,
+        ...(refund.note ? [`${teacher?.name ?? "Your teacher"} writes: ${refund.note}`] : []),
+        "You stay enrolled.",
+      ],
+      action: {
+        label: "Open your receipt",
+        url: `${context.config.appUrl}${receiptPath(payment.id)}`,
+      },
+    },
+  });
+}

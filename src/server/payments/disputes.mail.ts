@@ -1,0 +1,75 @@
+/** What teachers are told about payments that a bank asks back. */
+import { describeDisputeReason } from "#lib/disputes.ts";
+import { earningsPath } from "#lib/earnings.ts";
+import { site } from "#lib/site.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { findPeople, price } from "../enrolments/enrolments.mail.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import type { Dispute } from "./disputes.ts";
+import type { PaymentRows } from "./payment-rows.ts";
+
+type Words = { subject: string; title: string; preheader: string; paragraphs: string[] };
+
+interface Facts {
+  course: string;
+  student: string;
+  amount: string;
+  dispute: Dispute;
+}
+
+const words = {
+  open: ({ course, student, amount, dispute }: Facts): Words => ({
+    subject: `A payment for ${course} is disputed`,
+    title: "A payment is disputed",
+    preheader: `A bank asks for ${amount} back.`,
+    paragraphs: [
+      `the bank of ${student} asks for the ${amount} of ${course} back. ${describeDisputeReason(dispute.reason)}. ${student} stays enrolled meanwhile.`,
+      `Please write to ${site.supportEmail} what you know about it: which classes took place, who attended, what was agreed. We answer the bank for you.`,
+    ],
+  }),
+  won: ({ course, student, amount }: Facts): Words => ({
+    subject: `The dispute about ${course} is decided for you`,
+    title: "The payment stays with you",
+    preheader: `The bank leaves ${amount} where it is.`,
+    paragraphs: [
+      `the bank has decided: the ${amount} of ${student} for ${course} stay with you. Nothing changes.`,
+    ],
+  }),
+  lost: ({ course, student, amount }: Facts): Words => ({
+    subject: `The dispute about ${course} is decided for the student`,
+    title: "The payment goes back",
+    preheader: `The bank gives ${amount} back.`,
+    paragraphs: [
+      `the bank has decided that the ${amount} of ${student} for ${course} go back. They are taken from your payment account, without our share, which we give up.`,
+    ],
+  }),
+};
+
+/** Tells the course's teacher that a dispute was opened or decided. */
+export async function mailDispute(
+  context: Context,
+  tx: Db,
+  { enrolment, course }: PaymentRows,
+  dispute: Dispute,
+): Promise<void> {
+  if (dispute.status === "review") return;
+  const { student, teacher } = await findPeople(tx, enrolment, course);
+  if (!teacher) return;
+  const { subject, title, preheader, paragraphs } = words[dispute.status]({
+    course: course.title,
+    student: student?.name ?? "a student",
+    amount: price(dispute.amountCents),
+    dispute,
+  });
+  await sendMail(context, tx, {
+    to: teacher.email,
+    subject,
+    content: {
+      title,
+      preheader,
+      paragraphs: [`As-salamu alaykum ${teacher.name},`, ...paragraphs],
+      action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
+    },
+  });
+}

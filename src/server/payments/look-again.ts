@@ -1,0 +1,55 @@
+/** What the provider may have changed without our being told: webhooks can be lost for good. */
+import { and, asc, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { followDispute } from "./disputes.ts";
+import { refreshPaymentAccount } from "./payment-account-changes.ts";
+import { paymentAccounts } from "./payments.table.ts";
+import { settleCharge } from "./webhook.ts";
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** Most accounts that one round asks for. */
+const batch = 200;
+
+/** Disputes are decided within months. */
+const disputesSince = 150 * day;
+const refundsSince = 3 * day;
+
+/**
+ * Asks the provider about accounts that we haven't heard of for an hour, and for the disputes and
+ * refunds of late.
+ *
+ * @throws Stripe's errors, so that the job is repeated.
+ */
+export async function lookAgain(context: Context): Promise<void> {
+  const now = Date.now();
+  for (const { providerAccountId } of await findUnheard(context, new Date(now - hour))) {
+    if (providerAccountId) await refreshPaymentAccount(context, providerAccountId);
+  }
+  const since = (milliseconds: number) => ({
+    created: { gte: Math.floor((now - milliseconds) / 1000) },
+    limit: 100,
+  });
+  for await (const { id } of context.stripe.disputes.list(since(disputesSince))) {
+    await followDispute(context, id);
+  }
+  for await (const { charge } of context.stripe.refunds.list(since(refundsSince))) {
+    if (charge) await settleCharge(context, typeof charge === "string" ? charge : charge.id);
+  }
+}
+
+function findUnheard(context: Context, before: Date) {
+  return context.db
+    .select({ providerAccountId: paymentAccounts.providerAccountId })
+    .from(paymentAccounts)
+    .where(
+      and(
+        isNotNull(paymentAccounts.providerAccountId),
+        isNull(paymentAccounts.closedAt),
+        or(isNull(paymentAccounts.updatedAt), lt(paymentAccounts.updatedAt, before)),
+      ),
+    )
+    .orderBy(asc(paymentAccounts.updatedAt))
+    .limit(batch);
+}

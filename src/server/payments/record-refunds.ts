@@ -1,0 +1,127 @@
+/** Carrying refunds into our books, as the provider lists them. */
+import { and, eq, sum } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { mailPartRefunded } from "../enrolments/refunds.mail.ts";
+import { markRefunded } from "./mark-refunded.ts";
+import type { PaymentRows } from "./payment-rows.ts";
+import { payments } from "./payments.table.ts";
+import type { Refund } from "./refund-request.ts";
+import { refunds } from "./refunds.table.ts";
+
+/** All refunds of a charge, oldest first. @throws Stripe's errors. */
+export async function listRefunds(context: Context, charge: string): Promise<Stripe.Refund[]> {
+  const listed: Stripe.Refund[] = [];
+  for await (const refund of context.stripe.refunds.list({ charge, limit: 100 })) {
+    listed.unshift(refund);
+  }
+  return listed;
+}
+
+/**
+ * Writes refunds of one payment down: each once, whoever made it and in whatever order we learn of
+ * them. Once everything has gone back the enrolment ends. Expects the rows to be locked.
+ */
+export async function recordRefunds(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  listed: readonly Stripe.Refund[],
+): Promise<void> {
+  const news: Refund[] = [];
+  for (const refund of listed) {
+    const made = await recordOne(context, tx, rows.payment.id, refund);
+    if (made) news.push(made);
+  }
+  const [total] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, rows.payment.id), eq(refunds.status, "made")));
+  const refundedCents = Math.min(total?.cents ?? 0, rows.payment.amountCents);
+  const [payment] = await tx
+    .update(payments)
+    .set({ refundedCents })
+    .where(eq(payments.id, rows.payment.id))
+    .returning();
+  if (!payment) throw new Error(`The payment ${rows.payment.id} has gone`);
+  if (refundedCents === payment.amountCents) {
+    const last = news.at(-1);
+    await markRefunded(context, tx, { ...rows, payment }, {}, last?.note);
+  } else if (payment.status !== "refunded") {
+    const { enrolment, course } = rows;
+    for (const refund of news) {
+      await mailPartRefunded(context, tx, enrolment, course, { payment, refund });
+    }
+  }
+}
+
+/** The row of a refund that has been made and wasn't known as made. */
+async function recordOne(
+  context: Context,
+  tx: Db,
+  paymentId: string,
+  refund: Stripe.Refund,
+): Promise<Refund | undefined> {
+  const known = await findKnown(tx, paymentId, refund);
+  if (refund.status === "failed" || refund.status === "canceled") {
+    if (known?.status === "failed") return undefined;
+    context.log.error(
+      { refundId: refund.id, paymentId, reason: refund.failure_reason },
+      "The provider could not bring a refund to the student: pay it back by other means",
+    );
+    await tx
+      .insert(refunds)
+      .values({ ...toRow(paymentId, refund), ...(known && { id: known.id }), status: "failed" })
+      .onConflictDoUpdate({
+        target: refunds.id,
+        set: { status: "failed", failure: refund.failure_reason ?? "The refund was cancelled." },
+      });
+    return undefined;
+  }
+  if (known?.status === "made") return undefined;
+  if (!known) {
+    const [added] = await tx.insert(refunds).values(toRow(paymentId, refund)).returning();
+    return added;
+  }
+  const [made] = await tx
+    .update(refunds)
+    .set({
+      status: "made",
+      amountCents: refund.amount,
+      providerRefundId: refund.id,
+      madeAt: new Date(refund.created * 1000),
+      failure: null,
+    })
+    .where(eq(refunds.id, known.id))
+    .returning();
+  return made;
+}
+
+function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferInsert {
+  return {
+    paymentId,
+    status: "made",
+    amountCents: refund.amount,
+    isWhole: false,
+    reason: "provider",
+    providerRefundId: refund.id,
+    madeAt: new Date(refund.created * 1000),
+  };
+}
+
+async function findKnown(
+  tx: Db,
+  paymentId: string,
+  { id, metadata }: Stripe.Refund,
+): Promise<Refund | undefined> {
+  const [byProvider] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
+  if (byProvider) return byProvider;
+  const ourId = metadata?.refundId;
+  if (!ourId) return undefined;
+  const [ours] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, ourId), eq(refunds.paymentId, paymentId)));
+  return ours?.providerRefundId ? undefined : ours;
+}

@@ -1,0 +1,184 @@
+/** Noting that money is to go back, before the provider is asked. */
+import { and, eq, inArray, sum } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { formatExactPrice, toDollars } from "#lib/money.ts";
+import { refundMessages } from "#lib/payments.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { mailRefunded } from "../enrolments/refunds.mail.ts";
+import { passOnSeats } from "../enrolments/waiting-list.ts";
+import { disputes } from "./disputes.table.ts";
+import { lockCourse, lockEnrolment, type Payment, type PaymentRows } from "./payment-rows.ts";
+import { payments } from "./payments.table.ts";
+import { refunds } from "./refunds.table.ts";
+
+export type Refund = typeof refunds.$inferSelect;
+export type RefundReason = Refund["reason"];
+
+export interface PartWish {
+  amountCents: number;
+  /** The teacher's words to the student. */
+  note?: string | undefined;
+  /** The same for every repetition of one wish. */
+  requestId: string;
+}
+
+/**
+ * Notes within a transaction that all that is left of an enrolment's payment is to go back. Returns
+ * the refund for `completeRefund`; undefined when no money has to move (any more).
+ *
+ * @throws AppError `not_found`; `conflict` when the seat was never paid, or a bank is deciding.
+ */
+export async function requestRefund(
+  context: Context,
+  tx: Db,
+  enrolmentId: string,
+  reason: RefundReason,
+  note?: string,
+): Promise<string | undefined> {
+  const { payment, enrolment, course } = await lockSeat(tx, enrolmentId);
+  if (enrolment.status === "refunded") return undefined;
+  const wasLeft = enrolment.status === "left" && reason === "teacher" && payment?.status === "paid";
+  if (enrolment.status !== "enrolled" && !wasLeft) {
+    throw new AppError("conflict", refundMessages.notPaid);
+  }
+  if (!payment) {
+    await tx
+      .update(enrolments)
+      .set({ status: "refunded", endedAt: new Date() })
+      .where(eq(enrolments.id, enrolmentId));
+    await passOnSeats(context, tx, course);
+    await mailRefunded(context, tx, enrolment, course, { reason, amountCents: 0 });
+    return undefined;
+  }
+  // A cancelled course gives everything back, if only once the bank has decided.
+  if (payment.status === "paid" && reason !== "course-cancelled") {
+    await requireUndisputed(tx, payment);
+  }
+  return noteWhole(tx, payment, reason, note);
+}
+
+/** Notes that all that is left of a paid payment is to go back. Expects it to be locked. */
+export async function noteWhole(
+  tx: Db,
+  payment: Payment,
+  reason: RefundReason,
+  note?: string,
+): Promise<string | undefined> {
+  if (payment.status === "refunding") return findNoted(tx, payment.id);
+  if (payment.status !== "paid") return undefined;
+  await tx
+    .update(payments)
+    .set({ status: "refunding", refundReason: reason })
+    .where(eq(payments.id, payment.id));
+  const amountCents = payment.amountCents - payment.refundedCents;
+  const [noted] = await tx
+    .insert(refunds)
+    .values({ paymentId: payment.id, amountCents, isWhole: true, reason, note })
+    .returning({ id: refunds.id });
+  return noted?.id;
+}
+
+/** The refund of everything that is noted for a payment and not made yet. */
+export async function findNoted(tx: Db, paymentId: string): Promise<string | undefined> {
+  const [noted] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.isWhole, true),
+        eq(refunds.status, "requested"),
+      ),
+    );
+  return noted?.id;
+}
+
+/**
+ * Notes that a part of an enrolment's payment is to go back; the same wish again is the same
+ * refund. All that is left is no part: it ends the enrolment.
+ *
+ * @throws AppError `not_found`; `conflict` when nothing was paid, less is left, or a bank is
+ * deciding.
+ */
+export async function requestPart(
+  context: Context,
+  tx: Db,
+  enrolmentId: string,
+  { amountCents, note, requestId }: PartWish,
+): Promise<string | undefined> {
+  const { payment } = await lockSeat(tx, enrolmentId);
+  if (!payment) throw new AppError("conflict", refundMessages.notPaid);
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.requestId, requestId)));
+  if (known) {
+    if (known.amountCents === amountCents) return known.id;
+    throw new AppError("conflict", refundMessages.otherAmount);
+  }
+  if (payment.status === "open" || payment.status === "expired") {
+    throw new AppError("conflict", refundMessages.notPaid);
+  }
+  const left = payment.status === "paid" ? await centsLeft(tx, payment) : 0;
+  if (amountCents > left) throw new AppError("conflict", describeLeft(left));
+  await requireUndisputed(tx, payment);
+  if (amountCents === payment.amountCents - payment.refundedCents) {
+    return requestRefund(context, tx, enrolmentId, "teacher", note);
+  }
+  const [noted] = await tx
+    .insert(refunds)
+    .values({
+      paymentId: payment.id,
+      requestId,
+      amountCents,
+      isWhole: false,
+      reason: "teacher",
+      note,
+    })
+    .returning({ id: refunds.id });
+  return noted?.id;
+}
+
+function describeLeft(cents: number): string {
+  return cents <= 0
+    ? refundMessages.nothingLeft
+    : `At most ${formatExactPrice(toDollars(cents))} can be given back.`;
+}
+
+/** What has neither gone back nor is about to. */
+async function centsLeft(tx: Db, payment: Payment): Promise<number> {
+  const [gone] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "requested")));
+  return payment.amountCents - payment.refundedCents - (gone?.cents ?? 0);
+}
+
+async function requireUndisputed(tx: Db, payment: Payment): Promise<void> {
+  const open = await tx.$count(
+    disputes,
+    and(eq(disputes.paymentId, payment.id), inArray(disputes.status, ["open", "review"])),
+  );
+  if (open > 0) throw new AppError("conflict", refundMessages.disputed);
+}
+
+async function lockSeat(
+  tx: Db,
+  enrolmentId: string,
+): Promise<Omit<PaymentRows, "payment"> & { payment: Payment | undefined }> {
+  const [found] = await tx
+    .select({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId));
+  const course = found && (await lockCourse(tx, found.courseId));
+  const enrolment = await lockEnrolment(tx, enrolmentId);
+  if (!course || !enrolment) throw new AppError("not_found", refundMessages.missing);
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.enrolmentId, enrolmentId))
+    .for("update");
+  return { payment, enrolment, course };
+}
