@@ -30,6 +30,8 @@ export interface OwnStudentRow {
   joinedAt: string;
   /** What was paid, in dollars. */
   amount: number;
+  /** What of it can still be given back, in dollars. */
+  refundable: number;
 }
 
 export interface ClassProgress {

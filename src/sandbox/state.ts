@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 type Scalar = string | number | boolean;
 
 /** Fields that big collections are searched by. */
-const INDEXED = ["status", "payment_intent"];
+const INDEXED = ["status", "payment_intent", "account"];
 
 /** Values of one kind by id. What `get` and `list` return is a copy; `put` it back to change it. */
 export interface Collection<T> {

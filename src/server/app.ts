@@ -9,6 +9,7 @@ import { commentRoutes } from "./comments/comments.routes.ts";
 import { contactRoutes } from "./contact/contact.routes.ts";
 import type { Context } from "./context.ts";
 import { courseRoutes } from "./courses/courses.routes.ts";
+import { earningsRoutes } from "./earnings/earnings.routes.ts";
 import { enrolmentRoutes } from "./enrolments/enrolments.routes.ts";
 import { seatRoutes } from "./enrolments/seat.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
@@ -69,6 +70,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/enrollment", enrolmentRoutes(context));
   api.route("/enrollment/course", seatRoutes(context));
   api.route("/connect/accounts", paymentAccountRoutes(context));
+  api.route("/connect/earnings", earningsRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));

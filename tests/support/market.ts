@@ -21,6 +21,7 @@ export interface Ledger {
     session: string;
     amount: number;
     refunded: boolean;
+    amount_refunded: number;
     metadata: Record<string, string>;
   }[];
   refunds: {

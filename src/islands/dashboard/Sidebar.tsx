@@ -1,6 +1,10 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
+import { earningsPath } from "#lib/earnings-path.ts";
+import type { IconName } from "#lib/icons.ts";
+import type { Role } from "#lib/people.options.ts";
+import { receiptsPath } from "#lib/receipts.ts";
 import { LogOutButton } from "./LogOutButton.tsx";
 import { TabLink } from "./TabLink.tsx";
 import { listTabs, type TabId } from "./tabs.ts";
@@ -14,6 +18,24 @@ interface SidebarProps {
 // Above the content the menu is a bar of drawings with a word below; beside it, a list.
 const itemClass =
   "flex flex-col items-center gap-1 rounded-field px-1 py-2 text-xs font-medium hover:bg-base-200 aria-[current]:bg-sand aria-[current]:text-sand-content lg:flex-row lg:gap-3 lg:px-3 lg:text-sm";
+
+interface PageLink {
+  href: string;
+  icon: IconName;
+  label: string;
+}
+
+/** Pages of their own that stand in the menu below the tabs. */
+const pages: Record<Role, readonly PageLink[]> = {
+  teacher: [
+    { href: "/dashboard/meetings", icon: "video", label: "Meetings" },
+    { href: earningsPath, icon: "wallet", label: "Earnings" },
+  ],
+  student: [
+    { href: "/dashboard/messages", icon: "chat", label: "Messages" },
+    { href: receiptsPath, icon: "receipt", label: "Receipts" },
+  ],
+};
 
 /** Who is signed in, the tabs, and the way out. */
 export function Sidebar({ profile, open, onOpen }: SidebarProps) {
@@ -35,7 +57,7 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
       </div>
       <nav
         aria-label="Dashboard"
-        className={`grid gap-1 border-t border-base-300 pt-3 lg:grid-cols-1 ${profile.role === "teacher" ? "grid-cols-4 sm:grid-cols-7" : "grid-cols-5"}`}
+        className={`grid gap-1 border-t border-base-300 pt-3 lg:grid-cols-1 ${profile.role === "teacher" ? "grid-cols-4 sm:grid-cols-8" : "grid-cols-3 sm:grid-cols-6"}`}
       >
         {listTabs(profile.role).map(({ id, label, icon }) => (
           <TabLink
@@ -49,13 +71,12 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
             {label}
           </TabLink>
         ))}
-        <a
-          href={profile.role === "teacher" ? "/dashboard/meetings" : "/dashboard/messages"}
-          className={itemClass}
-        >
-          <Icon name={profile.role === "teacher" ? "video" : "chat"} />
-          {profile.role === "teacher" ? "Meetings" : "Messages"}
-        </a>
+        {pages[profile.role].map(({ href, icon, label }) => (
+          <a key={href} href={href} className={itemClass}>
+            <Icon name={icon} />
+            {label}
+          </a>
+        ))}
       </nav>
       <LogOutButton className="btn-sm w-full max-lg:hidden" />
     </aside>

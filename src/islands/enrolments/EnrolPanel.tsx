@@ -17,6 +17,8 @@ export interface EnrolPanelProps {
   full: boolean;
   /** Whether the last day of the course is over. */
   ended: boolean;
+  /** Whether it is free, or its teacher can take payments. */
+  payable: boolean;
 }
 
 /** What the visitor can do about a seat in the course. Strangers' view is in the page's HTML. */
@@ -38,8 +40,9 @@ export default function EnrolPanel(props: EnrolPanelProps) {
   }
 }
 
-function GuestPanel({ courseId, price, full, ended }: EnrolPanelProps) {
+function GuestPanel({ courseId, price, full, ended, payable }: EnrolPanelProps) {
   if (ended) return <Alert kind="info">{enrolMessages.over}</Alert>;
+  if (!payable) return <Alert kind="info">{enrolMessages.notPayable}</Alert>;
   return (
     <>
       <ActionBar price={price}>

@@ -42,6 +42,7 @@ export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
       )}
       {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
       {state.kind === "ended" && <Alert kind="info">{enrolMessages.over}</Alert>}
+      {state.kind === "unpayable" && <Alert kind="info">{enrolMessages.notPayable}</Alert>}
       {state.kind === "held" && (
         <Until instant={state.until} words="Your seat is held until" onEnd={refresh} />
       )}

@@ -2,7 +2,7 @@
 import type { Seat } from "#lib/client/enrolments.calls.ts";
 
 export type SeatState =
-  | { kind: "open" | "enrolled" | "ended" }
+  | { kind: "open" | "enrolled" | "ended" | "unpayable" }
   /** A checkout of the student's is open. */
   | { kind: "held"; until: string }
   /** A seat is kept for the student, off the waiting list. */
@@ -18,10 +18,11 @@ interface Known {
   /** As the page says, which is the same for everybody and may be minutes old. */
   full: boolean;
   ended: boolean;
+  payable: boolean;
 }
 
 /** What the student has counts before what the course is like. */
-export function findSeatState({ isEnrolled, seat, full, ended }: Known): SeatState {
+export function findSeatState({ isEnrolled, seat, full, ended, payable }: Known): SeatState {
   if (isEnrolled || seat?.status === "enrolled") return { kind: "enrolled" };
   if (seat?.status === "held" && seat.holdExpiresAt) {
     return { kind: "held", until: seat.holdExpiresAt };
@@ -33,6 +34,7 @@ export function findSeatState({ isEnrolled, seat, full, ended }: Known): SeatSta
       ? { kind: "offered", until: offerExpiresAt }
       : { kind: "waiting", position };
   }
+  if (!(seat?.payable ?? payable)) return { kind: "unpayable" };
   const isFull = seat ? seat.seatsLeft === 0 : full;
   return isFull ? { kind: "full", waitingCount: seat?.waitingCount ?? 0 } : { kind: "open" };
 }

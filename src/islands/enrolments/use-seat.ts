@@ -21,7 +21,7 @@ function findTrouble(asked: UseQueryResult<unknown>, isEnrolled: boolean): Error
 const lookAgainMs = 20_000;
 
 /** The student's seat, kept up to date, and the way to one. */
-export function useSeat({ courseId, full, ended }: EnrolPanelProps, studentId: string) {
+export function useSeat({ courseId, full, ended, payable }: EnrolPanelProps, studentId: string) {
   const enrolments = useQuery({ queryKey: ["enrolments"], queryFn: fetchEnrolments }, queryClient);
   const seat = useQuery(
     {
@@ -68,7 +68,7 @@ export function useSeat({ courseId, full, ended }: EnrolPanelProps, studentId: s
   return {
     isPending: enrolments.isPending || (seat.isPending && !isEnrolled),
     trouble,
-    state: findSeatState({ isEnrolled, seat: seat.data, full, ended }),
+    state: findSeatState({ isEnrolled, seat: seat.data, full, ended, payable }),
     enrolment,
     refresh,
   };

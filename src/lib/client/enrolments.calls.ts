@@ -44,6 +44,8 @@ export interface Seat {
   /** Seats that nobody has, holds, or is being kept for anybody. */
   seatsLeft: number;
   waitingCount: number;
+  /** False while the teacher can't take payments. */
+  payable?: boolean;
   /** The own place in line: 1 is next, 0 once a seat is kept. */
   waiting: { position: number; offerExpiresAt: string | null } | null;
 }

@@ -25,6 +25,27 @@ export async function fetchOwnStudents(query: OwnStudentsQuery): Promise<OwnStud
 export const exportPath = ({ search, sort, order }: OwnStudentsQuery): string =>
   toHref("/dashboard/students.csv", { search, sort, order });
 
+interface Refund {
+  /** Dollars; absent for all that is left. */
+  amount?: number | undefined;
+  note?: string | undefined;
+  /** The same for every try of one wish. */
+  requestId: string;
+}
+
+/** Gives a part of what a student paid back, or all of it, which ends the enrolment. */
+export async function refundStudent(enrollmentId: string, refund: Refund): Promise<void> {
+  await callApi(
+    `/enrollment/${encodeURIComponent(enrollmentId)}/refund`,
+    {
+      method: "POST",
+      body: refund,
+      fallback: "Failed to refund the student. Please try again.",
+    },
+    needed,
+  );
+}
+
 /** Ends a student's seat and gives the money back. */
 export async function removeStudent(enrollmentId: string): Promise<void> {
   await callApi(

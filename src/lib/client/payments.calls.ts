@@ -1,6 +1,9 @@
+import type { Earnings, EarningsQuery } from "../earnings.ts";
+import { toHref } from "../list-address.ts";
+import type { AccountStanding } from "../payments.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
-import { readObject, readText } from "./readers.ts";
+import { readObject, readText, requireObject } from "./readers.ts";
 
 interface PaymentAccount {
   id?: string;
@@ -37,4 +40,31 @@ export async function createAccountLink(): Promise<string> {
   const link = readText(body, "result", "accountLink");
   if (!link) throw new ApiError("Failed to generate Connect account setup link", 200);
   return link;
+}
+
+/** How the account stands by the site's own books, without a question to the provider. */
+export async function fetchStanding(): Promise<AccountStanding | undefined> {
+  const body = await callApi("/connect/accounts/standing", {
+    fallback: "Failed to check Connect account status",
+  });
+  return readText(body, "standing") as AccountStanding | undefined;
+}
+
+/** The account's own page at the provider. */
+export async function createProviderLink(): Promise<string> {
+  const body = await callApi("/connect/accounts/page", {
+    method: "POST",
+    body: {},
+    fallback: "Failed to check Connect account status",
+  });
+  const link = readText(body, "url");
+  if (!link) throw new ApiError("Failed to check Connect account status", 200);
+  return link;
+}
+
+export async function fetchEarnings(query: EarningsQuery): Promise<Earnings> {
+  const body = await callApi(toHref("/connect/earnings", { ...query }), {
+    fallback: "Failed to load your earnings. Please try again later.",
+  });
+  return requireObject<Earnings>(body);
 }

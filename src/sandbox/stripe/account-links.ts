@@ -1,9 +1,10 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
+import { findConnected } from "./account-changes.ts";
 import type { StripeContext } from "./endpoint.ts";
+import { StripeError } from "./errors.ts";
 import { nowInSeconds } from "./ids.ts";
 import { text, webAddress } from "./params.ts";
-import { find } from "./store.ts";
 
 const LIFETIME_SECONDS = 300;
 
@@ -23,10 +24,11 @@ export const createAccountLinkParams = z.strictObject({
 
 /** The link takes the place of the account's earlier one. */
 export function createAccountLink(
-  { baseUrl, store }: StripeContext,
+  stripe: StripeContext,
   input: z.output<typeof createAccountLinkParams>,
 ): Stripe.AccountLink {
-  const account = find(store.accounts, "account", input.account, "account");
+  const { baseUrl, store } = stripe;
+  const account = findConnected(stripe, input.account);
   const created = nowInSeconds();
   const link: Stripe.AccountLink = {
     object: "account_link",
@@ -42,4 +44,18 @@ export function createAccountLink(
     used: false,
   });
   return link;
+}
+
+/** Leads the account's owner to the account's own page. */
+export function createLoginLink(stripe: StripeContext, id: string): Stripe.LoginLink {
+  const account = findConnected(stripe, id);
+  if (!account.details_submitted) {
+    const message = "Cannot create a login link for an account that has not completed onboarding.";
+    throw new StripeError(400, message);
+  }
+  return {
+    object: "login_link",
+    created: nowInSeconds(),
+    url: `${stripe.baseUrl}/express/${id}`,
+  };
 }

@@ -70,10 +70,10 @@ export function listAccounts({ store }: StripeContext, input: z.output<typeof li
   return listPage(store.accounts.list(), input, "/v1/accounts");
 }
 
-/** What a person's answers in the onboarding lead to; nothing when it was finished before. */
+/** What a person's answers lead to; nothing when there was nothing to answer. */
 export function finishOnboarding({ store, emit }: StripeContext, id: string): void {
   const account = find(store.accounts, "account", id, "account");
-  if (account.details_submitted) return;
+  if (account.details_submitted && account.charges_enabled) return;
   const capabilities = Object.fromEntries(
     Object.keys(account.capabilities ?? {}).map((name) => [name, "active"]),
   );

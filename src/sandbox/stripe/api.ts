@@ -2,9 +2,17 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { SandboxDeps } from "../deps.ts";
-import { createAccountLink, createAccountLinkParams } from "./account-links.ts";
+import { findConnected, isConnected } from "./account-changes.ts";
+import { createAccountLink, createAccountLinkParams, createLoginLink } from "./account-links.ts";
 import { createAccountParams, listAccountsParams, updateAccountParams } from "./account-params.ts";
 import { createAccount, listAccounts, updateAccount } from "./accounts.ts";
+import {
+  decide,
+  listDisputes,
+  listDisputesParams,
+  updateDispute,
+  updateDisputeParams,
+} from "./disputes.ts";
 import { createEndpoint, type StripeContext } from "./endpoint.ts";
 import { type ApiEnv, createApi, unknownPath } from "./layers.ts";
 import { listPage } from "./lists.ts";
@@ -16,6 +24,16 @@ import {
   listPaymentIntentsParams,
 } from "./payment-intents.ts";
 import {
+  createPayout,
+  createPayoutParams,
+  getBalance,
+  getPayout,
+  listBalanceTransactions,
+  listBalanceTransactionsParams,
+  listPayouts,
+  listPayoutsParams,
+} from "./payouts.ts";
+import {
   createRefund,
   createRefundParams,
   listRefunds,
@@ -23,6 +41,7 @@ import {
   updateRefund,
   updateRefundParams,
 } from "./refunds.ts";
+import { createReversal, createReversalParams } from "./reversals.ts";
 import { createSessionParams } from "./session-params.ts";
 import {
   createSession,
@@ -50,7 +69,7 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
     pending_webhooks: deps.webhooks.isPending(event.id) ? 1 : 0,
   });
 
-  return createApi(deps)
+  return createApi(deps, (account) => isConnected(stripe, account))
     .get(
       "/accounts",
       endpoint(listAccountsParams, (s, { input }) => listAccounts(s, input)),
@@ -61,13 +80,17 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
     )
     .get(
       "/accounts/:id",
-      endpoint(nothing, (_, { id }) => find(store.accounts, "account", id)),
+      endpoint(nothing, (s, { id }) => findConnected(s, id)),
     )
     .post(
       "/accounts/:id",
       endpoint(updateAccountParams, (s, { id, input, cause }) =>
         updateAccount(s, id, input, cause),
       ),
+    )
+    .post(
+      "/accounts/:id/login_links",
+      endpoint(nothing, (s, { id }) => createLoginLink(s, id)),
     )
     .post(
       "/account_links",
@@ -128,6 +151,50 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
     .get(
       "/transfers/:id",
       endpoint(nothing, (_, { id }) => find(store.transfers, "transfer", id)),
+    )
+    .post(
+      "/transfers/:id/reversals",
+      endpoint(createReversalParams, (s, { id, input }) => createReversal(s, id, input)),
+    )
+    .get(
+      "/disputes",
+      endpoint(listDisputesParams, (s, { input }) => listDisputes(s, input)),
+    )
+    .get(
+      "/disputes/:id",
+      endpoint(nothing, (_, { id }) => find(store.disputes, "dispute", id)),
+    )
+    .post(
+      "/disputes/:id",
+      endpoint(updateDisputeParams, (s, { id, input, cause }) =>
+        updateDispute(s, id, input, cause),
+      ),
+    )
+    .post(
+      "/disputes/:id/close",
+      endpoint(nothing, (s, { id, cause }) => decide(s, id, "lost", cause)),
+    )
+    .get(
+      "/balance",
+      endpoint(nothing, (s, { account }) => getBalance(s, account)),
+    )
+    .get(
+      "/balance_transactions",
+      endpoint(listBalanceTransactionsParams, (s, { account, input }) =>
+        listBalanceTransactions(s, account, input),
+      ),
+    )
+    .get(
+      "/payouts",
+      endpoint(listPayoutsParams, (s, { account, input }) => listPayouts(s, account, input)),
+    )
+    .post(
+      "/payouts",
+      endpoint(createPayoutParams, (s, { account, input }) => createPayout(s, account, input)),
+    )
+    .get(
+      "/payouts/:id",
+      endpoint(nothing, (s, { account, id }) => getPayout(s, account, id)),
     )
     .get(
       "/application_fees/:id",

@@ -3,6 +3,7 @@ import { newId, nowInSeconds } from "./ids.ts";
 import type { StripeStore } from "./store.ts";
 
 const categories = {
+  adjustment: "dispute",
   application_fee: "platform_earning",
   application_fee_refund: "platform_earning_refund",
   charge: "charge",

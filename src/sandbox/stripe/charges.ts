@@ -6,6 +6,8 @@ export interface Card {
   last4: string;
   /** What the payer is told, or null for a card that pays. */
   decline: string | null;
+  /** What happens after the payment, as with Stripe's own test cards. */
+  next?: "available" | "disputed";
 }
 
 /** The charge of one attempt, not yet stored, without its transfer and fee. */

@@ -23,6 +23,8 @@ interface Call<Input> {
   input: Input;
   /** The `:id` of the path. */
   id: string;
+  /** The connected account in whose name it is asked; empty for the platform. */
+  account: string;
   cause: Cause;
 }
 
@@ -58,7 +60,12 @@ export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
       const cause = { id: requestId, idempotency_key: key ?? null };
       try {
         const body = state.transaction(() => {
-          const answer = handle(stripe, { input, id: c.req.param("id") ?? "", cause });
+          const answer = handle(stripe, {
+            input,
+            id: c.req.param("id") ?? "",
+            account: c.req.header("stripe-account") ?? "",
+            cause,
+          });
           const expanded = expand(stripe.store, answer, paths.expand ?? []);
           keep(200, expanded);
           return expanded;

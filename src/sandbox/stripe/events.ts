@@ -11,7 +11,11 @@ export const noCall: Cause = { id: null, idempotency_key: null };
 
 /** What the product's webhook endpoint is subscribed to; the others are only listed. */
 const delivered = new Set<string>([
+  "account.application.deauthorized",
   "account.updated",
+  "charge.dispute.closed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
   "charge.refunded",
   "charge.succeeded",
   "checkout.session.completed",

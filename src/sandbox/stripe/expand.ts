@@ -46,10 +46,18 @@ function resolve(store: StripeStore, value: unknown): object | null | undefined 
       return store.accounts.get(value);
     case "ch":
       return store.charges.get(value);
+    case "dp":
+      return store.disputes.get(value);
     case "fee":
       return store.applicationFees.get(value);
     case "pi":
       return store.paymentIntents.get(value);
+    case "po":
+      return store.payouts.get(value)?.payout;
+    case "py":
+      return store.sellerCharges.get(value);
+    case "pyr":
+      return store.sellerRefunds.get(value);
     case "re":
       return store.refunds.get(value);
     case "tr":

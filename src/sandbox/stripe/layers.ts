@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { SandboxDeps } from "../deps.ts";
 import type { SandboxEnv } from "../faults.ts";
+import { noAccess } from "./account-changes.ts";
 import { StripeError } from "./errors.ts";
 import { checkKey, keyInUse } from "./idempotency.ts";
 import { newId } from "./ids.ts";
@@ -14,7 +15,10 @@ export type ApiEnv = SandboxEnv & { Variables: { requestId: string } };
  * The API's outer layer: request id, errors, secret key, one request per idempotency key at a
  * time, and the faults that a test asked for.
  */
-export function createApi(deps: SandboxDeps): Hono<ApiEnv> {
+export function createApi(
+  deps: SandboxDeps,
+  isConnected: (account: string) => boolean,
+): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => {
     const requestId = newId("req", 14);
@@ -26,7 +30,7 @@ export function createApi(deps: SandboxDeps): Hono<ApiEnv> {
     await next();
   });
   app.use(secretKey(deps.config.stripe.secretKey));
-  app.use(platformOnly());
+  app.use(inWhoseName(isConnected));
   app.use(oneAtATime());
   app.use(deps.faults.middleware("stripe", failAsTold));
   app.onError((error, c) => {
@@ -63,13 +67,24 @@ function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** Calls in the name of a connected account would see other objects; the product makes none. */
-function platformOnly(): MiddlewareHandler<ApiEnv> {
+/** What can be asked in the name of a connected account: its balance and what has moved it. */
+const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
+
+/** Other calls in the name of a connected account would see other objects; the product makes none. */
+function inWhoseName(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const account = c.req.header("stripe-account");
+    // A single transaction of the balance is looked up for the platform, all of them for accounts.
+    const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
+    if (account === undefined && isOfAccounts) {
+      throw new StripeError(403, "The sandbox answers this in the name of an account only.");
+    }
     if (account !== undefined) {
-      const message = `The sandbox answers for the platform only, not for the account '${account}'.`;
-      throw new StripeError(403, message, { code: "account_invalid", executed: false });
+      if (!isConnected(account)) throw noAccess(account);
+      if (!isOfAccounts) {
+        const message = `The sandbox answers this for the platform only, not for the account '${account}'.`;
+        throw new StripeError(403, message, { code: "account_invalid", executed: false });
+      }
     }
     await next();
   };

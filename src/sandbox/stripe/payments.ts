@@ -2,8 +2,10 @@
 import type { Stripe } from "stripe";
 import { recordBalance } from "./balance.ts";
 import { type Card, makeCharge } from "./charges.ts";
+import { openDispute } from "./disputes.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { createPaymentIntent } from "./payment-intents.ts";
+import { recordSale } from "./seller-books.ts";
 import { getSession } from "./sessions.ts";
 import { idOf, type SessionPlan } from "./store.ts";
 import { takeFee, transferTo } from "./transfers.ts";
@@ -16,6 +18,8 @@ export type PaymentOutcome =
 
 const cards: Record<string, Card> = {
   "4242424242424242": { last4: "4242", decline: null },
+  "4000000000000077": { last4: "0077", decline: null, next: "available" },
+  "4000000000000259": { last4: "0259", decline: null, next: "disputed" },
   "4000000000000002": { last4: "0002", decline: "Your card has been declined." },
 };
 
@@ -64,6 +68,7 @@ function succeed(
     charge.transfer = transfer.id;
     charge.transfer_group = transfer.transfer_group;
     charge.application_fee = takeFee(stripe, charge, plan.destination);
+    recordSale(store, charge, transfer, plan.destination, card.next === "available");
   }
   store.charges.put(charge.id, charge);
   const paidIntent = store.paymentIntents.put(intent.id, {
@@ -85,6 +90,7 @@ function succeed(
   emit({ type: "charge.succeeded", object: charge });
   emit({ type: "payment_intent.succeeded", object: paidIntent });
   emit({ type: "checkout.session.completed", object: paid });
+  if (card.next === "disputed") openDispute(stripe, charge);
   return { kind: "paid", session: paid };
 }
 

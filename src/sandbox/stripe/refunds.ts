@@ -1,7 +1,9 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
+import { findConnected } from "./account-changes.ts";
 import { mergeMetadata } from "./accounts.ts";
 import { recordBalance } from "./balance.ts";
+import { isUnderDispute } from "./disputes.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { invalidParam, StripeError } from "./errors.ts";
 import type { Cause } from "./events.ts";
@@ -41,6 +43,7 @@ export function createRefund(
   const left = charge.amount - charge.amount_refunded;
   const amount = input.amount ?? left;
   checkRefundable(charge, amount, left, input);
+  checkSeller(stripe, charge, input);
 
   const id = newId("re");
   const refund: Stripe.Refund = {
@@ -61,9 +64,16 @@ export function createRefund(
     receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",
-    transfer_reversal: input.reverse_transfer ? reverseTransfer(stripe, charge, amount, id) : null,
+    transfer_reversal: null,
   };
-  if (input.refund_application_fee) returnFee(stripe, charge, amount);
+  const fee = input.refund_application_fee ? returnFee(stripe, charge, amount) : 0;
+  if (input.reverse_transfer) {
+    refund.transfer_reversal = reverseTransfer(stripe, charge, {
+      refunded: amount,
+      fee,
+      source: id,
+    });
+  }
   store.refunds.put(id, refund);
   store.refundFacts.put(id, {
     reverseTransfer: input.reverse_transfer,
@@ -117,6 +127,16 @@ function chargeToRefund({ store }: StripeContext, input: CreateRefund): Stripe.C
     throw new StripeError(400, message, { param: "payment_intent" });
   }
   return charge;
+}
+
+/** What can't be taken from the seller or belongs to a bank by now. */
+function checkSeller(stripe: StripeContext, charge: Stripe.Charge, input: CreateRefund): void {
+  if (isUnderDispute(stripe, charge.id)) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw new StripeError(400, message, { code: "charge_disputed" });
+  }
+  const seller = idOf(charge.transfer_data?.destination);
+  if (input.reverse_transfer && seller !== null) findConnected(stripe, seller);
 }
 
 function checkRefundable(

@@ -1,20 +1,63 @@
 // The parts of a refund that the seller and the platform bear, in proportion to its amount.
 import type { Stripe } from "stripe";
+import * as z from "zod/mini";
+import { findConnected } from "./account-changes.ts";
 import { recordBalance } from "./balance.ts";
 import type { StripeContext } from "./endpoint.ts";
+import { StripeError } from "./errors.ts";
 import { newId, nowInSeconds } from "./ids.ts";
+import { boolean, integer, metadata } from "./params.ts";
+import { recordReturn } from "./seller-books.ts";
 import { find, idOf } from "./store.ts";
 
-/** Takes the refund's share back from the seller. Returns the reversal's id. */
+export const createReversalParams = z.strictObject({
+  amount: z.optional(integer.check(z.positive())),
+  metadata: z.optional(metadata),
+  refund_application_fee: z._default(boolean, false),
+});
+
+/** A reversal for its own sake: the platform takes back what it had passed on. */
+export function createReversal(
+  stripe: StripeContext,
+  id: string,
+  input: z.output<typeof createReversalParams>,
+): Stripe.TransferReversal {
+  const { store } = stripe;
+  const transfer = find(store.transfers, "transfer", id, "id");
+  findConnected(stripe, idOf(transfer.destination) ?? "");
+  const left = transfer.amount - transfer.amount_reversed;
+  const amount = input.amount ?? left;
+  if (amount > left) {
+    throw new StripeError(400, "You cannot reverse more than the amount left on the transfer.", {
+      param: "amount",
+    });
+  }
+  const charge = find(store.charges, "charge", idOf(transfer.source_transaction) ?? "");
+  const fee = input.refund_application_fee ? returnFee(stripe, charge, amount) : 0;
+  const reversal = reverseTransfer(stripe, charge, { refunded: amount, fee, source: null });
+  return find(store.transferReversals, "transfer reversal", reversal);
+}
+
+interface Return {
+  /** Cents of the charge that go back. */
+  refunded: number;
+  /** Cents of the platform's fee that go back to the seller with it. */
+  fee: number;
+  /** The refund that causes it. */
+  source: string | null;
+}
+
+/** Takes the share of what goes back from the seller. Returns the reversal's id. */
 export function reverseTransfer(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
-  refunded: number,
-  refundId: string,
+  { refunded, fee, source }: Return,
 ): string {
   const transfer = find(store.transfers, "transfer", idOf(charge.transfer) ?? "");
   const amount = shareOf(transfer.amount, transfer.amount_reversed, charge, refunded);
   const id = newId("trr");
+  const returned = newId("pyr");
+  recordReturn(store, { id: returned, transfer, amount, fee });
   const reversal = store.transferReversals.put(id, {
     id,
     object: "transfer_reversal",
@@ -22,9 +65,9 @@ export function reverseTransfer(
     balance_transaction: recordBalance(store, "transfer_refund", id, amount, charge.currency),
     created: nowInSeconds(),
     currency: charge.currency,
-    destination_payment_refund: newId("pyr"),
+    destination_payment_refund: returned,
     metadata: {},
-    source_refund: refundId,
+    source_refund: source,
     transfer: transfer.id,
   });
   const reversed = transfer.amount_reversed + amount;
@@ -38,12 +81,12 @@ export function reverseTransfer(
   return id;
 }
 
-/** Gives the refund's share of the platform's fee back to the seller. */
+/** Gives the refund's share of the platform's fee back to the seller. Returns it. */
 export function returnFee(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
   refunded: number,
-): void {
+): number {
   const fee = find(store.applicationFees, "application_fee", idOf(charge.application_fee) ?? "");
   const amount = shareOf(fee.amount, fee.amount_refunded, charge, refunded);
   const id = newId("fr");
@@ -71,6 +114,7 @@ export function returnFee(
     refunds: { ...fee.refunds, data: [refund, ...fee.refunds.data] },
   });
   emit({ type: "application_fee.refunded", object: changed });
+  return amount;
 }
 
 /** In whole cents; the refund that empties the charge takes whatever is left. */

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
+import { isConnected } from "./account-changes.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { StripeError } from "./errors.ts";
 import { type Cause, noCall } from "./events.ts";
@@ -27,7 +28,8 @@ export const listSessionsParams = z.strictObject({
   status: z.optional(z.enum(["complete", "expired", "open"])),
 });
 
-export function createSession({ baseUrl, store }: StripeContext, input: CreateSession): Session {
+export function createSession(stripe: StripeContext, input: CreateSession): Session {
+  const { baseUrl, store } = stripe;
   const created = nowInSeconds();
   const expiresAt = input.expires_at ?? created + LONGEST_SECONDS;
   checkExpiry(expiresAt, created);
@@ -38,7 +40,7 @@ export function createSession({ baseUrl, store }: StripeContext, input: CreateSe
   const payment = input.payment_intent_data ?? {};
   const destination = payment.transfer_data?.destination ?? null;
   const fee = payment.application_fee_amount ?? null;
-  if (destination !== null) checkDestination(store.accounts.get(destination), destination);
+  if (destination !== null) checkDestination(findDestination(stripe, destination), destination);
   checkFee(fee, total, destination);
 
   const id = newId("cs_test", 58);
@@ -129,6 +131,10 @@ export function createSession({ baseUrl, store }: StripeContext, input: CreateSe
     url: `${baseUrl}/checkout/${id}`,
     wallet_options: null,
   });
+}
+
+function findDestination(stripe: StripeContext, id: string): Stripe.Account | undefined {
+  return isConnected(stripe, id) ? stripe.store.accounts.get(id) : undefined;
 }
 
 /** The session as it is now: one whose time is over expires when somebody looks. */

@@ -31,6 +31,14 @@ export interface RefundFacts {
   refundApplicationFee: boolean;
 }
 
+/** A movement of a connected account's balance. */
+export interface SellerEntry {
+  account: string;
+  /** The payout that it was paid out with. */
+  payout: string | null;
+  transaction: Stripe.BalanceTransaction;
+}
+
 /** Stripe's objects as they would be answered, and beside them what Stripe keeps to itself. */
 export interface StripeStore {
   accounts: Collection<Stripe.Account>;
@@ -48,6 +56,14 @@ export interface StripeStore {
   refunds: Collection<Stripe.Refund>;
   /** By refund. */
   refundFacts: Collection<RefundFacts>;
+  disputes: Collection<Stripe.Dispute>;
+  /** Accounts that their owners took away from the platform. */
+  disconnected: Collection<{ at: number }>;
+  sellerEntries: Collection<SellerEntry>;
+  /** Charges as they stand in connected accounts. */
+  sellerCharges: Collection<Stripe.Charge>;
+  sellerRefunds: Collection<Stripe.Refund>;
+  payouts: Collection<{ account: string; payout: Stripe.Payout }>;
   events: Collection<Stripe.EventBase>;
 }
 
@@ -65,6 +81,12 @@ export function openStripeStore(state: SandboxState): StripeStore {
     applicationFees: state.collection("stripe.application_fees"),
     refunds: state.collection("stripe.refunds"),
     refundFacts: state.collection("stripe.refund_facts"),
+    disputes: state.collection("stripe.disputes"),
+    disconnected: state.collection("stripe.disconnected"),
+    sellerEntries: state.collection("stripe.seller_entries"),
+    sellerCharges: state.collection("stripe.seller_charges"),
+    sellerRefunds: state.collection("stripe.seller_refunds"),
+    payouts: state.collection("stripe.payouts"),
     events: state.collection("stripe.events"),
   };
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { SandboxDeps } from "../deps.ts";
 import { stripeApi } from "./api.ts";
 import { checkoutPages } from "./checkout-page.ts";
+import { deskPages } from "./desk-page.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { createEmit, signStripe } from "./events.ts";
 import { readLedger } from "./ledger.ts";
@@ -25,7 +26,8 @@ export function createStripe(deps: SandboxDeps): SandboxStripe {
     .get("/ledger", (c) => c.json(state.transaction(() => readLedger(stripe))))
     .route("/v1", stripeApi(deps, stripe))
     .route("/", checkoutPages(deps, stripe))
-    .route("/", onboardingPages(deps, stripe));
+    .route("/", onboardingPages(deps, stripe))
+    .route("/", deskPages(deps, stripe));
   return {
     routes,
     expireOverdue: () => state.transaction(() => expireOverdueSessions(stripe)),

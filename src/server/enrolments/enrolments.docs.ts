@@ -15,6 +15,7 @@ export const enrolmentData: z.ZodMiniType<EnrolmentView> = z.object({
   studentId: text,
   status: z.enum(["enrolled", "refunded"]),
   amount: z.number(),
+  refunded: z.number(),
   enrolledAt: z.nullable(text),
   endedAt: z.nullable(text),
 });
@@ -25,6 +26,7 @@ export const seatData: z.ZodMiniType<SeatView> = z.object({
   holdExpiresAt: z.nullable(text),
   seatsLeft: z.int(),
   waitingCount: z.int(),
+  payable: z.boolean(),
   waiting: z.nullable(z.object({ position: z.int(), offerExpiresAt: z.nullable(text) })),
 });
 
@@ -41,6 +43,7 @@ export const ownStudentsData: z.ZodMiniType<OwnStudentList> = z.object({
       progress: z.object({ done: z.int(), total: z.int() }),
       joinedAt: text,
       amount: z.number(),
+      refundable: z.number(),
     }),
   ),
   ...pageFiguresData,

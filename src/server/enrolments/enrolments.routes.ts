@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { enrolInput } from "#lib/enrol-input.ts";
 import { enrolMessages } from "#lib/enrolments.ts";
 import { ownStudentsQuery } from "#lib/own-students.ts";
+import { refundInput } from "#lib/refund-input.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
@@ -100,17 +101,24 @@ export function enrolmentRoutes(context: Context) {
     )
     .post(
       "/:enrolmentId/refund",
-      documented(tag, "Refund a student of an own course and free the seat, once", {
+      documented(tag, "Refund a student of an own course: everything, or a part", {
+        description:
+          "Without an amount all that is left goes back and the seat is free, once however often it is asked. A part (dollars) needs a requestId, the same for every repetition; the student stays enrolled.",
         bearer: true,
         data: enrolmentData,
         refusals: {
           403: "Not a teacher",
           404: "No enrolment in a course of this teacher",
-          409: "The seat was never paid",
+          409: "Never paid, less is left, a bank is deciding, or the provider refuses",
           503: "Noted; made as soon as the payment provider can be reached",
         },
       }),
       authenticate(context),
-      async (c) => ok(c, await refundAsTeacher(context, c.var.actor, c.req.param("enrolmentId"))),
+      teachersOnly(),
+      validate("json", refundInput),
+      async (c) => {
+        const enrolmentId = c.req.param("enrolmentId");
+        return ok(c, await refundAsTeacher(context, c.var.actor, enrolmentId, c.req.valid("json")));
+      },
     );
 }

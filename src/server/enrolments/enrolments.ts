@@ -1,12 +1,15 @@
 /** Enrolments as their student and the course's teacher see them. */
 import { and, desc, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { toDollars } from "#lib/money.ts";
+import { toCents, toDollars } from "#lib/money.ts";
 import { refundMessages } from "#lib/payments.ts";
+import type { RefundInput } from "#lib/refund-input.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
-import { refundEnrolment } from "../payments/refund.ts";
+import { findPaymentOf } from "../payments/payment-rows.ts";
+import { payments } from "../payments/payments.table.ts";
+import { refundEnrolment, refundPart } from "../payments/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 import { enrolments } from "./enrolments.table.ts";
 
@@ -17,6 +20,8 @@ export interface EnrolmentView {
   studentId: string;
   status: "enrolled" | "refunded";
   amount: number;
+  /** What has been given back of it, in dollars. */
+  refunded: number;
   enrolledAt: string | null;
   endedAt: string | null;
 }
@@ -25,23 +30,27 @@ export interface EnrolmentView {
 export async function listEnrolments(context: Context, actor: Actor): Promise<EnrolmentView[]> {
   const student = requireStudent(actor);
   const rows = await context.db
-    .select()
+    .select({ enrolment: enrolments, refundedCents: payments.refundedCents })
     .from(enrolments)
+    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
     .where(and(eq(enrolments.studentId, student.profile.id), eq(enrolments.status, "enrolled")))
     .orderBy(desc(enrolments.enrolledAt), desc(enrolments.id));
-  return rows.map(toView);
+  return rows.map(({ enrolment, refundedCents }) => toView(enrolment, refundedCents ?? 0));
 }
 
 /**
- * The teacher of the course gives a student's money back; the same answer however often it is asked.
+ * The teacher of the course gives a student's money back, all of it or a part; the same answer
+ * however often it is asked.
  *
  * @throws AppError `not_found` for enrolments of other teachers' courses and for missing ones alike;
- * `conflict` when the seat was never paid; `provider_unavailable` when the refund has to wait.
+ * `conflict` when the seat was never paid, less is left, a bank is deciding, or the provider
+ * refuses; `provider_unavailable` when the refund has to wait.
  */
 export async function refundAsTeacher(
   context: Context,
   actor: Actor,
   enrolmentId: string,
+  { amount, note, requestId }: RefundInput = {},
 ): Promise<EnrolmentView> {
   const teacher = requireTeacher(actor);
   const [own] = await context.db
@@ -50,18 +59,25 @@ export async function refundAsTeacher(
     .innerJoin(courses, eq(courses.id, enrolments.courseId))
     .where(and(eq(enrolments.id, enrolmentId), eq(courses.teacherId, teacher.profile.id)));
   if (!own) throw new AppError("not_found", refundMessages.missing);
-  return withinDeadline(refundMessages.delayed, async () =>
-    toView(await refundEnrolment(context, own.id, "teacher")),
-  );
+  const { enrolment, refundedCents } = await withinDeadline(refundMessages.delayed, async () => {
+    const refunded =
+      amount === undefined || requestId === undefined
+        ? await refundEnrolment(context, own.id, "teacher", note)
+        : await refundPart(context, own.id, { amountCents: toCents(amount), note, requestId });
+    const payment = await findPaymentOf(context.db, own.id);
+    return { enrolment: refunded, refundedCents: payment?.refundedCents ?? 0 };
+  });
+  return toView(enrolment, refundedCents);
 }
 
-function toView(row: typeof enrolments.$inferSelect): EnrolmentView {
+function toView(row: typeof enrolments.$inferSelect, refundedCents: number): EnrolmentView {
   return {
     _id: row.id,
     courseId: row.courseId,
     studentId: row.studentId,
     status: row.status === "refunded" ? "refunded" : "enrolled",
     amount: toDollars(row.amountCents),
+    refunded: toDollars(refundedCents),
     enrolledAt: row.enrolledAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };

@@ -15,6 +15,7 @@ import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { classProgress } from "../learning/class-progress.ts";
+import { payments } from "../payments/payments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { enrolments } from "./enrolments.table.ts";
 
@@ -82,6 +83,7 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
         id: enrolments.id,
         joinedAt: enrolments.enrolledAt,
         amountCents: enrolments.amountCents,
+        refundedCents: payments.refundedCents,
         student: {
           id: profiles.id,
           name: profiles.name,
@@ -93,6 +95,7 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
       .from(enrolments)
       .innerJoin(courses, eq(courses.id, enrolments.courseId))
       .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+      .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
       .where(condition)
       // The id comes last, so that no seat stands on two pages or on none.
       .orderBy(sql`${direction(keys[sort])} nulls last`, direction(enrolments.id))
@@ -102,7 +105,8 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
 
 type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
-function toRow({ id, joinedAt, amountCents, student, course, progress }: SeatRow): OwnStudentRow {
+function toRow(seat: SeatRow): OwnStudentRow {
+  const { id, joinedAt, amountCents, refundedCents, student, course, progress } = seat;
   if (!joinedAt) throw new Error(`The seat ${id} is final without a time`);
   return {
     enrollmentId: id,
@@ -115,5 +119,6 @@ function toRow({ id, joinedAt, amountCents, student, course, progress }: SeatRow
     progress,
     joinedAt: joinedAt.toISOString(),
     amount: toDollars(amountCents),
+    refundable: toDollars(amountCents - (refundedCents ?? 0)),
   };
 }

@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
+import { isPayable } from "../courses/payable.ts";
 import { takenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import { findOwnSeat } from "./hold-seat.ts";
@@ -21,6 +22,8 @@ export interface SeatView {
   seatsLeft: number;
   /** How many wait for one. */
   waitingCount: number;
+  /** Whether it is free, or its teacher can take payments now. */
+  payable: boolean;
   /** The student's own place in line; null when there is none. */
   waiting: {
     /** 1 is next; 0 once a seat is kept. */
@@ -51,6 +54,7 @@ export async function readSeat(
     .select({
       status: courses.status,
       maxStudents: courses.maxStudents,
+      payable: isPayable(),
       taken: takenSeats(courseId),
       waitingCount: sql<number>`(
         select count(*)::integer from ${waitingPlaces} place
@@ -69,6 +73,7 @@ export async function readSeat(
     holdExpiresAt: seat?.status === "held" ? (seat.holdExpiresAt?.toISOString() ?? null) : null,
     seatsLeft: Math.max(0, course.maxStudents - course.taken),
     waitingCount: course.waitingCount,
+    payable: course.payable,
     waiting: await readPlace(db, student.profile.id, courseId),
   };
 }

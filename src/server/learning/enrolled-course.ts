@@ -17,6 +17,8 @@ export interface Receipt {
   number: string;
   /** Dollars. */
   amount: number;
+  /** Given back so far, in dollars. */
+  refunded: number;
   paidAt: string;
 }
 
@@ -75,6 +77,7 @@ export async function findEnrolledCourse(
           receipt: {
             number: payment.id,
             amount: toDollars(payment.amountCents),
+            refunded: toDollars(payment.refundedCents),
             paidAt: payment.paidAt.toISOString(),
           },
         }

@@ -1,6 +1,6 @@
 /** What teachers are told about payments that a bank asks back. */
 import { describeDisputeReason } from "#lib/disputes.ts";
-import { earningsPath } from "#lib/earnings.ts";
+import { earningsPath } from "#lib/earnings-path.ts";
 import { site } from "#lib/site.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

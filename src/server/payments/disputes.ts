@@ -110,7 +110,12 @@ async function endIfAllIsGone(
 ): Promise<void> {
   const { payment } = rows;
   if (amountCents + payment.refundedCents < payment.amountCents) return;
-  await markRefunded(context, tx, { ...rows, payment: { ...payment, refundReason: null } }, {
-    refundReason: "dispute",
-  });
+  await markRefunded(
+    context,
+    tx,
+    { ...rows, payment: { ...payment, refundReason: null } },
+    {
+      refundReason: "dispute",
+    },
+  );
 }

@@ -9,7 +9,10 @@ import { payments } from "./payments.table.ts";
 import { refunds } from "./refunds.table.ts";
 
 type RefundFacts = Partial<
-  Pick<Payment, "sessionId" | "paymentIntentId" | "chargeId" | "destinationPaymentId" | "refundReason">
+  Pick<
+    Payment,
+    "sessionId" | "paymentIntentId" | "chargeId" | "destinationPaymentId" | "refundReason"
+  >
 >;
 
 /**

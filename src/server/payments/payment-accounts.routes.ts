@@ -6,7 +6,12 @@ import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
-import { findPaymentAccount, findStanding, setUpPaymentAccount } from "./payment-accounts.ts";
+import {
+  findPaymentAccount,
+  findProviderPage,
+  findStanding,
+  setUpPaymentAccount,
+} from "./payment-accounts.ts";
 
 const onlyTeachers = "Not a teacher";
 
@@ -49,6 +54,20 @@ export function paymentAccountRoutes(context: Context) {
       }),
       authenticate(context),
       async (c) => ok(c, await findPaymentAccount(context, c.var.actor)),
+    )
+    .post(
+      "/page",
+      documented("payments", "The payment account's own page at the provider: go to data.url", {
+        bearer: true,
+        data: z.object({ url: z.string() }),
+        refusals: {
+          403: onlyTeachers,
+          404: "Not set up yet",
+          503: "The payment provider can't be reached; try again",
+        },
+      }),
+      authenticate(context),
+      async (c) => ok(c, { url: await findProviderPage(context, c.var.actor) }),
     )
     .get(
       "/standing",

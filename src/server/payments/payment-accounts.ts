@@ -62,6 +62,21 @@ function toView(row: AccountRow, id: string): PaymentAccount {
   return { id, details_submitted: row.detailsSubmitted, charges_enabled: row.chargesEnabled };
 }
 
+/**
+ * The address of the account's own page at the provider: balance, payouts, bank and tax details.
+ * @throws AppError `not_found` while there is none to show, `forbidden`, `provider_unavailable`.
+ */
+export async function findProviderPage(context: Context, actor: Actor): Promise<string> {
+  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const row = await findRow(context, isOpenOf(teacher.profile.id));
+  const account = row?.detailsSubmitted ? row.providerAccountId : null;
+  if (!account) throw new AppError("not_found", paymentAccountMessages.missing);
+  return withinDeadline(paymentAccountMessages.unavailable, async () => {
+    const link = await context.stripe.accounts.createLoginLink(account);
+    return link.url;
+  });
+}
+
 /** How a teacher's payment account stands by our books, for the notice on the dashboard. */
 export async function findStanding(context: Context, actor: Actor): Promise<AccountStanding> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");

@@ -20,6 +20,12 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
   return payment;
 }
 
+/** The payment of a seat; undefined of a free one. */
+export async function findPaymentOf(db: Db, enrolmentId: string): Promise<Payment | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.enrolmentId, enrolmentId));
+  return payment;
+}
+
 /**
  * Locks a course for everything that counts or changes its seats. Whoever locks more than one row
  * takes the course first, then the enrolment, then the payment.

@@ -12,7 +12,6 @@ import { purgeSeatPages } from "../enrolments/seat-pages.ts";
 import { isAlreadyRefunded, isDenied, isProviderTrouble } from "../providers/stripe/failures.ts";
 import { type Enrolment, findPayment, lockPayment, type Payment } from "./payment-rows.ts";
 import { listRefunds, recordRefunds } from "./record-refunds.ts";
-import { dropRefund } from "./refused-refund.ts";
 import {
   type PartWish,
   type Refund,
@@ -21,6 +20,7 @@ import {
   requestRefund,
 } from "./refund-request.ts";
 import { refunds } from "./refunds.table.ts";
+import { dropRefund } from "./refused-refund.ts";
 
 /**
  * Gives an enrolled student all that is left of the money back and frees the seat, however often it

@@ -92,6 +92,7 @@ describe("a teacher's students", () => {
       progress: { done: 3, total: 8 },
       joinedAt: "2027-03-03T10:02:00.000Z",
       amount: 0,
+      refundable: 0,
     });
     expect(page.students[1].progress).toEqual({ done: 0, total: 0 });
   });
@@ -211,6 +212,7 @@ it("an export is plain text for every spreadsheet, whatever people are called", 
     progress: { done: 1, total: 3 },
     joinedAt: "2027-03-03T10:02:00.000Z",
     amount: 20,
+    refundable: 20,
   };
   const names = ["+1", "-1", "@sum", "\tx"].map((name) => ({
     ...row,

@@ -17,6 +17,7 @@ const seat = (number: number, name: string, amount: number) => ({
   progress: { done: number, total: 8 },
   joinedAt: "2027-03-03T10:00:00.000Z",
   amount,
+  refundable: amount,
 });
 const both = [seat(3, "Layla Osman", 49.5), seat(0, "Hamza Iqbal", 0)];
 const base = "GET /enrollment/teacher/students";

@@ -16,6 +16,7 @@ interface Shown {
   free?: boolean;
   full?: boolean;
   ended?: boolean;
+  payable?: boolean;
 }
 const show = (props: Shown = {}) =>
   render(
@@ -26,6 +27,7 @@ const show = (props: Shown = {}) =>
       free={false}
       full={false}
       ended={false}
+      payable
       {...props}
     />,
   );

@@ -87,7 +87,7 @@ describe("times", () => {
 });
 
 describe("how a student stands to a course", () => {
-  const nothing = { isEnrolled: false, seat: undefined, full: false, ended: false };
+  const nothing = { isEnrolled: false, seat: undefined, full: false, ended: false, payable: true };
   const seat = {
     status: "none" as const,
     holdExpiresAt: null,
@@ -116,6 +116,12 @@ describe("how a student stands to a course", () => {
       "held, even in a course that has ended",
       { ended: true, seat: { ...seat, status: "held" as const, holdExpiresAt: until } },
       { kind: "held", until },
+    ],
+    ["not to be paid for, as the page says", { payable: false }, { kind: "unpayable" }],
+    [
+      "not to be paid for, as the server knows better than the page",
+      { seat: { ...seat, payable: false } },
+      { kind: "unpayable" },
     ],
     ["ended for everybody else", { ended: true, seat }, { kind: "ended" }],
     [

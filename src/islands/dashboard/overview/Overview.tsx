@@ -6,6 +6,7 @@ import { TabLink } from "../TabLink.tsx";
 import type { TabId } from "../tabs.ts";
 import { OwnTrials } from "../trials/OwnTrials.tsx";
 import { OwnMeetings } from "./OwnMeetings.tsx";
+import { PaymentNotice } from "./PaymentNotice.tsx";
 import { Stats } from "./Stats.tsx";
 
 /** How many courses the first tab shows. */
@@ -22,6 +23,7 @@ export function Overview({ profile, onOpen }: OverviewProps) {
   return (
     <div className="grid gap-8">
       <Welcome profile={profile} />
+      {profile.role === "teacher" && <PaymentNotice />}
       <Stats profile={profile} />
       <section className="grid gap-4">
         <div className="flex items-center justify-between gap-3">

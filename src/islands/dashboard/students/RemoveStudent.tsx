@@ -4,12 +4,10 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { removeStudent } from "#lib/client/own-students.calls.ts";
-import { loadProfile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { $session } from "#lib/client/session.store.ts";
 import { formatExactPrice } from "#lib/money.ts";
 import type { OwnStudentRow } from "#lib/own-students.ts";
-import { studentsKey } from "./use-students.ts";
+import { refreshFigures } from "./refresh-figures.ts";
 
 interface RemoveStudentProps {
   seat: OwnStudentRow;
@@ -17,18 +15,10 @@ interface RemoveStudentProps {
   onClose: () => void;
 }
 
-/** What counts seats is counted anew. */
-function refreshFigures(): void {
-  void queryClient.invalidateQueries({ queryKey: [studentsKey] });
-  void queryClient.invalidateQueries({ queryKey: ["teacher-courses"] });
-  const session = $session.get();
-  if (session.status === "signed-in") void loadProfile(session.user.id);
-}
-
 /** Takes a student out of a course after a question, with the money given back. */
 export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
-  const { student, course, amount } = seat;
-  const isPaid = amount > 0;
+  const { student, course, amount, refundable } = seat;
+  const isPaid = refundable > 0;
   const removal = useMutation(
     {
       mutationFn: () => removeStudent(seat.enrollmentId),
@@ -45,8 +35,8 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
       <p className="text-sm">
         {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
         {isPaid
-          ? `${formatExactPrice(amount)} goes back in full to the card that paid.`
-          : "The course was free, so there is nothing to pay back."}
+          ? `${formatExactPrice(refundable)} ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} goes back to the card that paid.`
+          : "There is nothing to pay back."}
       </p>
       {removal.isError && (
         <Alert>{messageOf(removal.error, "Failed to remove the student. Please try again.")}</Alert>

@@ -5,18 +5,19 @@ import { type ClassProgress, type OwnStudentRow, toPercent } from "#lib/own-stud
 interface StudentRowProps {
   seat: OwnStudentRow;
   onRemove: () => void;
+  onRefund: () => void;
 }
 
 const cell = "max-md:block max-md:px-4 max-md:py-1";
 const action = "btn btn-ghost btn-sm btn-square";
 
 /** One seat with what can be done about it. */
-export function StudentRow({ seat, onRemove }: StudentRowProps) {
+export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
   const { student, course, joinedAt } = seat;
   return (
     <tr className="max-md:relative max-md:block max-md:py-3">
       <th scope="row" className={`font-medium ${cell}`}>
-        <span className="flex items-center gap-3 max-md:pe-28">
+        <span className="flex items-center gap-3 max-md:pe-36">
           <Avatar name={student.name} image={student.profileImageUrl} className="size-9" />
           <span dir="auto">{student.name}</span>
         </span>
@@ -49,6 +50,17 @@ export function StudentRow({ seat, onRemove }: StudentRowProps) {
           >
             <Icon name="person" />
           </a>
+          {seat.refundable > 0 && (
+            <button
+              type="button"
+              className={action}
+              aria-label={`Refund ${student.name} for ${course.title}`}
+              title="Refund"
+              onClick={onRefund}
+            >
+              <Icon name="refund" />
+            </button>
+          )}
           <button
             type="button"
             className={`${action} text-error`}

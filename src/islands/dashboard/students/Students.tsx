@@ -3,6 +3,7 @@ import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
+import { RefundDialog } from "#islands/ui/RefundDialog.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { exportPath } from "#lib/client/own-students.calls.ts";
@@ -11,6 +12,7 @@ import type { OwnStudentRow } from "#lib/own-students.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { RemoveStudent } from "./RemoveStudent.tsx";
+import { refreshFigures } from "./refresh-figures.ts";
 import { StudentSearch } from "./StudentSearch.tsx";
 import { StudentsTable } from "./StudentsTable.tsx";
 import { useStudents } from "./use-students.ts";
@@ -25,6 +27,7 @@ export function Students({ profile, showToast }: StudentsProps) {
   const [query, change] = useStudentsQuery();
   const students = useStudents(query);
   const [leaving, setLeaving] = useState<OwnStudentRow>();
+  const [refunded, setRefunded] = useState<OwnStudentRow>();
   const { data } = students;
   const isEmpty = data ? data.total === 0 && !query.search : profile.studentsCount === 0;
 
@@ -73,6 +76,7 @@ export function Students({ profile, showToast }: StudentsProps) {
               busy={students.isPlaceholderData}
               onChange={change}
               onRemove={setLeaving}
+              onRefund={setRefunded}
             />
           )}
           {data && (
@@ -83,6 +87,16 @@ export function Students({ profile, showToast }: StudentsProps) {
             />
           )}
         </>
+      )}
+      {refunded && (
+        <RefundDialog
+          seat={{ ...refunded, student: refunded.student.name, course: refunded.course.title }}
+          onDone={(message) => {
+            refreshFigures();
+            showToast(message);
+          }}
+          onClose={() => setRefunded(undefined)}
+        />
       )}
       {leaving && (
         <RemoveStudent seat={leaving} onDone={showToast} onClose={() => setLeaving(undefined)} />

@@ -9,6 +9,7 @@ interface StudentsTableProps {
   busy: boolean;
   onChange: (change: OwnStudentsQuery) => void;
   onRemove: (seat: OwnStudentRow) => void;
+  onRefund: (seat: OwnStudentRow) => void;
 }
 
 const other: Record<SortOrder, SortOrder> = { asc: "desc", desc: "asc" };
@@ -19,7 +20,14 @@ const words: Record<SortOrder, "ascending" | "descending"> = {
 const arrows: Record<SortOrder, string> = { asc: "↑", desc: "↓" };
 
 /** The table; on narrow screens each row is a card. */
-export function StudentsTable({ students, query, busy, onChange, onRemove }: StudentsTableProps) {
+export function StudentsTable({
+  students,
+  query,
+  busy,
+  onChange,
+  onRemove,
+  onRefund,
+}: StudentsTableProps) {
   const sorted = query.sort || "joined";
   return (
     <div className={`panel overflow-hidden transition-opacity ${busy ? "opacity-60" : ""}`}>
@@ -46,7 +54,12 @@ export function StudentsTable({ students, query, busy, onChange, onRemove }: Stu
         </thead>
         <tbody className="max-md:block">
           {students.map((seat) => (
-            <StudentRow key={seat.enrollmentId} seat={seat} onRemove={() => onRemove(seat)} />
+            <StudentRow
+              key={seat.enrollmentId}
+              seat={seat}
+              onRemove={() => onRemove(seat)}
+              onRefund={() => onRefund(seat)}
+            />
           ))}
         </tbody>
       </table>

@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { createAccountLink, fetchStanding } from "#lib/client/payments.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { standingWords } from "#lib/payments.ts";
+
+const actions = {
+  restricted: "Answer the Provider",
+  disconnected: "Set Up Payment Account",
+} as const;
+
+/** Tells a teacher that nothing can be sold at the moment, and what to do. */
+export function PaymentNotice() {
+  const standing = useQuery(
+    { queryKey: ["payment-standing"], queryFn: fetchStanding },
+    queryClient,
+  ).data;
+  const setUp = useMutation(
+    { mutationFn: createAccountLink, onSuccess: (link) => goTo(link) },
+    queryClient,
+  );
+  if (standing !== "restricted" && standing !== "disconnected") return null;
+  const words = standingWords[standing];
+  return (
+    <section
+      aria-labelledby="payment-notice"
+      className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-5"
+    >
+      <h2 id="payment-notice" className="text-base text-warning">
+        {words?.title}
+      </h2>
+      <p className="max-w-prose text-sm">
+        {words?.short} Whoever is enrolled stays enrolled, and your classes go on.
+      </p>
+      {setUp.isError && <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>}
+      <Button
+        className="justify-self-start"
+        busy={setUp.isPending || setUp.isSuccess}
+        busyLabel="Opening..."
+        onClick={() => setUp.mutate()}
+      >
+        {actions[standing]}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { loadProfile } from "#lib/client/profile.store.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { $session } from "#lib/client/session.store.ts";
+import { studentsKey } from "./use-students.ts";
+
+/** What counts seats is counted anew. */
+export function refreshFigures(): void {
+  void queryClient.invalidateQueries({ queryKey: [studentsKey] });
+  void queryClient.invalidateQueries({ queryKey: ["teacher-courses"] });
+  const session = $session.get();
+  if (session.status === "signed-in") void loadProfile(session.user.id);
+}

@@ -1,0 +1,86 @@
+import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { type DisputeStatus, type DisputeView, disputeStatusLabels } from "#lib/disputes.ts";
+import { formatExactPrice } from "#lib/money.ts";
+import { site } from "#lib/site.ts";
+
+const badges: Record<DisputeStatus, string> = {
+  open: "badge-warning",
+  review: "badge-info",
+  won: "badge-success",
+  lost: "badge-neutral",
+};
+
+/** What students' banks ask back; nothing where there is none. */
+export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
+  if (disputes.length === 0) return null;
+  return (
+    <section className="grid gap-3" aria-labelledby="disputes">
+      <h2 id="disputes" className="text-heading">
+        Disputes
+      </h2>
+      <ul className="grid gap-3">
+        {disputes.map((dispute) => (
+          <Dispute key={dispute._id} dispute={dispute} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Dispute({ dispute }: { dispute: DisputeView }) {
+  const { _id, status, amount, reason, dueBy, openedAt, closedAt, course, student } = dispute;
+  return (
+    <li className="panel grid gap-3 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <p className="font-semibold" dir="auto">
+            {student?.name ?? "A student"}
+          </p>
+          <p className="muted text-sm" dir="auto">
+            {course.title}
+          </p>
+        </div>
+        <div className="text-end">
+          <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
+          <span className={`badge badge-soft badge-sm ${badges[status]}`}>
+            {disputeStatusLabels[status]}
+          </span>
+        </div>
+      </div>
+      <p className="text-sm">
+        {reason}. {consequences[status]}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+        <p className="muted">
+          {status === "open" && dueBy ? (
+            <>
+              Answer until <LocalTime instant={dueBy} />
+            </>
+          ) : (
+            <>
+              {closedAt ? "Decided " : "Opened "}
+              <LocalTime instant={closedAt ?? openedAt} />
+            </>
+          )}
+        </p>
+        {status === "open" && (
+          <a className="btn btn-secondary btn-sm" href={toLetter(_id, course.title)}>
+            Tell Us What You Know
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const consequences: Record<DisputeStatus, string> = {
+  open: "The student stays enrolled. We answer the bank for you: tell us which classes took place, who attended, and what was agreed.",
+  review: "The bank has our answer and decides within some weeks. The student stays enrolled.",
+  won: "The money stays with you.",
+  lost: "The money went back to the student, whose enrollment has ended. We gave up our share.",
+};
+
+function toLetter(id: string, course: string): string {
+  const subject = encodeURIComponent(`Dispute ${id}: ${course}`);
+  return `mailto:${site.supportEmail}?subject=${subject}`;
+}

@@ -1,0 +1,44 @@
+import { useCallback, useState } from "react";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { RefundDialog, type RefundedSeat } from "#islands/ui/RefundDialog.tsx";
+import { Toast } from "#islands/ui/Toast.tsx";
+import { EarningsOfTeacher } from "./EarningsOfTeacher.tsx";
+
+const toastMs = 3000;
+
+function TeacherEarnings() {
+  const [refunded, setRefunded] = useState<RefundedSeat>();
+  const [toast, setToast] = useState<string>();
+  const hideToast = useCallback(() => setToast(undefined), []);
+  return (
+    <>
+      <EarningsOfTeacher onRefund={setRefunded} />
+      {refunded && (
+        <RefundDialog seat={refunded} onDone={setToast} onClose={() => setRefunded(undefined)} />
+      )}
+      <Toast message={toast} duration={toastMs} onGone={hideToast} />
+    </>
+  );
+}
+
+export default function Earnings() {
+  return (
+    <GuardedProfile>
+      {(profile) =>
+        profile.role === "teacher" ? (
+          <TeacherEarnings />
+        ) : (
+          <EmptyState
+            title="Only teachers have earnings."
+            action={
+              <a className="btn btn-secondary" href="/dashboard/receipts">
+                Your Receipts
+              </a>
+            }
+          />
+        )
+      }
+    </GuardedProfile>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { Pager } from "#islands/ui/Pager.tsx";
+import type { RefundedSeat } from "#islands/ui/RefundDialog.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { createProviderLink } from "#lib/client/payments.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { defaultPeriod, type EarningsQuery, earningsPeriods, periodLabels } from "#lib/earnings.ts";
+import { earningsPath } from "#lib/earnings-path.ts";
+import { toHref } from "#lib/list-address.ts";
+import { Disputes } from "./Disputes.tsx";
+import { EntriesTable } from "./EntriesTable.tsx";
+import { Figures } from "./Figures.tsx";
+import { Notes } from "./Notes.tsx";
+import { useEarnings, useEarningsQuery, withZone } from "./use-earnings.ts";
+
+/** What was earned in a period: the sums, what banks ask back, and every movement. */
+export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat) => void }) {
+  const [query, change] = useEarningsQuery();
+  const earnings = useEarnings(query);
+  const { data } = earnings;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Periods chosen={query.period || defaultPeriod} onChoose={(period) => change({ period })} />
+        <div className="flex flex-wrap gap-2">
+          {data && !data.isAway && data.total > 0 && (
+            <a
+              className="btn btn-outline border-base-300"
+              href={toHref(`${earningsPath}.csv`, { ...withZone(query), page: undefined })}
+              download
+            >
+              <Icon name="download" />
+              Export CSV
+            </a>
+          )}
+          {data?.source === "provider" && <ProviderPage />}
+        </div>
+      </div>
+      {earnings.isPending && <Busy label="Loading your earnings..." />}
+      {earnings.isError && (
+        <Trouble
+          message={messageOf(
+            earnings.error,
+            "Failed to load your earnings. Please try again later.",
+          )}
+          retry={() => void earnings.refetch()}
+          busy={earnings.isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <Notes earnings={data} retry={() => void earnings.refetch()} busy={earnings.isFetching} />
+          <Figures earnings={data} />
+          <Disputes disputes={data.disputes} />
+          {data.total === 0 ? (
+            <EmptyState
+              title="No movements in this period"
+              action={
+                <a className="btn btn-secondary" href="/dashboard?tab=courses">
+                  Your courses
+                </a>
+              }
+            >
+              Payments of your students, refunds and payouts to your bank stand here as soon as
+              there are some.
+            </EmptyState>
+          ) : (
+            <EntriesTable
+              entries={data.entries}
+              busy={earnings.isPlaceholderData}
+              onRefund={onRefund}
+            />
+          )}
+          <Pager
+            page={data.page}
+            pages={data.pages}
+            onPage={(page) => change({ page: String(page) })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PeriodsProps {
+  chosen: string;
+  onChoose: (period: EarningsQuery["period"]) => void;
+}
+
+function Periods({ chosen, onChoose }: PeriodsProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Period</legend>
+      {earningsPeriods.map((period) => (
+        <button
+          key={period}
+          type="button"
+          aria-pressed={period === chosen}
+          className="btn btn-ghost btn-sm h-9 aria-pressed:btn-secondary"
+          onClick={() => onChoose(period)}
+        >
+          {periodLabels[period]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The account's own page: bank details, tax forms, each payout in full. */
+function ProviderPage() {
+  const opening = useMutation(
+    { mutationFn: createProviderLink, onSuccess: (url) => goTo(url) },
+    queryClient,
+  );
+  return (
+    <>
+      <Button
+        look="quiet"
+        busy={opening.isPending || opening.isSuccess}
+        busyLabel="Opening..."
+        onClick={() => opening.mutate()}
+      >
+        <Icon name="wallet" />
+        Payment Account
+      </Button>
+      {opening.isError && <Alert>{messageOf(opening.error, "Please try again later.")}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Icon } from "#islands/ui/Icon.tsx";
+import type { RefundedSeat } from "#islands/ui/RefundDialog.tsx";
+import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings.ts";
+import { describeZone, formatInstant } from "#lib/instants.ts";
+import { formatExactPrice } from "#lib/money.ts";
+
+interface EntriesTableProps {
+  entries: readonly EarningsEntry[];
+  /** Whether another page is on its way. */
+  busy: boolean;
+  onRefund: (seat: RefundedSeat) => void;
+}
+
+const number = "tabular text-end whitespace-nowrap";
+const cell = "max-md:block max-md:px-4 max-md:py-0.5";
+
+/** Every movement; on narrow screens each is a card. */
+export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
+  const zone = useViewerZone();
+  return (
+    <div className="grid gap-2">
+      <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
+        <table className="table max-md:block" aria-busy={busy}>
+          <thead className="max-md:sr-only">
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">Type</th>
+              <th scope="col">For</th>
+              <th scope="col" className="text-end">
+                Amount
+              </th>
+              <th scope="col" className="text-end">
+                Fee
+              </th>
+              <th scope="col" className="text-end">
+                Net
+              </th>
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {entries.map((entry) => (
+              <EntryRow key={entry._id} entry={entry} zone={zone} onRefund={onRefund} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="muted text-xs">Times in {describeZone(zone)}. Amounts in US dollars.</p>
+    </div>
+  );
+}
+
+interface EntryRowProps {
+  entry: EarningsEntry;
+  zone: string;
+  onRefund: (seat: RefundedSeat) => void;
+}
+
+function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
+  const { at, kind, status, course, student, amount, fee, net, refund } = entry;
+  const canRefund = refund && refund.refundable > 0 && course && student;
+  return (
+    <tr className="max-md:relative max-md:block max-md:py-3">
+      <td className={`muted whitespace-nowrap ${cell}`}>
+        <time dateTime={at}>{withoutZone(formatInstant(at, zone))}</time>
+      </td>
+      <td className={`whitespace-nowrap ${cell}`}>
+        <span className="font-medium">{entryKindLabels[kind]}</span>
+        {status && <span className="muted block text-xs">{entryStatusLabels[status]}</span>}
+      </td>
+      <td className={cell}>
+        <span className="block" dir="auto">
+          {student?.name ?? (kind === "payout" ? "To your bank" : "—")}
+        </span>
+        {course && (
+          <a
+            className="link link-secondary block text-xs"
+            href={`/courses/${encodeURIComponent(course._id)}`}
+            dir="auto"
+          >
+            {course.title}
+          </a>
+        )}
+      </td>
+      <td className={`${number} ${cell} max-md:text-start`}>
+        <Word>Amount</Word> {formatExactPrice(amount)}
+      </td>
+      <td className={`muted ${number} ${cell} max-md:text-start`}>
+        <Word>Fee</Word> {fee === 0 ? "—" : formatExactPrice(-fee)}
+      </td>
+      <td
+        className={`font-semibold ${number} max-md:absolute max-md:end-4 max-md:top-3 max-md:p-0 max-md:text-base`}
+      >
+        {formatExactPrice(net)}
+      </td>
+      <td className={`text-end ${canRefund ? cell : "max-md:hidden"} max-md:text-start`}>
+        {canRefund && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm max-md:-ms-3"
+            aria-label={`Refund ${student.name} for ${course.title}`}
+            onClick={() => onRefund({ ...refund, student: student.name, course: course.title })}
+          >
+            <Icon name="refund" className="size-4" />
+            Refund
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The name of a number, where there are no heads above it. */
+function Word({ children }: { children: string }) {
+  return (
+    <span className="muted md:hidden" aria-hidden="true">
+      {children}
+    </span>
+  );
+}
+
+/** The zone stands below the table, once. */
+function withoutZone(moment: string): string {
+  return moment.replace(/ [^ ]+$/, "");
+}

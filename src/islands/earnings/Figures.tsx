@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { Earnings } from "#lib/earnings.ts";
+import { formatExactPrice } from "#lib/money.ts";
+
+/** What the period adds up to, and where the money is. */
+export function Figures({ earnings }: { earnings: Earnings }) {
+  const { summary, onTheWay, source, check } = earnings;
+  const minus = (dollars: number) =>
+    dollars === 0 ? formatExactPrice(0) : formatExactPrice(-dollars);
+  return (
+    <section aria-label="Summary" className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+      <dl className="panel grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:grid-cols-4">
+        <Figure label="Payments" value={formatExactPrice(summary.gross)} />
+        <Figure label="Platform fee" value={minus(summary.fees)} />
+        <Figure label="Refunds" value={minus(summary.refunds)} />
+        {summary.other !== 0 && (
+          <Figure label="Disputes and adjustments" value={formatExactPrice(summary.other)} />
+        )}
+        <Figure label="Net" value={formatExactPrice(summary.net)} strong />
+        {check && check.missing === 0 && check.unknown === 0 && check.matched > 0 && (
+          <p className="muted col-span-full text-xs">
+            As the payment provider reports it.{" "}
+            {check.matched === 1
+              ? "The payment agrees with our own books."
+              : `All ${check.matched} payments agree with our own books.`}
+          </p>
+        )}
+      </dl>
+      {source === "provider" && (
+        <dl className="panel grid grid-cols-2 content-start gap-x-6 gap-y-4 p-5">
+          <Figure
+            label="On the way"
+            value={onTheWay === null ? "Unknown" : formatExactPrice(onTheWay)}
+            hint="In your account, or sent to your bank"
+          />
+          <Figure
+            label="Paid out"
+            value={formatExactPrice(summary.paidOut)}
+            hint="In this period"
+          />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  strong?: boolean;
+}
+
+function Figure({ label, value, hint, strong = false }: FigureProps) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="muted text-sm">{label}</dt>
+      <dd className={`tabular text-xl ${strong ? "font-bold text-secondary" : "font-semibold"}`}>
+        {value}
+      </dd>
+      {hint && <dd className="muted text-xs">{hint}</dd>}
+    </div>
+  );
+}

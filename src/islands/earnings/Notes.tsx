@@ -1,0 +1,63 @@
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { type Earnings, longestReport } from "#lib/earnings.ts";
+
+interface NotesProps {
+  earnings: Earnings;
+  retry: () => void;
+  busy: boolean;
+}
+
+/** Where the figures come from, and what is missing in them. */
+export function Notes({ earnings, retry, busy }: NotesProps) {
+  const { isAway, source, isCut, check } = earnings;
+  if (isAway) {
+    return (
+      <Trouble
+        message="The payment provider can't be reached just now. Below is what we know ourselves: payments and refunds. Payouts and your balance are missing."
+        retry={retry}
+        busy={busy}
+      />
+    );
+  }
+  if (source === "own") {
+    return (
+      <Alert kind="info">
+        You have no payment account at the moment, so payouts and a balance can't be shown. Below is
+        what we know ourselves.{" "}
+        <a className="link" href="/add-course">
+          Set up your payment account
+        </a>
+      </Alert>
+    );
+  }
+  if (isCut) {
+    return (
+      <Alert kind="warning">
+        Only the newest {longestReport.toLocaleString("en-US")} movements are counted. Please choose
+        a shorter period.
+      </Alert>
+    );
+  }
+  if (check && (check.missing > 0 || check.unknown > 0)) {
+    return (
+      <Alert kind="warning">
+        {describeDifference(check)} The payment provider's figures are shown; our team has been told
+        of the difference.
+      </Alert>
+    );
+  }
+  return null;
+}
+
+function describeDifference({ missing, unknown }: NonNullable<Earnings["check"]>): string {
+  const parts = [
+    ...(missing > 0 ? [`${count(missing)} of our books not in the provider's report`] : []),
+    ...(unknown > 0 ? [`${count(unknown)} of the report not in our books`] : []),
+  ];
+  return `We found ${parts.join(" and ")}.`;
+}
+
+function count(payments: number): string {
+  return payments === 1 ? "1 payment" : `${payments} payments`;
+}

@@ -1,0 +1,170 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { refundStudent } from "#lib/client/own-students.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { formatExactPrice } from "#lib/money.ts";
+import { readRefundAmount } from "#lib/refund-input.ts";
+import { Alert } from "./Alert.tsx";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { TextAreaField, TextField } from "./Field.tsx";
+
+export interface RefundedSeat {
+  enrollmentId: string;
+  student: string;
+  course: string;
+  /** What can still be given back, in dollars. */
+  refundable: number;
+}
+
+interface RefundDialogProps {
+  seat: RefundedSeat;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Gives a student a part of the money back, or all of it, which ends the enrolment. */
+export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
+  const { student, course, refundable } = seat;
+  const [isWhole, setWhole] = useState(false);
+  const [words, setWords] = useState("");
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+  // One wish has one name, however often it is tried; another amount is another wish.
+  const wish = useRef({ amount: Number.NaN, requestId: "" });
+  const refund = useMutation(
+    {
+      mutationFn: (amount: number | undefined) => {
+        const asked = amount ?? refundable;
+        if (wish.current.amount !== asked) {
+          wish.current = { amount: asked, requestId: crypto.randomUUID() };
+        }
+        const { requestId } = wish.current;
+        return refundStudent(seat.enrollmentId, { amount, note: note.trim(), requestId });
+      },
+      onSuccess: (_, amount) => {
+        onDone(`${formatExactPrice(amount ?? refundable)} refunded to ${student}.`);
+        onClose();
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: ["earnings"] }),
+    },
+    queryClient,
+  );
+  const submit = () => {
+    if (isWhole) return refund.mutate(undefined);
+    const amount = readRefundAmount(words, refundable);
+    if (typeof amount === "string") return setProblem(amount);
+    setProblem(undefined);
+    refund.mutate(amount);
+  };
+  const amount = readRefundAmount(words, refundable);
+  const endsIt = isWhole || amount === refundable;
+  const shown = isWhole ? refundable : amount;
+  return (
+    <Dialog open title={`Refund ${student}`} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!refund.isPending) submit();
+        }}
+      >
+        <p className="muted text-sm">
+          <span dir="auto">{course}</span>. {formatExactPrice(refundable)} can be given back, to the
+          card that paid.
+        </p>
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-1.5 text-sm font-medium">How much?</legend>
+          <Choice
+            label="A part"
+            hint="The student stays enrolled."
+            checked={!isWhole}
+            onChoose={() => setWhole(false)}
+          />
+          <Choice
+            label={`Everything, ${formatExactPrice(refundable)}`}
+            hint="The enrollment ends."
+            checked={isWhole}
+            onChoose={() => setWhole(true)}
+          />
+        </fieldset>
+        {!isWhole && (
+          <TextField
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={words}
+            error={problem}
+            onChange={({ target }) => {
+              setWords(target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+        <TextAreaField
+          label="A word to the student"
+          optional
+          rows={2}
+          maxLength={500}
+          hint="Sent with the mail that tells of the refund."
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <p className="rounded-field bg-base-200 px-3 py-2 text-sm" aria-live="polite">
+          {endsIt
+            ? `${student} loses the seat in this course and is told by mail.`
+            : `${student} stays enrolled and is told by mail.`}{" "}
+          The money is taken from your payment account; the platform gives its share of it back to
+          you.
+        </p>
+        {refund.isError && (
+          <Alert>
+            {messageOf(refund.error, "Failed to refund the student. Please try again.")}
+          </Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            look={endsIt ? "danger" : "main"}
+            busy={refund.isPending}
+            busyLabel="Refunding..."
+          >
+            {typeof shown === "number" ? `Refund ${formatExactPrice(shown)}` : "Refund"}
+            {endsIt && " and End"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-field border border-base-300 p-3 has-checked:border-secondary has-checked:bg-base-200">
+      <input
+        type="radio"
+        name="refund-kind"
+        className="radio radio-secondary radio-sm mt-0.5"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="grid gap-0.5 text-sm">
+        <span className="font-medium">{label}</span>
+        <span className="muted text-xs">{hint}</span>
+      </span>
+    </label>
+  );
+}

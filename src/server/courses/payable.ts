@@ -1,0 +1,25 @@
+/** Whether a course can be paid for now. */
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { paymentAccounts } from "../payments/payments.table.ts";
+import { courses } from "./courses.table.ts";
+
+/** Of a row of `courses`: it costs nothing, or its teacher's account takes payments. */
+export function isPayable() {
+  return sql<boolean>`(
+    (case when ${courses.hasDiscount} then ${courses.discountPriceCents} else ${courses.priceCents} end) = 0
+    or exists (
+      select 1 from ${paymentAccounts} account
+      where account.teacher_id = ${courses.teacherId}
+        and account.charges_enabled and account.closed_at is null
+    )
+  )`;
+}
+
+export async function canBePaid({ db }: { db: Db }, courseId: string): Promise<boolean> {
+  const [course] = await db
+    .select({ payable: isPayable() })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  return course?.payable ?? false;
+}

@@ -1,0 +1,157 @@
+/** What a teacher has earned. */
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import {
+  defaultPeriod,
+  type Earnings,
+  type EarningsEntry,
+  type EarningsPeriod,
+  type EarningsQuery,
+  earningsPageSize,
+} from "#lib/earnings.ts";
+import { toDollars } from "#lib/money.ts";
+import { pageFigures, readPaging } from "#lib/paging.ts";
+import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { paymentAccounts } from "../payments/payments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { compareBooks } from "./compare-books.ts";
+import { toEntries } from "./entries.ts";
+import { byNewest, type Movement, type Report, summarise } from "./movements.ts";
+import { readOwnBooks } from "./own-books.ts";
+import { listOwnDisputes } from "./own-disputes.ts";
+import { type Range, toRange } from "./period-range.ts";
+import { readReport } from "./provider-report.ts";
+
+/** All that happened within a period. */
+export interface EarningsReport {
+  period: EarningsPeriod;
+  timeZone: string;
+  source: Earnings["source"];
+  isAway: boolean;
+  isCut: boolean;
+  onTheWayCents: number | null;
+  /** Newest first. */
+  movements: Movement[];
+  check: Earnings["check"];
+}
+
+/**
+ * One page of a teacher's earnings in a period, with what the whole period adds up to. The figures
+ * are the provider's; while it can't be asked they are our own, and the answer says so.
+ *
+ * @throws AppError `forbidden` for everyone but teachers.
+ */
+export async function findEarnings(
+  context: Context,
+  actor: Actor,
+  query: EarningsQuery = {},
+): Promise<Earnings> {
+  const teacher = requireTeacher(actor, "Only teachers have earnings.");
+  const report = await readEarnings(context, teacher, query);
+  const paging = readPaging(query, earningsPageSize);
+  const start = (paging.page - 1) * paging.limit;
+  const sums = summarise(report.movements);
+  const { onTheWayCents } = report;
+  return {
+    source: report.source,
+    isAway: report.isAway,
+    period: report.period,
+    timeZone: report.timeZone,
+    isCut: report.isCut,
+    check: report.check,
+    summary: {
+      gross: toDollars(sums.gross),
+      fees: toDollars(sums.fees),
+      refunds: toDollars(sums.refunds),
+      other: toDollars(sums.other),
+      net: toDollars(sums.net),
+      paidOut: toDollars(sums.paidOut),
+    },
+    onTheWay: onTheWayCents === null ? null : toDollars(onTheWayCents),
+    entries: await toEntries(context.db, report.movements.slice(start, start + paging.limit)),
+    disputes: await listOwnDisputes(context.db, teacher.profile.id),
+    ...pageFigures(report.movements.length, paging),
+  };
+}
+
+/** All entries of a period, for an export. @throws AppError `forbidden`. */
+export async function listAllEarnings(
+  context: Context,
+  actor: Actor,
+  query: EarningsQuery,
+): Promise<{ entries: EarningsEntry[]; timeZone: string; isAway: boolean }> {
+  const teacher = requireTeacher(actor, "Only teachers have earnings.");
+  const { movements, timeZone, isAway } = await readEarnings(context, teacher, query);
+  return { entries: await toEntries(context.db, movements), timeZone, isAway };
+}
+
+async function readEarnings(
+  context: Context,
+  teacher: ProfiledActor,
+  query: EarningsQuery,
+): Promise<EarningsReport> {
+  const period = query.period || defaultPeriod;
+  const timeZone = query.timeZone || (await findZone(context, teacher));
+  const range = toRange(period, timeZone, new Date());
+  const teacherId = teacher.profile.id;
+  const account = await findAccount(context, teacherId);
+  const told = account === undefined ? undefined : await askProvider(context, account, range);
+  const own = await readOwnBooks(context, {
+    teacherId,
+    range,
+    except: told ? account : undefined,
+  });
+  return {
+    period,
+    timeZone,
+    source: told ? "provider" : "own",
+    isAway: account !== undefined && told === undefined,
+    isCut: told?.isCut ?? false,
+    onTheWayCents: told?.onTheWayCents ?? null,
+    movements: [...(told?.movements ?? []), ...own].toSorted(byNewest),
+    check:
+      told && account !== undefined && !told.isCut
+        ? await compareBooks(context, { teacherId, account, range }, told.movements)
+        : null,
+  };
+}
+
+/** Undefined while the provider can't be asked. */
+async function askProvider(
+  context: Context,
+  account: string,
+  range: Range,
+): Promise<Report | undefined> {
+  try {
+    return await withinDeadline("The payment provider did not answer in time.", () =>
+      readReport(context, account, range),
+    );
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error;
+    context.log.warn({ err: error, account }, "Earnings are shown from our own books");
+    return undefined;
+  }
+}
+
+async function findAccount(context: Context, teacherId: string): Promise<string | undefined> {
+  const [row] = await context.db
+    .select({ id: paymentAccounts.providerAccountId })
+    .from(paymentAccounts)
+    .where(
+      and(
+        eq(paymentAccounts.teacherId, teacherId),
+        isNull(paymentAccounts.closedAt),
+        isNotNull(paymentAccounts.providerAccountId),
+      ),
+    );
+  return row?.id ?? undefined;
+}
+
+async function findZone(context: Context, { profile }: ProfiledActor): Promise<string> {
+  const [row] = await context.db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, profile.id));
+  return row?.timeZone ?? "UTC";
+}

@@ -1,0 +1,76 @@
+/** Movements with the course and the student that they belong to. */
+import { eq, inArray, or } from "drizzle-orm";
+import type { EarningsEntry } from "#lib/earnings.ts";
+import { toDollars } from "#lib/money.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { payments } from "../payments/payments.table.ts";
+import { profiles } from "../people/people.table.ts";
+import type { Movement } from "./movements.ts";
+
+/** A payment with whom and what it was for. */
+async function readPayments(db: Db, movements: readonly Movement[]) {
+  const ids = new Set<string>();
+  const destinations = new Set<string>();
+  for (const { payment } of movements) {
+    if (payment && "id" in payment) ids.add(payment.id);
+    else if (payment) destinations.add(payment.destinationPaymentId);
+  }
+  if (ids.size + destinations.size === 0) return [];
+  return db
+    .select({
+      payment: payments,
+      course: { _id: courses.id, title: courses.title },
+      student: { _id: profiles.id, name: profiles.name },
+    })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .where(
+      or(
+        ids.size > 0 ? inArray(payments.id, [...ids]) : undefined,
+        destinations.size > 0
+          ? inArray(payments.destinationPaymentId, [...destinations])
+          : undefined,
+      ),
+    );
+}
+
+type KnownPayment = Awaited<ReturnType<typeof readPayments>>[number];
+
+/** Movements in the form of the wire. */
+export async function toEntries(db: Db, movements: readonly Movement[]): Promise<EarningsEntry[]> {
+  const found = await readPayments(db, movements);
+  const known = new Map<string, KnownPayment>();
+  for (const each of found) {
+    known.set(each.payment.id, each);
+    if (each.payment.destinationPaymentId) known.set(each.payment.destinationPaymentId, each);
+  }
+  return movements.map((movement) => toEntry(movement, known));
+}
+
+function toEntry(movement: Movement, known: Map<string, KnownPayment>): EarningsEntry {
+  const { payment: name, kind } = movement;
+  const about = name && known.get("id" in name ? name.id : name.destinationPaymentId);
+  // What a bank has taken back comes out of the account like a refund.
+  const isLost = kind === "refund" && about?.payment.refundReason === "dispute";
+  return {
+    _id: movement.id,
+    kind: isLost ? "dispute" : kind,
+    at: movement.at.toISOString(),
+    amount: toDollars(movement.amountCents),
+    fee: toDollars(movement.feeCents),
+    net: toDollars(movement.netCents),
+    status: movement.status,
+    course: about?.course ?? null,
+    student: about?.student ?? null,
+    refund: kind === "sale" && about ? toRefund(about.payment) : null,
+  };
+}
+
+function toRefund(payment: KnownPayment["payment"]): EarningsEntry["refund"] {
+  const left = payment.status === "paid" ? payment.amountCents - payment.refundedCents : 0;
+  return { enrollmentId: payment.enrolmentId, refundable: toDollars(left) };
+}

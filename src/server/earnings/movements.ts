@@ -1,0 +1,42 @@
+/** Movements of a teacher's balance below the wire: integer cents and dates. */
+import type { EntryKind, EntryStatus } from "#lib/earnings.ts";
+
+export interface Movement {
+  id: string;
+  kind: EntryKind;
+  at: Date;
+  amountCents: number;
+  feeCents: number;
+  netCents: number;
+  status: EntryStatus | null;
+  /** The payment that it belongs to, by our own id or by its name in the teacher's account. */
+  payment: { id: string } | { destinationPaymentId: string } | null;
+}
+
+export interface Report {
+  /** Newest first. */
+  movements: Movement[];
+  isCut: boolean;
+  /** What is under way to the teacher's bank; null where nobody told. */
+  onTheWayCents: number | null;
+}
+
+export function byNewest(a: Movement, b: Movement): number {
+  return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+}
+
+/** What movements add up to, in cents. */
+export function summarise(movements: readonly Movement[]) {
+  const sum = (kinds: EntryKind[], part: "amountCents" | "feeCents" = "amountCents") =>
+    movements
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((total, movement) => total + movement[part], 0);
+  const gross = sum(["sale"]);
+  const refunds = -sum(["refund"]);
+  const other = sum(["dispute", "other"]);
+  const fees = sum(["sale", "refund", "dispute", "other"], "feeCents");
+  const paidOut = movements
+    .filter(({ kind, status }) => kind === "payout" && status === "paid")
+    .reduce((total, { amountCents }) => total - amountCents, 0);
+  return { gross, fees, refunds, other, net: gross - refunds - fees + other, paidOut };
+}

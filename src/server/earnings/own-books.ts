@@ -1,0 +1,109 @@
+/** A teacher's movements as far as our own books know them: payments, refunds, lost disputes. */
+import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Context } from "../context.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { disputes } from "../payments/disputes.table.ts";
+import { payments } from "../payments/payments.table.ts";
+import { refunds } from "../payments/refunds.table.ts";
+import type { Movement } from "./movements.ts";
+import type { Range } from "./period-range.ts";
+
+interface Scope {
+  teacherId: string;
+  range: Range;
+  /** Leaves out what went to this account: its provider reports it. */
+  except?: string | undefined;
+}
+
+/** Fees of refunds are our own reckoning: the part of the fee that the part of the price is. */
+export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movement[]> {
+  const [sales, returns, lost] = await Promise.all([
+    selectPayments(db, scope, payments.paidAt),
+    db
+      .select({ refund: refunds, payment: payments })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+      .innerJoin(courses, eq(courses.id, enrolments.courseId))
+      .where(and(...within(scope, refunds.madeAt), eq(refunds.status, "made"))),
+    db
+      .select({ dispute: disputes, payment: payments })
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+      .innerJoin(courses, eq(courses.id, enrolments.courseId))
+      .where(and(...within(scope, disputes.closedAt), eq(disputes.recovery, "made"))),
+  ]);
+  return [
+    ...sales.map(({ payment }) =>
+      toMovement("sale", payment.id, payment.paidAt, payment, payment.amountCents),
+    ),
+    ...returns.map(({ refund, payment }) =>
+      toMovement("refund", refund.id, refund.madeAt, payment, -refund.amountCents),
+    ),
+    ...lost.map(({ dispute, payment }) =>
+      toMovement("dispute", dispute.id, dispute.closedAt, payment, -dispute.amountCents),
+    ),
+  ];
+}
+
+/** The payments of a teacher that were paid within a range to one account. */
+export async function findPaidTo(
+  { db }: Context,
+  teacherId: string,
+  account: string,
+  range: Range,
+) {
+  const found = await selectPayments(db, { teacherId, range }, payments.paidAt).where(
+    and(
+      ...within({ teacherId, range }, payments.paidAt),
+      eq(payments.destinationAccountId, account),
+      isNotNull(payments.destinationPaymentId),
+    ),
+  );
+  return found.map(({ payment }) => payment);
+}
+
+function selectPayments(db: Db, scope: Scope, at: PgColumn) {
+  return db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(and(...within(scope, at)))
+    .$dynamic();
+}
+
+function within({ teacherId, range, except }: Scope, at: PgColumn): (SQL | undefined)[] {
+  return [
+    eq(courses.teacherId, teacherId),
+    isNotNull(at),
+    inArray(payments.status, ["paid", "refunding", "refunded"]),
+    range.from && gte(at, range.from),
+    range.until && lt(at, range.until),
+    except === undefined ? undefined : ne(payments.destinationAccountId, except),
+  ];
+}
+
+function toMovement(
+  kind: Movement["kind"],
+  id: string,
+  at: Date | null,
+  payment: typeof payments.$inferSelect,
+  amountCents: number,
+): Movement {
+  const feeCents = Math.round((payment.feeCents * amountCents) / payment.amountCents);
+  return {
+    id,
+    kind,
+    at: at ?? payment.createdAt,
+    amountCents,
+    feeCents,
+    netCents: amountCents - feeCents,
+    status: null,
+    payment: { id: payment.id },
+  };
+}

@@ -1,0 +1,41 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { DisputeView } from "#lib/disputes.ts";
+import { describeDisputeReason } from "#lib/disputes.ts";
+import { toDollars } from "#lib/money.ts";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { disputes } from "../payments/disputes.table.ts";
+import { payments } from "../payments/payments.table.ts";
+import { profiles } from "../people/people.table.ts";
+
+const most = 50;
+
+/** Disputes about a teacher's courses: those that need an answer first, then the newest. */
+export async function listOwnDisputes(db: Db, teacherId: string): Promise<DisputeView[]> {
+  const rows = await db
+    .select({
+      dispute: disputes,
+      course: { _id: courses.id, title: courses.title },
+      student: { _id: profiles.id, name: profiles.name },
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .where(eq(courses.teacherId, teacherId))
+    .orderBy(sql`${disputes.status} = 'open' desc`, desc(disputes.openedAt))
+    .limit(most);
+  return rows.map(({ dispute, course, student }) => ({
+    _id: dispute.providerDisputeId,
+    status: dispute.status,
+    amount: toDollars(dispute.amountCents),
+    reason: describeDisputeReason(dispute.reason),
+    dueBy: dispute.dueBy?.toISOString() ?? null,
+    openedAt: dispute.openedAt.toISOString(),
+    closedAt: dispute.closedAt?.toISOString() ?? null,
+    course,
+    student,
+  }));
+}

@@ -1,0 +1,91 @@
+/** A teacher's movements as the payment provider reports them. */
+import type { Stripe } from "stripe";
+import { type EntryKind, type EntryStatus, longestReport } from "#lib/earnings.ts";
+import { currency } from "#lib/money.ts";
+import type { Context } from "../context.ts";
+import type { Movement, Report } from "./movements.ts";
+import type { Range } from "./period-range.ts";
+
+type Transaction = Stripe.BalanceTransaction;
+
+const kinds: Record<string, EntryKind> = {
+  payment: "sale",
+  charge: "sale",
+  payment_refund: "refund",
+  refund: "refund",
+  payout: "payout",
+  payout_failure: "payout",
+  payout_cancel: "payout",
+};
+
+/**
+ * Reads the balance of an account and what moved it within the range, page by page.
+ * @throws Stripe's errors when the provider can't be asked, or the account isn't ours to see.
+ */
+export async function readReport(
+  { stripe }: Context,
+  stripeAccount: string,
+  range: Range,
+): Promise<Report> {
+  const movements: Movement[] = [];
+  const query = { created: toCreated(range), limit: 100, expand: ["data.source"], currency };
+  const [onTheWayCents] = await Promise.all([
+    readOnTheWay(stripe, stripeAccount),
+    (async () => {
+      for await (const transaction of stripe.balanceTransactions.list(query, { stripeAccount })) {
+        movements.push(toMovement(transaction));
+        if (movements.length > longestReport) break;
+      }
+    })(),
+  ]);
+  const isCut = movements.length > longestReport;
+  return { movements: movements.slice(0, longestReport), isCut, onTheWayCents };
+}
+
+/** What waits in the account and what banks have not booked yet, in cents. */
+async function readOnTheWay(stripe: Stripe, stripeAccount: string): Promise<number> {
+  const [balance, moving, waiting] = await Promise.all([
+    stripe.balance.retrieve({}, { stripeAccount }),
+    stripe.payouts.list({ status: "in_transit", limit: 100 }, { stripeAccount }),
+    stripe.payouts.list({ status: "pending", limit: 100 }, { stripeAccount }),
+  ]);
+  const amounts = [...balance.available, ...balance.pending, ...moving.data, ...waiting.data];
+  return amounts
+    .filter((each) => each.currency === currency)
+    .reduce((total, { amount }) => total + amount, 0);
+}
+
+function toCreated({ from, until }: Range): Stripe.RangeQueryParam {
+  const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+  return { ...(from && { gte: seconds(from) }), ...(until && { lt: seconds(until) }) };
+}
+
+function toMovement(transaction: Transaction): Movement {
+  const { id, amount, fee, net, created, type } = transaction;
+  return {
+    id,
+    kind: kinds[type] ?? "other",
+    at: new Date(created * 1000),
+    amountCents: amount,
+    feeCents: fee,
+    netCents: net,
+    status: toStatus(transaction),
+    payment: toPayment(transaction),
+  };
+}
+
+function toStatus({ source, status }: Transaction): EntryStatus {
+  const payout = typeof source === "object" && source?.object === "payout" ? source : undefined;
+  if (!payout) return status === "available" ? "available" : "pending";
+  if (payout.status === "paid") return "paid";
+  return payout.status === "failed" || payout.status === "canceled" ? "failed" : "on-the-way";
+}
+
+/** The payment in the teacher's account that a sale or a refund belongs to. */
+function toPayment({ source }: Transaction): Movement["payment"] {
+  if (typeof source !== "object" || source === null) return null;
+  if (source.object === "charge") return { destinationPaymentId: source.id };
+  if (source.object !== "refund" || !source.charge) return null;
+  const { charge } = source;
+  return { destinationPaymentId: typeof charge === "string" ? charge : charge.id };
+}

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { lookAgain } from "#server/payments/look-again.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  addEnrolled,
+  findAccountId,
+  findRefunds,
+  pressAtProvider,
+  readMails,
+} from "../../support/enrolled.ts";
+import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await createMarket();
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => market.close());
+
+async function tell(type: string, account: string): Promise<void> {
+  const events = (await market.events(type)) as { account?: string }[];
+  const event = events.findLast((each) => each.account === account);
+  expect((await market.deliver(event ?? {})).status).toBe(200);
+}
+
+const standing = async (teacher: Person) =>
+  (await market.call("GET", "/api/connect/accounts/standing", { token: teacher.token })).body.data
+    .standing;
+const current = (teacher: Person) =>
+  market.call("GET", "/api/connect/accounts/current", { token: teacher.token });
+const refund = (teacher: Person, enrolmentId: string) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: teacher.token });
+const subjects = async (person: Person) =>
+  (await readMails(market, person)).map(({ subject }) => subject);
+
+const notPayable = "This course can't take payments at the moment. Please try again later.";
+
+async function seatOf(student: Person, courseId: string) {
+  const path = `/api/enrollment/course/${courseId}/seat`;
+  return (await market.call("GET", path, { token: student.token })).body.data;
+}
+
+it("restricted: nothing can be bought, the enrolled stay, the teacher is told once", async () => {
+  const teacher = await addSeller(market);
+  const { student, courseId, enrolmentId } = await addEnrolled(market, teacher);
+  const open = await addCourse(market.context, teacher, { price: 20 });
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/restrict`);
+  await tell("account.updated", account);
+  await tell("account.updated", account);
+
+  expect(await standing(teacher)).toBe("restricted");
+  expect((await current(teacher)).body.data.charges_enabled).toBe(false);
+  const newcomer = await addStudent(market.context);
+  expect(await market.enrol(newcomer, open)).toMatchObject({
+    status: 409,
+    body: { message: notPayable },
+  });
+  expect(await seatOf(newcomer, open)).toMatchObject({ payable: false });
+  expect(await findSeats(market, newcomer, open)).toEqual([]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await subjects(teacher)).toEqual(
+    expect.arrayContaining(["Your payment account is restricted"]),
+  );
+  expect((await refund(teacher, enrolmentId)).status).toBe(200);
+
+  const draft = await market.call("POST", "/api/courses", {
+    token: teacher.token,
+    body: {
+      title: "Another course",
+      description: "Not to be sold yet.",
+      price: 20,
+      duration: 4,
+      level: "Beginner",
+      maxStudents: 3,
+      startDate: "2031-01-06",
+      endDate: "2031-02-03",
+      status: "published",
+      topics: [],
+      schedule: [{ day: "Monday", startTime: "03:00", endTime: "04:00" }],
+    },
+  });
+  expect(draft.status).toBe(409);
+
+  await pressAtProvider(market, `/express/${account}/restore`);
+  await tell("account.updated", account);
+  expect(await standing(teacher)).toBe("active");
+  expect((await market.enrol(newcomer, open)).status).toBe(201);
+  const told = await subjects(teacher);
+  expect(told.filter((each) => each === "Your payment account is restricted")).toHaveLength(1);
+  expect(told).toContain("Your payment account takes payments again");
+});
+
+it("disconnected: as if there were none, and a new one can be set up", async () => {
+  const teacher = await addSeller(market);
+  const { student, courseId } = await addEnrolled(market, teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/disconnect`);
+  await tell("account.application.deauthorized", account);
+  await tell("account.application.deauthorized", account);
+
+  expect(await standing(teacher)).toBe("disconnected");
+  const none = await current(teacher);
+  expect(none.status).toBe(404);
+  expect(none.body.message).toContain("not found");
+  const open = await addCourse(market.context, teacher, { price: 20 });
+  const newcomer = await addStudent(market.context);
+  expect((await market.enrol(newcomer, open)).body.message).toBe(notPayable);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(
+    (await subjects(teacher)).filter((each) => each === "Your payment account was disconnected"),
+  ).toHaveLength(1);
+
+  const setup = await market.call("POST", "/api/connect/accounts/setup", { token: teacher.token });
+  const { pathname } = new URL(setup.body.data.result.accountLink);
+  await pressAtProvider(market, `${pathname}/complete`);
+  expect((await current(teacher)).body.data).toMatchObject({ charges_enabled: true });
+  expect(await findAccountId(market, teacher)).not.toBe(account);
+  expect((await market.enrol(newcomer, open)).status).toBe(201);
+});
+
+it("disconnected: a teacher's refund is refused with what to do, and can be asked again", async () => {
+  const teacher = await addSeller(market);
+  const { student, courseId, enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/disconnect`);
+  for (let time = 0; time < 2; time += 1) {
+    const refused = await refund(teacher, enrolmentId);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain("write to");
+  }
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  expect(await findRefunds(market, sessionId)).toEqual([]);
+});
+
+it("disconnected: a student with a claim gets the money from the platform", async () => {
+  const teacher = await addSeller(market);
+  const { student, courseId, sessionId } = await addEnrolled(market, teacher);
+  await pressAtProvider(market, `/express/${await findAccountId(market, teacher)}/disconnect`);
+  const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
+    token: student.token,
+  });
+  expect(left).toMatchObject({ status: 200, body: { data: { refunded: true } } });
+  expect(await findRefunds(market, sessionId)).toMatchObject([
+    { amount: 2000, reverse_transfer: false },
+  ]);
+});
+
+it("is found out by looking again when no event ever came", async () => {
+  const restricted = await addSeller(market);
+  const gone = await addSeller(market);
+  await pressAtProvider(market, `/express/${await findAccountId(market, restricted)}/restrict`);
+  await pressAtProvider(market, `/express/${await findAccountId(market, gone)}/disconnect`);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 60 * 60 * 1000 });
+  await lookAgain(market.context);
+  vi.useRealTimers();
+  expect(await standing(restricted)).toBe("restricted");
+  expect(await standing(gone)).toBe("disconnected");
+});
+
+it("believes the provider, not an event that says it was disconnected", async () => {
+  const teacher = await addSeller(market);
+  const account = await findAccountId(market, teacher);
+  const lie = {
+    id: "evt_lie",
+    type: "account.application.deauthorized",
+    account,
+    data: { object: { id: "ca_x", object: "application" } },
+  };
+  expect((await market.deliver(lie)).status).toBe(200);
+  expect(await standing(teacher)).toBe("active");
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
+import {
+  addSeller,
+  createMarket,
+  findImbalances,
+  findSeats,
+  type Market,
+} from "../../support/market.ts";
+import type { Person } from "../../support/people.ts";
+
+let market: Market;
+let teacher: Person;
+
+beforeAll(async () => {
+  market = await createMarket();
+  teacher = await addSeller(market);
+});
+afterEach(async () => {
+  await market.clearFaults();
+  expect(await findImbalances(market)).toEqual([]);
+});
+afterAll(() => market.close());
+
+const giveBack = (
+  enrolmentId: string,
+  amount: number | undefined,
+  { requestId = randomUUID(), note }: { requestId?: string; note?: string } = {},
+) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+    token: teacher.token,
+    body: { amount, requestId, note },
+  });
+
+it("gives a part back with its share of the fee, and the student stays", async () => {
+  const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+  const answer = await giveBack(enrolmentId, 5.5, { note: "Two classes fell through." });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { _id: enrolmentId, status: "enrolled", amount: 20, refunded: 5.5 } },
+  });
+  expect(await findRefunds(market, sessionId)).toMatchObject([
+    { amount: 550, reverse_transfer: true, refund_application_fee: true },
+  ]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  const mails = await readMails(market, student);
+  const mail = mails.find(({ subject }) => subject.includes("$5.50"));
+  expect(mail?.text).toContain("Two classes fell through.");
+  expect(mail?.text).toContain("You stay enrolled.");
+});
+
+it("is one refund for one wish, however often it is asked, and two for two", async () => {
+  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const requestId = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => giveBack(enrolmentId, 3, { requestId })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(await findRefunds(market, sessionId)).toHaveLength(1);
+  expect((await giveBack(enrolmentId, 3)).body.data.refunded).toBe(6);
+  expect(await findRefunds(market, sessionId)).toHaveLength(2);
+  const other = await giveBack(enrolmentId, 4, { requestId });
+  expect(other.status).toBe(409);
+});
+
+it("never gives back more than is left, also when many ask at once", async () => {
+  const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(enrolmentId, 6)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
+  expect((await findCharge(market, sessionId)).amount_refunded).toBe(1800);
+  const refused = await giveBack(enrolmentId, 6);
+  expect(refused.body.message).toBe("At most $2.00 can be given back.");
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it("ends the enrolment when nothing is left, by a last part as by everything", async () => {
+  for (const last of [15, undefined]) {
+    const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+    await giveBack(enrolmentId, 5);
+    expect((await giveBack(enrolmentId, last)).body.data).toMatchObject({
+      status: "refunded",
+      refunded: 20,
+    });
+    expect((await findRefunds(market, sessionId)).map(({ amount }) => amount)).toEqual([500, 1500]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+    const again = await giveBack(enrolmentId, 1);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: "Everything has been given back already." },
+    });
+  }
+});
+
+it.each(["status-500", "drop-response"] as const)(
+  "is noted when the provider has the fault %s, and made once afterwards",
+  async (fault) => {
+    const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+    await market.fault({ fault, match: "/v1/refunds", times: 10 });
+    const requestId = randomUUID();
+    expect((await giveBack(enrolmentId, 7, { requestId })).status).toBe(503);
+    await market.clearFaults();
+    await reconcilePayments(market.context);
+    expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 700 }]);
+    expect((await giveBack(enrolmentId, 7, { requestId })).body.data.refunded).toBe(7);
+    expect(await findRefunds(market, sessionId)).toHaveLength(1);
+  },
+);
+
+it("mirrors refunds of the provider's side, in whatever order its events come", async () => {
+  const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+  const { id: charge } = await findCharge(market, sessionId);
+  await market.context.stripe.refunds.create({ charge, amount: 300 });
+  await giveBack(enrolmentId, 2);
+  await market.context.stripe.refunds.create({ charge, amount: 400 });
+  const events = (await market.events("charge.refunded")) as {
+    data: { object: { id: string } };
+  }[];
+  const own = events.filter(({ data }) => data.object.id === charge).toReversed();
+  expect(own).toHaveLength(3);
+  for (const event of [...own, ...own]) expect((await market.deliver(event)).status).toBe(200);
+  expect((await giveBack(enrolmentId, 12)).body.message).toBe("At most $11.00 can be given back.");
+  const told = (await readMails(market, student)).filter(({ subject }) =>
+    subject.includes("refunded"),
+  );
+  expect(told).toHaveLength(3);
+
+  await market.context.stripe.refunds.create({ charge });
+  await market.deliver((await market.events("charge.refunded")).at(-1) ?? {});
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+});
+
+it.each([
+  ["a part of a cent", { amount: 1.005 }, "amount"],
+  ["nothing", { amount: 0 }, "amount"],
+  ["less than nothing", { amount: -5 }, "amount"],
+  ["words", { amount: "5" }, "amount"],
+  ["a part without a name", { amount: 5, requestId: undefined }, "requestId"],
+  ["a name that is none", { amount: 5, requestId: "1" }, "requestId"],
+])("refuses %s", async (_what, body, field) => {
+  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const answer = await market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+    token: teacher.token,
+    body: { requestId: randomUUID(), ...body },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toMatchObject([{ field }]);
+  expect(await findRefunds(market, sessionId)).toEqual([]);
+});
+
+it("is refused for a free seat", async () => {
+  const { enrolmentId } = await addEnrolled(market, teacher, { price: 0 });
+  expect((await giveBack(enrolmentId, 5)).status).toBe(409);
+});
+
+it("shows the teacher what can still be given back", async () => {
+  const { enrolmentId } = await addEnrolled(market, teacher);
+  await giveBack(enrolmentId, 5);
+  const list = await market.call("GET", "/api/enrollment/teacher/students", {
+    token: teacher.token,
+  });
+  const row = list.body.data.students.find(
+    (each: { enrollmentId: string }) => each.enrollmentId === enrolmentId,
+  );
+  expect(row).toMatchObject({ amount: 20, refundable: 15 });
+});
