@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { SandboxDeps } from "../deps.ts";
-import { hostedPage, hostedPageHeaders } from "../page.ts";
 import { disconnectAccount, isConnected, restrictAccount } from "./account-changes.ts";
 import { finishOnboarding } from "./accounts.ts";
 import { decide } from "./disputes.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { StripeError } from "./errors.ts";
+import { hostedPage, hostedPageHeaders } from "./hosted-page.ts";
 import { money } from "./money.ts";
 import { getBalance, listPayouts } from "./payouts.ts";
 import { idOf } from "./store.ts";

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { lookAgain } from "#server/payments/look-again.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
@@ -8,16 +8,11 @@ import {
   pressAtProvider,
   readMails,
 } from "../../support/enrolled.ts";
-import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
+import { addSeller, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 
-let market: Market;
-
-beforeAll(async () => {
-  market = await createMarket();
-});
-afterEach(() => vi.useRealTimers());
-afterAll(() => market.close());
+const { market } = await openMarket();
 
 async function tell(type: string, account: string): Promise<void> {
   const events = (await market.events(type)) as { account?: string }[];

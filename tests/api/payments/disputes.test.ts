@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { lookAgain } from "#server/payments/look-again.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addEnrolled, cards, findCharge, readMails } from "../../support/enrolled.ts";
-import { addSeller, createMarket, findSeats, type Market } from "../../support/market.ts";
+import { findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import type { Person } from "../../support/people.ts";
 
-let market: Market;
-let teacher: Person;
-
-beforeAll(async () => {
-  market = await createMarket();
-});
-afterAll(() => market.close());
+const { market, teacher } = await openMarket();
 
 /** A student whose bank asks for the money back, as soon as it was paid. */
 async function addDisputed() {
-  teacher = await addSeller(market);
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   if (!dispute) throw new Error("Nothing is disputed");

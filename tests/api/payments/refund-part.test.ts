@@ -1,28 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
-import {
-  addSeller,
-  createMarket,
-  findImbalances,
-  findSeats,
-  type Market,
-} from "../../support/market.ts";
-import type { Person } from "../../support/people.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 
-let market: Market;
-let teacher: Person;
+const { market, teacher } = await openMarket();
 
-beforeAll(async () => {
-  market = await createMarket();
-  teacher = await addSeller(market);
-});
-afterEach(async () => {
-  await market.clearFaults();
-  expect(await findImbalances(market)).toEqual([]);
-});
-afterAll(() => market.close());
+afterEach(async () => expect(await findImbalances(market)).toEqual([]));
 
 const giveBack = (
   enrolmentId: string,
