@@ -10,7 +10,7 @@ export function isPayable() {
     (case when ${courses.hasDiscount} then ${courses.discountPriceCents} else ${courses.priceCents} end) = 0
     or exists (
       select 1 from ${paymentAccounts} account
-      where account.teacher_id = ${courses.teacherId}
+      where account.teacher_id = ${courses}.teacher_id
         and account.charges_enabled and account.closed_at is null
     )
   )`;
