@@ -48,10 +48,10 @@ export function personName(missing: string) {
   );
 }
 
-/** 'a, b,, c ' → ['a', 'b', 'c']. */
+/** 'a, b,, c ' → ['a', 'b', 'c']; Arabic commas and line ends part as well. */
 export function splitList(value: string): string[] {
   return value
-    .split(",")
+    .split(/[,،\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }

@@ -17,7 +17,7 @@ interface EditCourseFormProps {
 const editing = (course: WireCourse): CourseFormKind<UpdateCourseInput, EditValues> => ({
   schema: editCourseForm,
   initial: toEditValues(course),
-  toInput: toUpdateInput,
+  toInput: (values) => toUpdateInput(values, course),
   save: (input) => updateCourse(course._id, input),
   words: {
     submit: "Save Changes",

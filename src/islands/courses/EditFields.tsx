@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { TextField } from "#islands/ui/Field.tsx";
+import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { EditValues } from "./course-form.ts";
 
 const lists = [
-  { name: "topics", label: "Topics" },
-  { name: "objectives", label: "Objectives" },
-  { name: "requirements", label: "Requirements" },
+  { name: "topics", label: "Topics", rows: 1 },
+  { name: "objectives", label: "Objectives", rows: 3 },
+  { name: "requirements", label: "Requirements", rows: 2 },
 ] as const;
 
 /** The fields that only editing has: the discount, and what describes the course further. */
@@ -49,11 +49,12 @@ export function EditFields() {
         error={errors.language?.message}
         {...register("language")}
       />
-      {lists.map(({ name, label }) => (
-        <TextField
+      {lists.map(({ name, label, rows }) => (
+        <TextAreaField
           key={name}
           className="sm:col-span-2"
           label={label}
+          rows={rows}
           dir="auto"
           optional
           hint="Separated by commas"

@@ -89,7 +89,22 @@ export const toCreateInput = (values: CreateValues) => ({
   topics: values.topics.map(({ text }) => text.trim()).filter((text) => text !== ""),
 });
 
-export const toUpdateInput = (values: EditValues) => ({
+const textLists = ["topics", "objectives", "requirements"] as const;
+
+/**
+ * What changes in a course. A list that nobody touched stays as it is: an entry may have a comma
+ * of its own.
+ */
+export const toUpdateInput = (values: EditValues, course?: WireCourse) => {
+  const input = toWholeInput(values);
+  for (const name of textLists) {
+    const before = course?.[name] ?? [];
+    if (values[name] === joinList(before)) input[name] = [...before];
+  }
+  return input;
+};
+
+const toWholeInput = (values: EditValues) => ({
   ...toShared(values),
   hasDiscount: values.hasDiscount,
   discountPrice: values.hasDiscount ? toNumber(values.discountPrice) : null,
@@ -99,6 +114,8 @@ export const toUpdateInput = (values: EditValues) => ({
   objectives: splitList(values.objectives),
   requirements: splitList(values.requirements),
 });
+
+const joinList = (list: readonly string[]): string => list.join(", ");
 
 interface Publishable {
   status?: string | undefined;
@@ -147,8 +164,8 @@ export function toEditValues(course: WireCourse): EditValues {
     discountPrice: String(course.discountPrice ?? ""),
     category: course.category ?? "",
     language: course.language ?? "",
-    topics: (course.topics ?? []).join(", "),
-    objectives: (course.objectives ?? []).join(", "),
-    requirements: (course.requirements ?? []).join(", "),
+    topics: joinList(course.topics ?? []),
+    objectives: joinList(course.objectives ?? []),
+    requirements: joinList(course.requirements ?? []),
   };
 }

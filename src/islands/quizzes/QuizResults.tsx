@@ -43,26 +43,26 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
                 image={result.student.profileImageUrl}
                 className="size-9"
               />
-              <div className="min-w-0 grow">
+              <div className="grid min-w-0 grow gap-0.5">
                 <p className="truncate font-medium" dir="auto">
                   {result.student.name}
                 </p>
-                <p className="muted tabular text-xs">
+                <p className="muted tabular flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
+                  <span
+                    className={`badge badge-sm ${result.passed ? "badge-success" : "badge-warning"}`}
+                  >
+                    {result.passed ? "Passed" : "Not passed yet"} · best {result.best}%
+                  </span>
                   {result.attempts === 1 ? "1 attempt" : `${result.attempts} attempts`}
                 </p>
               </div>
-              <span
-                className={`badge badge-sm tabular ${result.passed ? "badge-success" : "badge-warning"}`}
-              >
-                {result.passed ? "Passed" : "Not passed yet"} · best {result.best}%
-              </span>
               <Button
                 look="plain"
                 className="btn-sm"
-                aria-label={`Answers of ${result.student.name}`}
+                aria-label={`Last Answers of ${result.student.name}`}
                 onClick={() => setChosen(result)}
               >
-                Answers
+                Last Answers
               </Button>
             </li>
           ))}

@@ -44,7 +44,7 @@ export async function listResults(
       best: sql<number>`${bestShare}`.mapWith(Number),
       passed: sql<boolean>`bool_or(${quizAttempts.passed})`,
       lastAttemptId: sql<string>`(
-        array_agg(${quizAttempts.id} order by ${quizAttempts.submittedAt} desc, ${quizAttempts.id} desc)
+        array_agg(${quizAttempts.id} order by ${quizAttempts.submittedAt} desc, ${quizAttempts.id})
       )[1]`,
     })
     .from(quizAttempts)

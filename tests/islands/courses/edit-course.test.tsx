@@ -96,6 +96,19 @@ describe("editing a course", () => {
     expect(goTo).toHaveBeenCalledWith("/dashboard");
   });
 
+  it("leaves entries with commas of their own whole while nobody changes the list", async () => {
+    const objectives = ["Read slowly, and with care", "Know the signs"];
+    const calls = answer({ ...read({ objectives }), [`PUT ${path}`]: success({}) });
+    await show();
+    type(/^Requirements/, "A mushaf، patience");
+    await press("Save Changes");
+    expect(await screen.findByText(/^Course updated successfully!/)).toBeDefined();
+    expect(calls.at(-1)?.body).toMatchObject({
+      objectives,
+      requirements: ["A mushaf", "patience"],
+    });
+  });
+
   it("takes a discounted price up to the price, once a discount applies", async () => {
     const calls = answer({ ...read(), [`PUT ${path}`]: success(course) });
     await show();

@@ -135,7 +135,7 @@ describe("a teacher's quizzes", () => {
     await user.click(await screen.findByRole("button", { name: "Results: Letters" }));
     expect(screen.queryByRole("button", { name: "Results: New" })).toBeNull();
     expect(await screen.findByText("Not passed yet · best 50%")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Answers of Layla Osman" }));
+    await user.click(screen.getByRole("button", { name: "Last Answers of Layla Osman" }));
     expect(await screen.findAllByText("Chosen")).toHaveLength(3);
     expect(screen.queryByText("Repeat Quiz")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Back" }));

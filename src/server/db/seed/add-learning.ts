@@ -1,5 +1,5 @@
 /** Quizzes of the demo with who has taken them, a class that was moved, and certificates. */
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ProfiledActor } from "../../actor.ts";
 import { cancelClass, moveClass } from "../../classes/change-class.ts";
 import { classes } from "../../classes/classes.table.ts";
@@ -58,9 +58,12 @@ async function takeQuiz(
     if (!quiz) throw new Error(`The quiz ${quizId} has gone`);
     if (place % 3 === 1) await answer(context, student, quiz, 1);
     if (hasEnded || place % 4 !== 3) await answer(context, student, quiz, quiz.questions.length);
+    const at = before(run, (2 + (place % 5)) * day).toISOString();
+    // Who did not pass tried again an hour later.
+    const earlier = sql`case when ${quizAttempts.passed} then interval '0' else interval '1 hour' end`;
     await context.db
       .update(quizAttempts)
-      .set({ submittedAt: before(run, (2 + (place % 5)) * day) })
+      .set({ submittedAt: sql`${at}::timestamptz - ${earlier}` })
       .where(isOwn);
   });
 }
