@@ -48,9 +48,15 @@ export interface Contact {
   /** Whether the viewer has blocked the person. */
   isBlocked: boolean;
   unread: number;
-  lastMessage: { text: string; authorId: string; sentAt: string } | null;
+  lastMessage: { seq: number; text: string; authorId: string; sentAt: string } | null;
   /** How far the other person has come; null for a course. */
   otherState: Progress | null;
+}
+
+/** Somebody whom the viewer has blocked. */
+export interface BlockedPerson {
+  _id: string;
+  name: string;
 }
 
 /** What a browser that looks at conversations is told while it does. */
@@ -66,6 +72,8 @@ export const messageTexts = {
   mayNotWrite: "You can't write to this person.",
   noMessage: "Message not found",
   ownMessage: "This is your own message.",
+  tooManyStreams: "Messages are open in too many places. Please close some of them.",
+  tooMany: "You have sent many messages in a short time. Please wait a minute.",
 } as const;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));

@@ -17,9 +17,21 @@ export function line(maximum: number, missing?: string) {
   );
 }
 
+/** White space, and signs that take none: zero-width and formatting ones, fillers, blanks. */
+const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether there is nothing to see in the text. */
+export function isBlank(text: string): boolean {
+  return text.replace(unseen, "") === "";
+}
+
+/** What looks empty is refused like what is; the empty text itself by its length. */
+const seen = (missing: string) =>
+  z.refine<string>((value) => value === "" || !isBlank(value), missing);
+
 /** One line that may not be empty; `missing` is what the person is told then. */
 export function requiredLine(maximum: number, missing: string) {
-  return line(maximum, missing).check(z.minLength(1, missing));
+  return line(maximum, missing).check(z.minLength(1, missing), seen(missing));
 }
 
 /** Several lines, trimmed. */
@@ -31,7 +43,7 @@ export function prose(maximum: number, missing?: string) {
 
 /** Several lines that may not be empty. */
 export function requiredProse(maximum: number, missing: string) {
-  return prose(maximum, missing).check(z.minLength(1, missing));
+  return prose(maximum, missing).check(z.minLength(1, missing), seen(missing));
 }
 
 /** Marks that turn the direction of all the text around them. */

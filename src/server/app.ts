@@ -20,6 +20,7 @@ import { strictJson } from "./http/strict-json.ts";
 import { learningRoutes } from "./learning/learning.routes.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
+import { guardianRoutes } from "./messages/guardian.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { ownAccountRoutes } from "./own-account/own-account.routes.ts";
@@ -75,6 +76,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/webhooks", zoomWebhookRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
+  api.route("/guardian", guardianRoutes(context));
   api.route("/learning", learningRoutes(context));
   api.route("/quizzes", quizRoutes(context));
   api.route("/recitations", recitationRoutes(context));

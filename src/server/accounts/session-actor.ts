@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
@@ -9,6 +9,9 @@ import type { SessionTokens } from "./session-token.ts";
 export interface SessionActor extends Actor {
   photo: string | null;
 }
+
+const isLive = () =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date()), isNull(users.deletedAt));
 
 /** A session that has not ended, of an account that still exists, if it meets the conditions. */
 export async function findLiveSession(
@@ -29,15 +32,7 @@ export async function findLiveSession(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, new Date()),
-        isNull(users.deletedAt),
-        ...conditions,
-      ),
-    );
+    .where(and(eq(sessions.id, sessionId), isLive(), ...conditions));
   if (!row) return undefined;
   const { user, userName, profileId, profileName, role, photo, tokens } = row;
   const profile = profileId !== null && role !== null ? { id: profileId, role } : null;
@@ -51,4 +46,14 @@ export async function findSessionActor(
   ...conditions: SQL[]
 ): Promise<SessionActor | undefined> {
   return (await findLiveSession(db, sessionId, ...conditions))?.actor;
+}
+
+/** Those of the sessions that have not ended, of accounts that still exist. */
+export async function findLiveSessionIds(db: Db, sessionIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, sessionIds), isLive()));
+  return new Set(rows.map(({ id }) => id));
 }

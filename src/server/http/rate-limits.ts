@@ -9,6 +9,8 @@ export interface Limit {
   points: number;
   /** Seconds. */
   duration: number;
+  /** What people are told, if it isn't that they have tried too often. */
+  message?: string;
 }
 
 export interface RateLimits {
@@ -54,7 +56,8 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
     async consume(limit, key) {
       const exceeded = await take(limit, key);
       if (!exceeded) return;
-      throw new AppError("rate_limited", "Too many attempts. Please try again later.", {
+      const message = limit.message ?? "Too many attempts. Please try again later.";
+      throw new AppError("rate_limited", message, {
         retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)),
       });
     },

@@ -1,5 +1,5 @@
 /** The list of conversations: those that exist, and those that could. */
-import { and, desc, eq, gt, gte, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Contact } from "#lib/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
@@ -8,9 +8,10 @@ import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
-import { messageBlocks, messages, threadStates, threads } from "./messages.table.ts";
+import { findBlocked, isFromWelcome } from "./blocks.ts";
+import { messages, threadStates, threads } from "./messages.table.ts";
 import { participantPairs } from "./participants.ts";
-import { findWritable, listPartners, type Partner } from "./partners.ts";
+import { findPeople, findWritable, listPartners, type Partner } from "./partners.ts";
 import { noThread, otherPerson } from "./threads.ts";
 
 interface Row {
@@ -19,28 +20,41 @@ interface Row {
   courseImages: string[] | null;
   person: Partner | null;
   unread: number;
-  last: { text: string; authorId: string; sentAt: Date } | null;
+  last: { seq: number; text: string; authorId: string; sentAt: Date } | null;
   otherState: { deliveredSeq: number; readSeq: number } | null;
 }
+
+const unopened = { threadId: null, unread: 0, lastMessage: null, otherState: null };
 
 /** Newest conversations first, then everybody else by name. The number of queries is fixed. */
 export async function listContacts(context: Context, actor: Actor): Promise<Contact[]> {
   const { db } = context;
   const person = requireProfile(actor);
   const rows = await selectThreads(db, person);
-  const [partners, ownCourses] = [
-    await listPartners(db, person),
-    await listSharedCourses(db, person),
-  ];
+  const partners = await listPartners(db, person);
+  const ownCourses = await listSharedCourses(db, person);
   const known = await toContacts(db, person, rows);
-  const missing = {
-    people: partners.filter(
-      ({ profileId }) => !known.some((contact) => contact.profileId === profileId),
-    ),
-    courses: ownCourses.filter(({ id }) => !known.some((contact) => contact.courseId === id)),
-  };
-  const fresh = await toFreshContacts(db, person, missing);
+  const there = new Set(known.map(({ profileId, courseId }) => profileId ?? courseId));
+  const fresh = [
+    ...ownCourses.filter(({ id }) => !there.has(id)).map((course) => asFreshCourse(course)),
+    ...(await asFreshPeople(
+      db,
+      person,
+      partners.filter(({ profileId }) => !there.has(profileId)),
+    )),
+  ];
   return [...known, ...fresh.sort((a, b) => a.name.localeCompare(b.name))];
+}
+
+/** People with whom a conversation may be begun and whose name contains the words, at most twenty. */
+export async function searchPeople(
+  context: Context,
+  actor: Actor,
+  words: string,
+): Promise<Contact[]> {
+  const person = requireProfile(actor);
+  const found = await findPeople(context.db, person, words);
+  return (await asFreshPeople(context.db, person, found)).filter(({ canWrite }) => canWrite);
 }
 
 /** One conversation as the list shows it. @throws AppError `not_found`. */
@@ -79,6 +93,7 @@ async function selectThreads(
       gt(messages.seq, sql`coalesce(${own.readSeq}, 0)`),
       ne(messages.authorId, profile.id),
       gte(messages.createdAt, participants.since),
+      isFromWelcome(db, sql`${profile.id}`),
     ),
   );
   return db
@@ -93,7 +108,7 @@ async function selectThreads(
         imageUrl: profiles.profileImageUrl,
       },
       unread: sql<number>`${unread}`.mapWith(Number),
-      last: { text: last.text, authorId: last.authorId, sentAt: last.createdAt },
+      last: { seq: last.seq, text: last.text, authorId: last.authorId, sentAt: last.createdAt },
       otherState: { deliveredSeq: others.deliveredSeq, readSeq: others.readSeq },
     })
     .from(participants)
@@ -131,19 +146,16 @@ async function toContacts(db: Db, actor: ProfiledActor, rows: Row[]): Promise<Co
   }));
 }
 
-async function toFreshContacts(
-  db: Db,
-  actor: ProfiledActor,
-  missing: { people: Partner[]; courses: { id: string; title: string; images: string[] }[] },
-): Promise<Contact[]> {
-  const ids = missing.people.map(({ profileId }) => profileId);
+const asFreshCourse = (course: Parameters<typeof asCourse>[0]): Contact => ({
+  ...asCourse(course),
+  ...unopened,
+});
+
+async function asFreshPeople(db: Db, actor: ProfiledActor, people: Partner[]): Promise<Contact[]> {
+  const ids = people.map(({ profileId }) => profileId);
   const writable = await findWritable(db, actor, ids);
   const blocked = await findBlocked(db, actor, ids);
-  const unopened = { threadId: null, unread: 0, lastMessage: null, otherState: null };
-  return [
-    ...missing.courses.map((course) => ({ ...asCourse(course), ...unopened })),
-    ...missing.people.map((person) => ({ ...asPerson(person, writable, blocked), ...unopened })),
-  ];
+  return people.map((person) => ({ ...asPerson(person, writable, blocked), ...unopened }));
 }
 
 function asCourse(course: { id: string; title: string | null; images: string[] | null }) {
@@ -171,15 +183,6 @@ function asPerson(person: Partner | null, writable: Set<string>, blocked: Set<st
     canWrite: writable.has(profileId),
     isBlocked: blocked.has(profileId),
   };
-}
-
-async function findBlocked(db: Db, { profile }: ProfiledActor, ids: string[]) {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await db
-    .select({ id: messageBlocks.blockedId })
-    .from(messageBlocks)
-    .where(and(eq(messageBlocks.blockerId, profile.id), inArray(messageBlocks.blockedId, ids)));
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Courses with somebody in them: the teacher's own, or those in which the student has a seat. */

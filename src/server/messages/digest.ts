@@ -1,5 +1,8 @@
-/** One mail about all messages that somebody has left unread for half an hour. */
-import { and, eq, inArray } from "drizzle-orm";
+/**
+ * One mail about everything that is unread, once something has been so for half an hour. Then that
+ * conversation is not told of again until the person has looked, or a day later.
+ */
+import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
@@ -8,18 +11,33 @@ import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { profiles } from "../people/people.table.ts";
 import { isPresent } from "../people/profile-pages.ts";
+import { isFromWelcome } from "./blocks.ts";
 import { threadStates, threads } from "./messages.table.ts";
 import { otherPerson } from "./threads.ts";
-import { findWaiting, moveMark, type Waiting } from "./unread.ts";
+import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";
+
+const quietFor = 24 * 60 * 60 * 1000;
 
 export async function mailDigests(context: Context): Promise<void> {
-  const waiting = await findWaiting(context.db, {
-    minutes: digestAfterMinutes,
+  const { db } = context;
+  const waiting = await findWaiting(db, {
     marks: [threadStates.readSeq, threadStates.remindedSeq],
+    only: (reader) => and(isFromWelcome(db, reader), mayBeTold()),
   });
   for (const [profileId, own] of Map.groupBy(waiting, (row) => row.profileId)) {
-    await mailDigest(context, profileId, own);
+    if (own.some((row) => hasWaited(row, digestAfterMinutes))) {
+      await mailDigest(context, profileId, own);
+    }
   }
+}
+
+/** Nobody was told of the conversation yet, or not for a day, or has looked since. */
+function mayBeTold() {
+  return or(
+    isNull(threadStates.remindedAt),
+    lt(threadStates.remindedAt, new Date(Date.now() - quietFor)),
+    gte(threadStates.readSeq, threadStates.remindedSeq),
+  );
 }
 
 async function mailDigest(context: Context, profileId: string, waiting: Waiting[]): Promise<void> {

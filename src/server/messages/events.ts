@@ -1,54 +1,74 @@
 /** News of a person's conversations as server-sent events. */
 import type { Context as HonoContext } from "hono";
-import { streamSSE } from "hono/streaming";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
-import type { LiveEvent } from "#lib/messages.ts";
+import { type LiveEvent, messageTexts } from "#lib/messages.ts";
+import { findSessionActor } from "../accounts/session-actor.ts";
 import { findSession } from "../accounts/session-cookie.ts";
-import { requireProfile } from "../actor.ts";
+import { type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
 /** Below what proxies and our own listener take for a dead connection. */
 const heartbeatMs = 20_000;
+/** The tabs of a browser share one stream, so more are no person's browsers. */
+export const streamsPerPerson = 20;
+/** News that wait for a slow connection before it is given up; what it missed is fetched. */
+export const longestBacklog = 100;
 
 /**
  * A stream that says `ready` once no news can be missed any more, then each event as JSON. It
  * ends with the session; browsers ask again by themselves. What came before `ready`, and what was
  * lost with a connection, is fetched by message number.
- * @throws AppError `unauthenticated` without a live session, `forbidden` without a profile.
+ * @throws AppError `unauthenticated` without a live session, `forbidden` without a profile,
+ * `rate_limited` with too many streams open.
  */
 export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Promise<Response> {
-  const cookie = c.req.header("cookie");
-  const actor = await findSession(context, cookie);
-  if (!actor) throw new AppError("unauthenticated", "Authentication required");
-  const { profile } = requireProfile(actor);
-  const { live } = context;
+  const found = await findSession(context, c.req.header("cookie"));
+  if (!found) throw new AppError("unauthenticated", "Authentication required");
+  const actor = requireProfile(found);
+  if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
+    throw new AppError("rate_limited", messageTexts.tooManyStreams, { retryAfter: 30 });
+  }
   // Compression would keep events back until there are enough of them.
   c.header("Cache-Control", "no-store, no-transform");
   c.header("X-Accel-Buffering", "no");
-  return streamSSE(c, async (stream) => {
-    const over = Promise.withResolvers<void>();
-    const send = (event: LiveEvent) => {
-      void stream.writeSSE({ data: JSON.stringify(event) }).catch(() => over.resolve());
-    };
-    stream.onAbort(() => over.resolve());
-    live.stopped.addEventListener("abort", () => over.resolve(), { once: true });
-    const unsubscribe = await live.subscribe(profile.id, send);
-    const beat = setInterval(async () => {
-      try {
-        // The session may have ended elsewhere.
-        if (!(await findSession(context, cookie))) return over.resolve();
-        await stream.writeSSE({ event: "beat", data: "" });
-      } catch {
-        over.resolve();
-      }
-    }, heartbeatMs);
-    try {
-      await stream.writeSSE({ event: "ready", data: "", retry: 3_000 });
-      await over.promise;
-    } finally {
-      clearInterval(beat);
-      unsubscribe();
-    }
-  });
+  return streamSSE(c, (stream) => tellUntilOver(context, actor, stream));
+}
+
+/** Resolves when the browser has gone, the session has ended or the server stops. */
+export async function tellUntilOver(
+  context: Context,
+  { profile, sessionId }: ProfiledActor,
+  stream: Pick<SSEStreamingApi, "writeSSE" | "onAbort">,
+): Promise<void> {
+  const { live, db } = context;
+  const over = Promise.withResolvers<void>();
+  const end = () => over.resolve();
+  let backlog = 0;
+  const hear = (event: LiveEvent) => {
+    backlog += 1;
+    if (backlog > longestBacklog) return end();
+    stream.writeSSE({ data: JSON.stringify(event) }).then(() => {
+      backlog -= 1;
+    }, end);
+  };
+  const beat = async () => {
+    // The session may have ended elsewhere; its cookie changes while it goes on.
+    if (!(await findSessionActor(db, sessionId))) return end();
+    await stream.writeSSE({ event: "beat", data: "" });
+  };
+  stream.onAbort(end);
+  live.stopped.addEventListener("abort", end, { once: true });
+  const heartbeat = setInterval(() => void beat().catch(end), heartbeatMs);
+  const subscribed = live.subscribe({ profileId: profile.id, sessionId, hear, end });
+  try {
+    await Promise.race([subscribed, over.promise]);
+    await stream.writeSSE({ event: "ready", data: "", retry: 3_000 });
+    await over.promise;
+  } finally {
+    clearInterval(heartbeat);
+    live.stopped.removeEventListener("abort", end);
+    void subscribed.then((unsubscribe) => unsubscribe());
+  }
 }

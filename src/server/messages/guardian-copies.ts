@@ -1,8 +1,9 @@
 /**
  * Guardians of children see what is written in their child's conversations: whatever is new is
- * mailed to the guardian's address. Contacts that are no e-mail address can't be told.
+ * mailed to the guardian's address, with a link to the whole. Contacts that are no e-mail address
+ * can't be told.
  */
-import { and, asc, eq, gt, isNotNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte } from "drizzle-orm";
 import { guardianAge } from "#lib/enrolments.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
@@ -10,10 +11,11 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { findGuardian, greetGuardian } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { nameThreads } from "./digest.ts";
+import { guardianLinkDays, prolongGuardianLink } from "./guardian-links.ts";
 import { messages, threadStates } from "./messages.table.ts";
-import { findWaiting, moveMark, type Waiting } from "./unread.ts";
+import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";
 
-/** A mail holds at most so many messages; they are in the conversation in any case. */
+/** A mail holds at most so many messages; the next mail holds the next. */
 const longestCopy = 100;
 
 export async function mailGuardianCopies(context: Context): Promise<void> {
@@ -23,12 +25,13 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
     .from(profiles)
     .where(and(lt(profiles.age, guardianAge), isNotNull(profiles.parentGuardianContact)));
   const waiting = await findWaiting(db, {
-    minutes: digestAfterMinutes,
     marks: [threadStates.copiedSeq],
     ownToo: true,
-    profiles: children.getSQL(),
+    only: (participantId) => inArray(participantId, children),
   });
-  for (const row of waiting) await mailCopy(context, row);
+  for (const row of waiting) {
+    if (hasWaited(row, digestAfterMinutes)) await mailCopy(context, row);
+  }
 }
 
 async function mailCopy(context: Context, row: Waiting): Promise<void> {
@@ -40,12 +43,8 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
         and(eq(threadStates.threadId, row.threadId), eq(threadStates.profileId, row.profileId)),
       )
       .for("update");
-    if (!(await moveMark(tx, "copiedSeq", row))) return;
-    const guardian = await findGuardian(tx, row.profileId);
-    if (!guardian) return;
-    const { child, address } = guardian;
     const lines = await tx
-      .select({ author: profiles.name, text: messages.text })
+      .select({ seq: messages.seq, author: profiles.name, text: messages.text })
       .from(messages)
       .innerJoin(profiles, eq(profiles.id, messages.authorId))
       .where(
@@ -57,6 +56,12 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
       )
       .orderBy(asc(messages.seq))
       .limit(longestCopy);
+    const seq = lines.at(-1)?.seq ?? row.seq;
+    if (!(await moveMark(tx, "copiedSeq", { ...row, seq }))) return;
+    const guardian = await findGuardian(tx, row.profileId);
+    if (!guardian) return;
+    const { child, address } = guardian;
+    const url = await prolongGuardianLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await sendMail(context, tx, {
       to: address,
@@ -68,7 +73,9 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
           greetGuardian(guardian),
           `you are ${child}'s guardian, so we send you what is written in ${child}'s conversations. In ${thread}:`,
           ...lines.map(({ author, text }) => `${author}: ${text}`),
+          `The link below shows ${child}'s conversations as a whole, to read only. Please keep it to yourself: it opens them without a password, until ${guardianLinkDays} days after our last mail or until you end it there.`,
         ],
+        action: { label: "See the conversations", url },
       },
     });
   });

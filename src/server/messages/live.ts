@@ -1,17 +1,27 @@
 /** News of conversations on their way to the people who look at them now, across processes. */
 import type { Logger } from "pino";
 import type { LiveEvent } from "#lib/messages.ts";
+import { findLiveSessionIds } from "../accounts/session-actor.ts";
 import type { Db } from "../db/connection.ts";
 import { type Listening, startListening } from "../db/listening.ts";
 import { findMessage } from "./message.view.ts";
 import { News, newsChannel } from "./news.ts";
 import { listParticipants } from "./participants.ts";
 
-type Listener = (event: LiveEvent) => void;
+/** One open stream. */
+export interface Subscriber {
+  profileId: string;
+  sessionId: string;
+  hear(event: LiveEvent): void;
+  /** The session is over: nothing more is to be told. */
+  end(): void;
+}
 
 export interface Live {
   /** From when the returned promise resolves, no news of the person's threads is missed. */
-  subscribe(profileId: string, listener: Listener): Promise<() => void>;
+  subscribe(subscriber: Subscriber): Promise<() => void>;
+  /** How many streams the person has open in this process. */
+  countStreams(profileId: string): number;
   /** Tells whoever listens that it is over. */
   readonly stopped: AbortSignal;
   stop(): Promise<void>;
@@ -20,32 +30,41 @@ export interface Live {
 /** Listens to the database from the first subscription on. */
 export function createLive(options: { databaseUrl: string; db: Db; log: Logger }): Live {
   const { db, log } = options;
-  const listeners = new Map<string, Set<Listener>>();
+  const subscribers = new Map<string, Set<Subscriber>>();
   const stopping = new AbortController();
   let listening: Listening | undefined;
   /** News are passed on in the order in which they were told. */
   let turn: Promise<void> = Promise.resolve();
 
-  const everybody = () => [...listeners.values()].flatMap((set) => [...set]);
+  const everybody = () => [...subscribers.values()].flatMap((set) => [...set]);
 
   function hear(payload: string): void {
-    if (listeners.size === 0) return;
+    if (subscribers.size === 0) return;
     turn = turn
       .then(() => passOn(News.parse(JSON.parse(payload))))
       .catch((error: unknown) => {
         log.error({ err: error }, "News of a conversation could not be passed on");
-        for (const listener of everybody()) listener({ type: "resync" });
+        for (const each of everybody()) each.hear({ type: "resync" });
       });
   }
 
   async function passOn(news: News): Promise<void> {
     const participants = await listParticipants(db, news.threadId);
+    const concerned = participants
+      .filter((profileId) => concerns(news, profileId, participants.length))
+      .flatMap((profileId) => [...(subscribers.get(profileId) ?? [])]);
+    if (concerned.length === 0) return;
     const event = await toEvent(news);
     if (!event) return;
-    for (const profileId of participants) {
-      if (!concerns(news, profileId, participants.length)) continue;
-      for (const listener of listeners.get(profileId) ?? []) listener(event);
-    }
+    for (const each of await keepLive(concerned)) each.hear(event);
+  }
+
+  /** Whose session has ended meanwhile hears no more, from the first word on. */
+  async function keepLive(concerned: Subscriber[]): Promise<Subscriber[]> {
+    const ids = [...new Set(concerned.map(({ sessionId }) => sessionId))];
+    const live = await findLiveSessionIds(db, ids);
+    for (const each of concerned) if (!live.has(each.sessionId)) each.end();
+    return concerned.filter(({ sessionId }) => live.has(sessionId));
   }
 
   async function toEvent(news: News): Promise<LiveEvent | undefined> {
@@ -56,25 +75,27 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
 
   return {
     stopped: stopping.signal,
-    async subscribe(profileId, listener) {
+    async subscribe(subscriber) {
       listening ??= startListening({
         databaseUrl: options.databaseUrl,
         log,
         channel: newsChannel,
         hear,
         onConnected: () => {
-          for (const each of everybody()) each({ type: "resync" });
+          for (const each of everybody()) each.hear({ type: "resync" });
         },
       });
-      const own = listeners.get(profileId) ?? new Set();
-      own.add(listener);
-      listeners.set(profileId, own);
+      const { profileId } = subscriber;
+      const own = subscribers.get(profileId) ?? new Set();
+      own.add(subscriber);
+      subscribers.set(profileId, own);
       await listening.listening;
       return () => {
-        own.delete(listener);
-        if (own.size === 0 && listeners.get(profileId) === own) listeners.delete(profileId);
+        own.delete(subscriber);
+        if (own.size === 0 && subscribers.get(profileId) === own) subscribers.delete(profileId);
       };
     },
+    countStreams: (profileId) => subscribers.get(profileId)?.size ?? 0,
     async stop() {
       stopping.abort();
       await listening?.stop();

@@ -37,10 +37,11 @@ export const contactData: z.ZodMiniType<Contact> = z.object({
   canWrite: z.boolean(),
   isBlocked: z.boolean(),
   unread: number,
-  lastMessage: z.nullable(z.object({ text, authorId: text, sentAt: text })),
+  lastMessage: z.nullable(z.object({ seq: number, text, authorId: text, sentAt: text })),
   otherState: z.nullable(progressData),
 });
 
+export const blockedData = z.object({ _id: text, name: text });
 export const stretchData = z.object({ messages: z.array(messageData), hasMore: z.boolean() });
 export const unreadData = z.object({ count: number });
 export const nothingData = z.null();

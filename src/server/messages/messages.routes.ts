@@ -15,9 +15,11 @@ import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { countUnread, findContact, listContacts } from "./contacts.ts";
+import { blockPerson, listBlocked, unblockPerson } from "./blocks.ts";
+import { countUnread, findContact, listContacts, searchPeople } from "./contacts.ts";
 import { streamEvents } from "./events.ts";
 import {
+  blockedData,
   contactData,
   messageData,
   nothingData,
@@ -32,7 +34,7 @@ import {
   sendMessage,
   tellTyping,
 } from "./messages.ts";
-import { blockPerson, reportMessage, unblockPerson } from "./safety.ts";
+import { reportMessage } from "./reports.ts";
 import { openThread } from "./threads.ts";
 
 /** /messages, under /api: everything by bearer but the events, which browsers ask for by cookie. */
@@ -65,6 +67,12 @@ export function messageRoutes(context: Context) {
       doc("Own messages that contain the words", z.array(messageData)),
       validate("query", messageSearchQuery),
       async (c) => ok(c, await searchMessages(context, c.var.actor, c.req.valid("query").q ?? "")),
+    )
+    .get(
+      "/people",
+      doc("People to begin a conversation with, by name", z.array(contactData)),
+      validate("query", messageSearchQuery),
+      async (c) => ok(c, await searchPeople(context, c.var.actor, c.req.valid("query").q ?? "")),
     )
     .post(
       "/threads",
@@ -118,6 +126,9 @@ export function messageRoutes(context: Context) {
         return ok(c, null);
       },
     )
+    .get("/blocks", doc("Whom one has blocked", z.array(blockedData)), async (c) =>
+      ok(c, await listBlocked(context, c.var.actor)),
+    )
     .post(
       "/blocks",
       doc("Block a person", nothingData, {
@@ -138,7 +149,7 @@ export function messageRoutes(context: Context) {
       "/:id/report",
       doc("Report a message to the team", nothingData, {
         successes: { 201: "Reported" },
-        refusals: { 403: "One's own message", 404: "No such message" },
+        refusals: { 403: "One's own message", 404: "No such message", 429: "Too many" },
       }),
       validate("json", reportMessageInput),
       async (c) => {

@@ -71,6 +71,8 @@ export const threadStates = pgTable(
     readSeq: integer().notNull().default(0),
     /** Up to which message a mail has told of what is unread. */
     remindedSeq: integer().notNull().default(0),
+    /** When that mail was sent. */
+    remindedAt: instant(),
     /** Up to which message a child's guardian has been sent a copy. */
     copiedSeq: integer().notNull().default(0),
   },
@@ -93,6 +95,22 @@ export const messageBlocks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
 );
+
+/**
+ * By which a child's guardian reads the child's conversations: one link a child. The secret in it
+ * follows from the row and the application's secret, so that it stands nowhere.
+ */
+export const guardianLinks = pgTable("guardian_links", {
+  id: id("gln"),
+  childId: text()
+    .notNull()
+    .unique()
+    .references(() => profiles.id),
+  /** To whom it was mailed. Once the child's guardian is somebody else, it opens nothing. */
+  address: text().notNull(),
+  expiresAt: instant().notNull(),
+  createdAt: createdAt(),
+});
 
 export const messageReports = pgTable(
   "message_reports",

@@ -2,9 +2,10 @@
  * Who may write to whom: teachers and students who share a course or a trial lesson, and teachers
  * to each other.
  */
-import { and, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/people.options.ts";
+import { containsPattern, foldForSearch } from "#lib/search-text.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { courses } from "../courses/courses.table.ts";
@@ -29,6 +30,9 @@ export const partnerColumns = {
   imageUrl: profiles.profileImageUrl,
 };
 
+/** Who has more partners finds the others by their names. */
+const longestList = 500;
+
 /** How long after a trial lesson its two people may still write to each other. */
 const afterTrial = 14 * 24 * 60 * 60 * 1000;
 
@@ -42,7 +46,33 @@ const isRecentTrial = () =>
  * The other side of every course in which the person has a seat, or which is the person's own, and
  * of trial lessons.
  */
-export function listPartners(db: Db, { profile }: ProfiledActor): Promise<Partner[]> {
+export function listPartners(db: Db, actor: ProfiledActor): Promise<Partner[]> {
+  return selectPartners(db, actor).orderBy(asc(profiles.name)).limit(longestList);
+}
+
+/** Those among them, and for teachers among all teachers, whose name contains the words. */
+export async function findPeople(db: Db, actor: ProfiledActor, words: string): Promise<Partner[]> {
+  if (foldForSearch(words) === "") return [];
+  const partners = selectPartners(db, actor).as("partners");
+  const isPartner = inArray(profiles.id, db.select({ id: partners.profileId }).from(partners));
+  const isColleague = actor.profile.role === "teacher" ? eq(profiles.role, "teacher") : undefined;
+  return db
+    .select(partnerColumns)
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        isPresent,
+        ne(profiles.id, actor.profile.id),
+        like(profiles.searchName, containsPattern(words)),
+        or(isPartner, isColleague),
+      ),
+    )
+    .orderBy(asc(profiles.name), asc(profiles.id))
+    .limit(20);
+}
+
+function selectPartners(db: Db, { profile }: ProfiledActor) {
   const isTeacher = profile.role === "teacher";
   const inTrials = db
     .select(partnerColumns)

@@ -1,5 +1,5 @@
 /** Who has had messages waiting for long, for the mails about them. */
-import { and, count, eq, gt, gte, lte, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
 import { messages, threadStates } from "./messages.table.ts";
@@ -15,33 +15,40 @@ export interface Waiting {
   count: number;
   /** The number of the newest message that counts. */
   seq: number;
+  /** When the first of them was sent. */
+  since: Date;
 }
 
-/**
- * Per person and thread, messages of others (or also the person's own) that are older than
- * `minutes` and beyond the marks: columns of thread_states up to whose number messages don't count.
- * @param profiles a subquery of the only profile ids to look at; without it, everybody.
- */
+interface WaitingOptions {
+  /** Columns of thread_states up to whose number messages don't count. */
+  marks: PgColumn[];
+  /** Whether the person's own messages count too. */
+  ownToo?: boolean;
+  /** What else must hold of `messages` and `threadStates`, for a participant of this id. */
+  only?: (participantId: SQL) => SQL | undefined;
+}
+
+/** Per person and thread, the messages of the last days that are beyond the marks. */
 export async function findWaiting(
   db: Db,
-  options: { minutes: number; marks: PgColumn[]; ownToo?: boolean; profiles?: SQL },
+  { marks, ownToo = false, only }: WaitingOptions,
 ): Promise<Waiting[]> {
-  const now = Date.now();
   const participants = participantPairs(db);
-  const marks = options.marks.map((mark) => sql`coalesce(${mark}, 0)`);
+  const known = marks.map((mark) => sql`coalesce(${mark}, 0)`);
   const rows = await db
     .select({
       profileId: participants.profileId,
       threadId: messages.threadId,
       count: count(),
       seq: max(messages.seq),
+      since: min(messages.createdAt),
     })
     .from(messages)
     .innerJoin(
       participants,
       and(
         eq(participants.threadId, messages.threadId),
-        options.ownToo ? undefined : ne(participants.profileId, messages.authorId),
+        ownToo ? undefined : ne(participants.profileId, messages.authorId),
         lte(participants.since, messages.createdAt),
       ),
     )
@@ -54,14 +61,22 @@ export async function findWaiting(
     )
     .where(
       and(
-        gte(messages.createdAt, new Date(now - oldestMs)),
-        lte(messages.createdAt, new Date(now - options.minutes * minute)),
-        gt(messages.seq, sql`greatest(${sql.join(marks, sql`, `)})`),
-        options.profiles ? sql`${participants.profileId} in (${options.profiles})` : undefined,
+        gte(messages.createdAt, new Date(Date.now() - oldestMs)),
+        gt(messages.seq, sql`greatest(${sql.join(known, sql`, `)})`),
+        only?.(sql`${participants.profileId}`),
       ),
     )
     .groupBy(participants.profileId, messages.threadId);
-  return rows.map((row) => ({ ...row, seq: row.seq ?? 0 }));
+  return rows.map(({ seq, since, ...row }) => ({
+    ...row,
+    seq: seq ?? 0,
+    since: since ?? new Date(),
+  }));
+}
+
+/** Whether the first of them has waited so long. */
+export function hasWaited({ since }: Waiting, minutes: number): boolean {
+  return since.getTime() <= Date.now() - minutes * minute;
 }
 
 /**
@@ -71,14 +86,15 @@ export async function findWaiting(
 export async function moveMark(
   tx: Db,
   mark: "remindedSeq" | "copiedSeq",
-  { threadId, profileId, seq }: Waiting,
+  { threadId, profileId, seq }: Pick<Waiting, "threadId" | "profileId" | "seq">,
 ): Promise<boolean> {
+  const set = { [mark]: seq, ...(mark === "remindedSeq" ? { remindedAt: new Date() } : {}) };
   const moved = await tx
     .insert(threadStates)
-    .values({ threadId, profileId, [mark]: seq })
+    .values({ threadId, profileId, ...set })
     .onConflictDoUpdate({
       target: [threadStates.threadId, threadStates.profileId],
-      set: { [mark]: seq },
+      set,
       setWhere: sql`${threadStates[mark]} < ${seq}`,
     })
     .returning({ threadId: threadStates.threadId });

@@ -1,14 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { LiveEvent } from "#lib/messages.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { mailDigests } from "#server/messages/digest.ts";
-import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
-import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addEnrolment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
+import { converse } from "./converse.ts";
 
 const minute = 60_000;
 
@@ -27,41 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let names = 0;
-const clientId = () => `message-${++names}`;
-
-/** A teacher's course with students in it. */
-async function addClass(students = 1, overrides: Parameters<typeof addStudent>[1] = {}) {
-  const teacher = await addTeacher(app.context);
-  const courseId = await addCourse(app.context, teacher);
-  const people: Person[] = [];
-  for (let index = 0; index < students; index++) {
-    const student = await addStudent(app.context, overrides);
-    await addEnrolment(app.context, student, courseId);
-    people.push(student);
-  }
-  const [student] = people;
-  if (!student) throw new Error("A class without students");
-  return { teacher, courseId, student, students: people };
-}
-
-const call = (person: { token: string }, method: string, path: string, body?: unknown) =>
-  app.call(method, `/api/messages${path}`, { token: person.token, body });
-
-async function open(person: Person, to: Person | string): Promise<string> {
-  const body = typeof to === "string" ? { courseId: to } : { recipientId: to.profileId };
-  const answer = await call(person, "POST", "/threads", body);
-  expect(answer.status).toBe(201);
-  return answer.body.data.threadId;
-}
-
-const send = (person: Person, threadId: string, text: string, name = clientId()) =>
-  call(person, "POST", `/threads/${threadId}/messages`, { text, clientId: name });
-
-async function textsOf(person: Person, threadId: string): Promise<string[]> {
-  const { body } = await call(person, "GET", `/threads/${threadId}/messages`);
-  return body.data.messages.map(({ text }: { text: string }) => text);
-}
+const { addClass, call, open, send, textsOf, clientId } = converse(() => app);
 
 describe("contacts", () => {
   it("are the people and courses one shares, before anybody has written", async () => {
@@ -97,6 +60,25 @@ describe("contacts", () => {
     expect(await countQueries(app.database, () => call(few.teacher, "GET", "/contacts"))).toBe(
       many,
     );
+  });
+});
+
+describe("people to write to", () => {
+  it("are found by name: all teachers by teachers, one's own by students", async () => {
+    const [one, other] = [
+      await addTeacher(app.context, { name: "Zubaydah Qalawun" }),
+      await addTeacher(app.context, { name: "Zubaydah Barquq" }),
+    ];
+    const { student } = await addClass();
+    const find = async (person: Person, words: string) => {
+      const { body } = await call(person, "GET", `/people?q=${encodeURIComponent(words)}`);
+      return body.data.map(({ profileId }: { profileId: string }) => profileId);
+    };
+    expect(await find(one, "zubaydah")).toEqual([other.profileId]);
+    expect(await find(one, " ")).toEqual([]);
+    expect(await find(student, "zubaydah")).toEqual([]);
+    await call(other, "POST", "/blocks", { profileId: one.profileId });
+    expect(await find(one, "zubaydah")).toEqual([]);
   });
 });
 
@@ -150,7 +132,7 @@ describe("who may write to whom", () => {
     await app.context.db
       .update(enrolments)
       .set({ status: "refunded", endedAt: new Date() })
-      .where(and(eq(enrolments.courseId, courseId)));
+      .where(eq(enrolments.courseId, courseId));
     expect((await call(student, "GET", `/threads/${group}`)).status).toBe(404);
     expect(await textsOf(student, direct)).toEqual(["Salam"]);
     expect((await send(student, direct, "One more")).status).toBe(403);
@@ -195,11 +177,23 @@ describe("sending", () => {
     expect(await textsOf(teacher, threadId)).toEqual(["Once"]);
   });
 
+  it("answers again for what had arrived, even if one may not write any more", async () => {
+    const { teacher, student, courseId } = await addClass();
+    const threadId = await open(student, teacher);
+    expect((await send(student, threadId, "Once", "sent-before-the-block")).status).toBe(201);
+    await call(teacher, "POST", "/blocks", { profileId: student.profileId });
+    expect((await send(student, threadId, "Once", "sent-before-the-block")).status).toBe(200);
+    expect((await send(student, threadId, "Twice")).status).toBe(403);
+    const other = await open(student, courseId);
+    expect((await send(student, other, "Once", "sent-before-the-block")).status).toBe(404);
+  });
+
   it("refuses what is empty, too long or unnamed, and keeps markup as text", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     for (const body of [
       { text: "   ", clientId: clientId() },
+      { text: "\u200b\u2060\u3164 \ufe0f\u2800\u202e", clientId: clientId() },
       { text: "x".repeat(4001), clientId: clientId() },
       { text: "Salam" },
       { text: ["Salam"], clientId: clientId() },
@@ -221,6 +215,9 @@ describe("sending", () => {
     const refused = await send(student, threadId, "Once more");
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(refused.body.message).toBe(
+      "You have sent many messages in a short time. Please wait a minute.",
+    );
   });
 });
 
@@ -302,6 +299,21 @@ describe("safety", () => {
     expect((await send(teacher, threadId, "Hello")).status).toBe(201);
   });
 
+  it("lets a blocked classmate's messages wait for nobody, and names who is blocked", async () => {
+    const { student, students, courseId } = await addClass(2);
+    const classmate = students[1] as Person;
+    const threadId = await open(student, courseId);
+    await call(student, "POST", "/blocks", { profileId: classmate.profileId });
+    await send(classmate, threadId, "Hello everyone");
+    expect((await call(student, "GET", "/unread")).body.data).toEqual({ count: 0 });
+    expect(await textsOf(student, threadId)).toEqual(["Hello everyone"]);
+    expect((await call(student, "GET", "/blocks")).body.data).toEqual([
+      { _id: classmate.profileId, name: expect.any(String) },
+    ]);
+    expect((await send(student, threadId, "Hello")).status).toBe(201);
+    expect((await call(classmate, "GET", "/unread")).body.data).toEqual({ count: 1 });
+  });
+
   it("brings a reported message to the team, once per person, and not one's own", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
@@ -316,87 +328,5 @@ describe("safety", () => {
     const mails = app.mails.filter(({ text }) => text.includes(_id));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Unkind words");
-  });
-});
-
-describe("news", () => {
-  it("reach everybody in the thread who looks, in every process, once", async () => {
-    const { teacher, student } = await addClass();
-    const threadId = await open(student, teacher);
-    const heard: LiveEvent[] = [];
-    const strange: LiveEvent[] = [];
-    const stranger = await addTeacher(app.context);
-    const { live } = secondProcess.context;
-    const stop = [
-      await live.subscribe(teacher.profileId, (event) => heard.push(event)),
-      await live.subscribe(stranger.profileId, (event) => strange.push(event)),
-    ];
-    const news = () => heard.filter(({ type }) => type !== "resync");
-    await call(student, "POST", `/threads/${threadId}/typing`);
-    await send(student, threadId, "Salam");
-    await expect.poll(() => news().length).toBe(2);
-    expect(news()).toEqual([
-      expect.objectContaining({ type: "typing", threadId, profileId: student.profileId }),
-      expect.objectContaining({
-        type: "message",
-        message: expect.objectContaining({ seq: 1, text: "Salam" }),
-      }),
-    ]);
-    expect(strange.filter(({ type }) => type !== "resync")).toEqual([]);
-    for (const unsubscribe of stop) unsubscribe();
-  });
-});
-
-describe("mails", () => {
-  it("tell once, after half an hour, of what is still unread", async () => {
-    const { teacher, student, courseId } = await addClass();
-    const direct = await open(student, teacher);
-    await send(student, direct, "First");
-    await send(student, direct, "Second");
-    await send(student, await open(student, courseId), "To all");
-    const seen = await open(teacher, student);
-    const mailed = async () => {
-      await Promise.all([mailDigests(app.context), mailDigests(secondProcess.context)]);
-      await app.context.jobs.drain();
-      return app.mails.filter(({ to }) => to === teacher.email);
-    };
-    const start = Date.now();
-    vi.useFakeTimers({ toFake: ["Date"], now: start + 29 * minute });
-    expect(await mailed()).toEqual([]);
-    vi.setSystemTime(start + 31 * minute);
-    const [mail, ...more] = await mailed();
-    expect(more).toEqual([]);
-    expect(mail?.subject).toBe("You have 3 unread messages");
-    expect(mail?.text).toContain("/dashboard/messages");
-    vi.setSystemTime(start + 90 * minute);
-    expect(await mailed()).toHaveLength(1);
-    // By now the access tokens have expired.
-    await saveThreadState(app.context, teacher.actor, seen, { readSeq: 2 });
-    const third = { text: "Third", clientId: clientId() };
-    await sendMessage(app.context, student.actor, direct, third);
-    vi.setSystemTime(start + 121 * minute);
-    expect((await mailed()).map(({ subject }) => subject)).toEqual([
-      "You have 3 unread messages",
-      "You have 1 unread message",
-    ]);
-  });
-
-  it("copy a child's conversations to the guardian, whole and once", async () => {
-    const { teacher, student } = await addClass(1, {
-      age: 9,
-      parentGuardianName: "Khadija",
-      parentGuardianContact: "khadija.mother@example.org",
-    });
-    const threadId = await open(student, teacher);
-    await send(student, threadId, "I have learnt it by heart");
-    await send(teacher, threadId, "Well done");
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * minute });
-    await Promise.all([mailGuardianCopies(app.context), mailGuardianCopies(secondProcess.context)]);
-    await mailGuardianCopies(app.context);
-    await app.context.jobs.drain();
-    const copies = app.mails.filter(({ to }) => to === "khadija.mother@example.org");
-    expect(copies).toHaveLength(1);
-    expect(copies[0]?.text).toContain("I have learnt it by heart");
-    expect(copies[0]?.text).toContain("Well done");
   });
 });

@@ -38,6 +38,7 @@ const reasons: Record<string, string> = {
   meeting_reminders: "that a mail was sent; gone a week after the meeting",
   threads: "the messages tell of it",
   guardian_links: "when the guardian was told of lessons",
+  guardian_links: "a guardian's address, which stands in the profile, and how long it opens",
   thread_states: "how far a conversation was read",
 };
 

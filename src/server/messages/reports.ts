@@ -1,47 +1,21 @@
-/** Blocking people and reporting messages. */
-import { and, eq } from "drizzle-orm";
+/** Reporting messages. */
+import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { messageTexts, type ReportMessageInput } from "#lib/messages.ts";
 import { site } from "#lib/site.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { profiles } from "../people/people.table.ts";
-import { messageBlocks, messageReports, messages } from "./messages.table.ts";
+import { messageReports, messages } from "./messages.table.ts";
 import { findOwnThread } from "./threads.ts";
 
-/** From now on neither writes to the other. Blocking twice is blocking once. */
-export async function blockPerson(
-  context: Context,
-  actor: Actor,
-  profileId: string,
-): Promise<void> {
-  const { profile } = requireProfile(actor);
-  const [person] = await context.db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.id, profileId));
-  if (!person || person.id === profile.id) throw new AppError("not_found", "Person not found");
-  await context.db
-    .insert(messageBlocks)
-    .values({ blockerId: profile.id, blockedId: person.id })
-    .onConflictDoNothing();
-}
-
-export async function unblockPerson(
-  context: Context,
-  actor: Actor,
-  profileId: string,
-): Promise<void> {
-  const { profile } = requireProfile(actor);
-  await context.db
-    .delete(messageBlocks)
-    .where(and(eq(messageBlocks.blockerId, profile.id), eq(messageBlocks.blockedId, profileId)));
-}
+/** Each one is a mail to the team. */
+const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
  * Tells the team of a message, once per person, with its words.
- * @throws AppError `not_found` for messages of conversations in which the actor has no part.
+ * @throws AppError `not_found` for messages of conversations in which the actor has no part;
+ * `rate_limited`.
  */
 export async function reportMessage(
   context: Context,
@@ -59,6 +33,7 @@ export async function reportMessage(
   if (message.authorId === person.profile.id) {
     throw new AppError("forbidden", messageTexts.ownMessage);
   }
+  await context.limits.consume(reportLimit, person.profile.id);
   await context.db.transaction(async (tx) => {
     const stored = await tx
       .insert(messageReports)

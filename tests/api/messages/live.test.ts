@@ -1,0 +1,119 @@
+/** News on their way to open pages: who hears them, and when a stream ends. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LiveEvent } from "#lib/messages.ts";
+import { endSessions } from "#server/accounts/sessions.ts";
+import { longestBacklog, tellUntilOver } from "#server/messages/events.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addTeacher, type Person } from "../../support/people.ts";
+import { converse } from "./converse.ts";
+
+let app: TestApp;
+let secondProcess: TestApp;
+beforeAll(async () => {
+  const env = { APP_SECRET: "shared by both processes, as in a deployment" };
+  app = await createTestApp({ env });
+  secondProcess = await createTestApp({ env, database: app.database });
+});
+afterAll(async () => {
+  await secondProcess.close();
+  await app.close();
+});
+
+const { addClass, call, open, send } = converse(() => app);
+
+describe("news", () => {
+  it("reach everybody in the thread who looks, in every process, once", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const heard: LiveEvent[] = [];
+    const strange: LiveEvent[] = [];
+    const stranger = await addTeacher(app.context);
+    const { live } = secondProcess.context;
+    const listen = ({ actor: { sessionId }, profileId }: Person, to: LiveEvent[]) =>
+      live.subscribe({ profileId, sessionId, hear: (event) => to.push(event), end: () => {} });
+    const stop = [await listen(teacher, heard), await listen(stranger, strange)];
+    const news = () => heard.filter(({ type }) => type !== "resync");
+    await call(student, "POST", `/threads/${threadId}/typing`);
+    await send(student, threadId, "Salam");
+    await expect.poll(() => news().length).toBe(2);
+    expect(news()).toEqual([
+      expect.objectContaining({ type: "typing", threadId, profileId: student.profileId }),
+      expect.objectContaining({
+        type: "message",
+        message: expect.objectContaining({ seq: 1, text: "Salam" }),
+      }),
+    ]);
+    expect(strange.filter(({ type }) => type !== "resync")).toEqual([]);
+    for (const unsubscribe of stop) unsubscribe();
+  });
+});
+
+describe("a stream", () => {
+  /** A stream that takes what is written, or holds it until `release` is called. */
+  function makeStream(slow = false) {
+    const written: string[] = [];
+    const released = Promise.withResolvers<void>();
+    if (!slow) released.resolve();
+    let onAbort = () => {};
+    return {
+      written,
+      release: released.resolve,
+      abort: () => onAbort(),
+      writeSSE: async ({
+        event = "message",
+        data,
+      }: {
+        event?: string;
+        data: string | Promise<string>;
+      }) => {
+        written.push(`${event} ${await data}`.trim());
+        if (event === "message") await released.promise;
+      },
+      onAbort: (listener: () => void | Promise<void>) => {
+        onAbort = () => void listener();
+      },
+    };
+  }
+
+  it("tells nothing any more from the moment on in which its session ends", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const stream = makeStream();
+    const over = tellUntilOver(app.context, teacher.actor, stream);
+    await expect.poll(() => stream.written).toEqual(["ready"]);
+    await send(student, threadId, "Before");
+    await expect.poll(() => stream.written.length).toBe(2);
+    await endSessions(app.context.db, { userId: teacher.userId });
+    await send(student, threadId, "After");
+    await over;
+    expect(stream.written.join()).not.toContain("After");
+    expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
+  });
+
+  it("is given up when it takes nothing, and leaves nothing behind", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const stream = makeStream(true);
+    const over = tellUntilOver(app.context, teacher.actor, stream);
+    await expect.poll(() => stream.written).toEqual(["ready"]);
+    for (let index = 0; index <= longestBacklog; index++) {
+      await call(student, "PUT", `/threads/${threadId}/state`, { readSeq: 0 });
+    }
+    await over;
+    expect(stream.written.length).toBeLessThanOrEqual(longestBacklog + 1);
+    expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
+    stream.release();
+  });
+
+  it("is one of a person's twenty at most", async () => {
+    const { actor, profileId } = await addTeacher(app.context);
+    const { live } = app.context;
+    const subscriber = { profileId, sessionId: actor.sessionId, hear: () => {}, end: () => {} };
+    const stops = await Promise.all(
+      Array.from({ length: 20 }, () => live.subscribe({ ...subscriber })),
+    );
+    expect(live.countStreams(profileId)).toBe(20);
+    for (const stop of stops) stop();
+    expect(live.countStreams(profileId)).toBe(0);
+  });
+});

@@ -1,0 +1,217 @@
+/** Mails about messages: what is unread, and what guardians should see. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { mailDigests } from "#server/messages/digest.ts";
+import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
+import { messages } from "#server/messages/messages.table.ts";
+import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
+import { profiles } from "#server/people/people.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { converse } from "./converse.ts";
+
+const minute = 60_000;
+
+let app: TestApp;
+let secondProcess: TestApp;
+beforeAll(async () => {
+  const env = { APP_SECRET: "shared by both processes, as in a deployment" };
+  app = await createTestApp({ env });
+  secondProcess = await createTestApp({ env, database: app.database });
+});
+afterAll(async () => {
+  await secondProcess.close();
+  await app.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const { addClass, call, open, send, clientId } = converse(() => app);
+
+describe("mails", () => {
+  it("tell once, after half an hour, of what is still unread", async () => {
+    const { teacher, student, courseId } = await addClass();
+    const direct = await open(student, teacher);
+    await send(student, direct, "First");
+    await send(student, direct, "Second");
+    await send(student, await open(student, courseId), "To all");
+    const seen = await open(teacher, student);
+    const mailed = async () => {
+      await Promise.all([mailDigests(app.context), mailDigests(secondProcess.context)]);
+      await app.context.jobs.drain();
+      return app.mails.filter(({ to }) => to === teacher.email);
+    };
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 29 * minute });
+    expect(await mailed()).toEqual([]);
+    vi.setSystemTime(start + 31 * minute);
+    const [mail, ...more] = await mailed();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("You have 3 unread messages");
+    expect(mail?.text).toContain("/dashboard/messages");
+    vi.setSystemTime(start + 90 * minute);
+    expect(await mailed()).toHaveLength(1);
+    // By now the access tokens have expired.
+    await saveThreadState(app.context, teacher.actor, seen, { readSeq: 2 });
+    const third = { text: "Third", clientId: clientId() };
+    await sendMessage(app.context, student.actor, direct, third);
+    vi.setSystemTime(start + 121 * minute);
+    expect((await mailed()).map(({ subject }) => subject)).toEqual([
+      "You have 3 unread messages",
+      "You have 1 unread message",
+    ]);
+  });
+
+  it("come once for a conversation that goes on, until one has looked or a day has passed", async () => {
+    const { teacher, student, courseId } = await addClass();
+    const threadId = await open(student, courseId);
+    const direct = await open(student, teacher);
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    const at = async (minutes: number) => {
+      vi.setSystemTime(start + minutes * minute);
+      await mailDigests(app.context);
+      await app.context.jobs.drain();
+      const own = app.mails.filter(({ to }) => to === teacher.email);
+      return own.map(({ subject }) => subject.match(/\d+/)?.[0]);
+    };
+    const write = (thread: string) =>
+      sendMessage(app.context, student.actor, thread, { text: "More", clientId: clientId() });
+    for (const minutes of [0, 10, 20, 28]) {
+      await write(threadId);
+      expect(await at(minutes)).toEqual([]);
+    }
+    for (const minutes of [31, 45, 60]) {
+      expect(await at(minutes)).toEqual(["4"]);
+      await write(threadId);
+    }
+    expect(await at(10 * 60)).toEqual(["4"]);
+    await write(direct);
+    expect(await at(10 * 60 + 30)).toEqual(["4", "1"]);
+    expect(await at(24 * 60 + 40)).toEqual(["4", "1", "3"]);
+    await saveThreadState(app.context, teacher.actor, threadId, { readSeq: 7 });
+    await write(threadId);
+    expect(await at(25 * 60 + 20)).toEqual(["4", "1", "3", "1"]);
+  });
+
+  it("don't tell of what a blocked person wrote", async () => {
+    const { teacher, student, courseId } = await addClass();
+    const threadId = await open(student, courseId);
+    await call(teacher, "POST", "/blocks", { profileId: student.profileId });
+    await send(student, threadId, "Hello");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * minute });
+    await mailDigests(app.context);
+    await app.context.jobs.drain();
+    expect(app.mails.filter(({ to }) => to === teacher.email)).toEqual([]);
+  });
+});
+
+describe("a child's guardian", () => {
+  const child = (parentGuardianContact: string) => ({
+    age: 9,
+    parentGuardianName: "Khadija",
+    parentGuardianContact,
+  });
+
+  async function mailed(address: string) {
+    await Promise.all([mailGuardianCopies(app.context), mailGuardianCopies(secondProcess.context)]);
+    await app.context.jobs.drain();
+    return app.mails.filter(({ to }) => to === address);
+  }
+
+  const linkIn = (text = "") => text.match(/\/guardian#(\S+)/)?.[1] ?? "";
+
+  const look = (path: string, body: object) => app.call("POST", `/api/guardian/${path}`, { body });
+
+  it("gets what is written, whole, once, and in one mail while it goes on", async () => {
+    const { teacher, student } = await addClass(1, child("khadija@example.org"));
+    const threadId = await open(student, teacher);
+    await send(student, threadId, "I have learnt it by heart");
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 20 * minute });
+    const later = { text: "Well done", clientId: clientId() };
+    await sendMessage(app.context, teacher.actor, threadId, later);
+    vi.setSystemTime(start + 31 * minute);
+    expect(await mailed("khadija@example.org")).toHaveLength(1);
+    vi.setSystemTime(start + 60 * minute);
+    const copies = await mailed("khadija@example.org");
+    expect(copies).toHaveLength(1);
+    expect(copies[0]?.text).toContain("I have learnt it by heart");
+    expect(copies[0]?.text).toContain("Well done");
+  });
+
+  it("gets everything of a long conversation, mail by mail", async () => {
+    const { teacher, student } = await addClass(1, child("long@example.org"));
+    const threadId = await open(teacher, student);
+    const lines = Array.from({ length: 130 }, (_, index) => ({
+      threadId,
+      seq: index + 1,
+      authorId: index % 2 ? teacher.profileId : student.profileId,
+      clientId: clientId(),
+      text: `Line ${index}.`,
+      searchText: "",
+    }));
+    await app.context.db.insert(messages).values(lines);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * minute });
+    await mailed("long@example.org");
+    const text = (await mailed("long@example.org")).map((mail) => mail.text).join();
+    for (let sent = 0; sent < 130; sent++) expect(text.split(`Line ${sent}.`)).toHaveLength(2);
+  });
+
+  it("reads the child's conversations by the link, and no others", async () => {
+    const { teacher, student, courseId } = await addClass(1, child("reads@example.org"));
+    const threadId = await open(student, teacher);
+    await send(student, threadId, "Salam");
+    const strange = await addClass();
+    const other = await open(strange.student, strange.teacher);
+    await send(strange.student, other, "Not for others");
+    await open(student, courseId);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * minute });
+    const token = linkIn((await mailed("reads@example.org"))[0]?.text);
+    const view = (await look("conversations", { token })).body.data;
+    expect(view.conversations).toEqual([expect.objectContaining({ threadId, kind: "direct" })]);
+    const page = (await look("messages", { token, threadId })).body.data;
+    expect(page.messages.map(({ text }: { text: string }) => text)).toEqual(["Salam"]);
+    expect(page.hasMore).toBe(false);
+    expect((await look("messages", { token, threadId: other })).status).toBe(404);
+    for (const path of [`threads/${threadId}/messages`, "threads", "contacts"]) {
+      const answer = await app.call("POST", `/api/messages/${path}`, { token, body: {} });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it("keeps the link from mail to mail, until it is ended, expires, or somebody else is guardian", async () => {
+    const { teacher, student } = await addClass(1, child("keeps@example.org"));
+    const threadId = await open(teacher, student);
+    const start = Date.now();
+    const statusOf = async (token: string) => (await look("conversations", { token })).status;
+    const nextMail = async (days: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start + days * 24 * 60 * minute });
+      await sendMessage(app.context, teacher.actor, threadId, {
+        text: "Salam",
+        clientId: clientId(),
+      });
+      vi.setSystemTime(Date.now() + 31 * minute);
+      return linkIn((await mailed("keeps@example.org")).at(-1)?.text);
+    };
+    const first = await nextMail(0);
+    expect(await nextMail(20)).toBe(first);
+    vi.setSystemTime(start + 45 * 24 * 60 * minute);
+    expect(await statusOf(first)).toBe(200);
+    vi.setSystemTime(start + 51 * 24 * 60 * minute);
+    expect(await statusOf(first)).toBe(404);
+    const second = await nextMail(52);
+    expect(second).not.toBe(first);
+    const forged = [first, `${second}x`, "", "gln_1.", second.replace(/.$/, "_"), "a.b.c"];
+    for (const token of forged) expect(await statusOf(token)).toBe(404);
+    expect((await look("end", { token: second })).status).toBe(200);
+    expect(await statusOf(second)).toBe(404);
+    const third = await nextMail(53);
+    expect(await statusOf(third)).toBe(200);
+    await app.context.db
+      .update(profiles)
+      .set({ parentGuardianContact: "father@example.org" })
+      .where(eq(profiles.id, student.profileId));
+    expect(await statusOf(third)).toBe(404);
+  });
+});
