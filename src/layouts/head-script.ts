@@ -33,6 +33,7 @@ const source = `
     if (chosen && storage["color-scheme"] != scheme) storage["color-scheme"] = scheme;
     root.toggleAttribute("data-signed-in", storage.isAuthenticated == "true");
     root.dataset.role = storage.userRole || "";
+    root.style.setProperty("--unread", storage.unreadMessages || "none");
   };
   apply();
   system.onchange = apply;

@@ -7,6 +7,8 @@ import type { Message } from "./messages.ts";
 export interface Outgoing {
   clientId: string;
   text: string;
+  /** When it was written: an instant in ISO 8601. */
+  writtenAt: string;
   /** Why it could not be sent; it can be sent again. */
   problem?: string;
 }
@@ -31,7 +33,10 @@ export function leavesGap(conversation: Conversation, { seq }: Pick<Message, "se
   return seq > newestSeq(conversation) + 1;
 }
 
-/** Adds messages that join the stretch at either end; known ones stay as they are. */
+/**
+ * Adds messages that join the stretch at either end; known ones stay as they are. Whoever adds at
+ * the end makes sure that none is left out (`leavesGap`).
+ */
 export function addMessages(conversation: Conversation, added: readonly Message[]): Conversation {
   const known = new Set(conversation.messages.map(({ seq }) => seq));
   const fresh = added.filter(({ seq }) => !known.has(seq));
@@ -55,10 +60,19 @@ export function addOlder(
   return { ...addMessages(conversation, older.messages), hasMore: older.hasMore };
 }
 
-/** Puts a message on its way, again too. */
-export function putOut(conversation: Conversation, { clientId, text }: Outgoing): Conversation {
-  const others = conversation.outbox.filter((outgoing) => outgoing.clientId !== clientId);
-  return { ...conversation, outbox: [...others, { clientId, text }] };
+/** Puts a message on its way, behind those that are. */
+export function putOut(conversation: Conversation, outgoing: Outgoing): Conversation {
+  return { ...conversation, outbox: [...conversation.outbox, outgoing] };
+}
+
+/** Puts what could not be sent on its way again, in its old place. */
+export function putOutAgain(conversation: Conversation, clientId: string): Conversation {
+  const outbox = conversation.outbox.map((outgoing) => {
+    if (outgoing.clientId !== clientId) return outgoing;
+    const { problem: _problem, ...again } = outgoing;
+    return again;
+  });
+  return { ...conversation, outbox };
 }
 
 /** Keeps a message that could not be sent, with the reason. */

@@ -1,6 +1,6 @@
 /** What a guardian sees of a child's conversations by the link in a mail. */
 import * as z from "zod/mini";
-import type { Message, ThreadKind } from "./messages.ts";
+import type { ThreadKind } from "./messages.ts";
 
 export interface GuardianView {
   child: { _id: string; name: string };
@@ -12,12 +12,6 @@ export interface GuardianView {
     /** Instant in ISO 8601, UTC. */
     lastMessageAt: string;
   }[];
-}
-
-export interface GuardianMessages {
-  messages: Message[];
-  /** Whether there are older ones. */
-  hasMore: boolean;
 }
 
 export const guardianTexts = {

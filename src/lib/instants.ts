@@ -33,6 +33,24 @@ export function formatClock(instant: string, zone: string): string {
   }).format(date);
 }
 
+/** '09:00' */
+export function formatTime(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
+  }).format(new Date(instant));
+}
+
+/** How long ago in short: '09:00' on the same day, 'Tue' within the week, else '29/03/2027'. */
+export function formatRecent(instant: string, zone: string, now = Date.now()): string {
+  const at = new Date(instant);
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeZone: zone });
+  if (day.format(at) === day.format(now)) return formatTime(instant, zone);
+  if (now - at.getTime() > 6 * 24 * 60 * 60 * 1000) return day.format(at);
+  return new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: zone }).format(at);
+}
+
 /** '24 min' or '1 h 59 min'; at least a minute until it is over, then '0 min'. */
 export function formatTimeLeft(milliseconds: number): string {
   const minutes = milliseconds <= 0 ? 0 : Math.max(1, Math.round(milliseconds / 60_000));

@@ -5,6 +5,8 @@ import { prose, requiredProse } from "./text.ts";
 
 /** How many messages one look into a conversation's history brings. */
 export const messagePageSize = 30;
+/** In UTF-16 units, as fields count them. */
+export const longestMessage = 4000;
 /** How many messages a person may send per minute. */
 export const messagesPerMinute = 30;
 /** Minutes after which unread messages are told of by mail, once. */
@@ -24,6 +26,13 @@ export interface Message {
   text: string;
   /** Instant in ISO 8601, UTC. */
   sentAt: string;
+}
+
+/** A stretch of a conversation. */
+export interface MessagePage {
+  messages: Message[];
+  /** Whether there are others beyond it. */
+  hasMore: boolean;
 }
 
 /** How far somebody has received and read a conversation, by message number. */
@@ -90,7 +99,7 @@ export const openThreadInput = z
 export type OpenThreadInput = z.output<typeof openThreadInput>;
 
 export const sendMessageInput = z.object({
-  text: requiredProse(4000, "Please write a message."),
+  text: requiredProse(longestMessage, "Please write a message."),
   /** Chosen by the sender for each message: sending it again under the same one changes nothing. */
   clientId: z
     .string("Please name the message.")

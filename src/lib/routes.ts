@@ -46,6 +46,7 @@ export const routes: readonly Route[] = [
   { path: "/support", ...open },
   { path: "/zoom-documentation", ...open },
   { path: "/certificates", ...step },
+  { path: "/guardian", ...step },
   { path: "/zoom/auth/callback", access: "public", footer: true, indexed: false },
   { path: "/join", ...step },
   { path: "/start", ...step },

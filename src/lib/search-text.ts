@@ -24,3 +24,38 @@ export function foldForSearch(text: string): string {
 export function containsPattern(search: string): string {
   return `%${foldForSearch(search).replace(/[\\%_]/g, "\\$&")}%`;
 }
+
+interface Cut {
+  before: string;
+  /** The words as they stand in the text; empty where they can't be told apart. */
+  hit: string;
+  after: string;
+}
+
+/** How much of the text stands before what was found. */
+const lead = 24;
+
+/** The text from shortly before the words on, for a line that shows where they stand. */
+export function cutAround(text: string, words: string): Cut {
+  const line = text.replace(/\s+/gu, " ").trim();
+  const signs = [...line];
+  // Where each letter of the folded text comes from.
+  const origins: number[] = [];
+  let folded = "";
+  for (const [index, sign] of signs.entries()) {
+    const letters = sign === " " ? sign : foldForSearch(sign);
+    folded += letters;
+    for (let count = 0; count < letters.length; count++) origins.push(index);
+  }
+  const wanted = foldForSearch(words);
+  const at = folded.indexOf(wanted);
+  if (at === -1 || wanted === "") return { before: line, hit: "", after: "" };
+  const start = origins[at] ?? 0;
+  const end = origins[at + wanted.length] ?? signs.length;
+  const from = start > lead ? signs.lastIndexOf(" ", start - lead / 2) + 1 : 0;
+  return {
+    before: (from > 0 ? "…" : "") + signs.slice(from, start).join(""),
+    hit: signs.slice(start, end).join(""),
+    after: signs.slice(end).join(""),
+  };
+}

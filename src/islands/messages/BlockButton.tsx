@@ -1,32 +1,64 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
 import { blockPerson, unblockPerson } from "#lib/client/messages.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { Contact } from "#lib/messages.ts";
+import { refreshBlocked } from "./use-blocked.ts";
 import { refreshContacts } from "./use-contacts.ts";
 
 interface BlockButtonProps {
-  contact: Contact;
+  person: { _id: string; name: string };
+  isBlocked: boolean;
+  className?: string;
 }
 
-/** Neither writes to the other while the block is on. */
-export function BlockButton({ contact: { profileId, name, isBlocked } }: BlockButtonProps) {
+/** Neither writes to the other while the block is on. It is asked for, and taken back at once. */
+export function BlockButton({ person, isBlocked, className }: BlockButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   const change = useMutation(
     {
-      mutationFn: () => (isBlocked ? unblockPerson(profileId ?? "") : blockPerson(profileId ?? "")),
-      onSettled: refreshContacts,
+      mutationFn: () => (isBlocked ? unblockPerson(person._id) : blockPerson(person._id)),
+      onSuccess: () => setOpen(false),
+      onSettled: () => {
+        refreshContacts();
+        refreshBlocked();
+      },
     },
     queryClient,
   );
   return (
-    <Button
-      look="plain"
-      className="btn-sm"
-      aria-label={`${isBlocked ? "Unblock" : "Block"} ${name}`}
-      busy={change.isPending}
-      onClick={() => change.mutate()}
-    >
-      {isBlocked ? "Unblock" : "Block"}
-    </Button>
+    <>
+      <button
+        type="button"
+        className={className ?? "btn btn-ghost btn-sm"}
+        aria-label={`${isBlocked ? "Unblock" : "Block"} ${person.name}`}
+        disabled={change.isPending}
+        onClick={() => (isBlocked ? change.mutate() : setOpen(true))}
+      >
+        {isBlocked ? "Unblock" : "Block"}
+      </button>
+      {isOpen && (
+        <Dialog open title={`Block ${person.name}?`} onClose={() => setOpen(false)}>
+          <p className="text-sm">
+            From now on neither of you can write to the other. In the conversations of your courses,
+            what {person.name} writes is hidden from you. You can undo this at any time.
+          </p>
+          {change.error && (
+            <Alert>{messageOf(change.error, "The person could not be blocked")}</Alert>
+          )}
+          <div className="flex justify-end gap-2">
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button look="danger" busy={change.isPending} onClick={() => change.mutate()}>
+              Block
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
@@ -8,54 +8,51 @@ import { openThread } from "#lib/client/messages.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { Contact, OpenThreadInput } from "#lib/messages.ts";
 import { ContactList } from "./ContactList.tsx";
+import { FoundThread } from "./FoundThread.tsx";
 import { PracticeConversation } from "./PracticeConversation.tsx";
 import { practiceName } from "./practice.store.ts";
-import { ThreadConversation } from "./ThreadConversation.tsx";
-import { refreshContacts, useContacts } from "./use-contacts.ts";
+import { putContact, useContacts } from "./use-contacts.ts";
+import { useView } from "./use-view.ts";
 
 interface ChatProps {
   /** The person's profile id. */
   me: string;
   /** With whom, or in which course, to begin. */
   opening?: OpenThreadInput | undefined;
-  /** Whether list and conversation stand side by side where there is room. */
+  /** Whether it is a page of its own: list and conversation side by side where there is room. */
   wide?: boolean;
 }
-
-type View = { name: "list" } | { name: "practice" } | { name: "thread"; id: string; seq?: number };
 
 /** The list of conversations, and the one that is open. */
 export function Chat({ me, opening, wide = false }: ChatProps) {
   const contacts = useContacts(me);
-  const [view, setView] = useState<View>({ name: "list" });
-  const entering = useMutation(
-    {
-      mutationFn: openThread,
-      onSuccess: (contact) => {
-        refreshContacts();
-        if (contact.threadId) setView({ name: "thread", id: contact.threadId });
-      },
-    },
-    queryClient,
-  );
+  const { view, go, settle } = useView(wide);
+  const entering = useMutation({ mutationFn: openThread, onSuccess: putContact }, queryClient);
   const { mutate } = entering;
   const { recipientId, courseId } = opening ?? {};
+  const first = useRef(settle);
   useEffect(() => {
-    if (recipientId !== undefined) mutate({ recipientId });
-    else if (courseId !== undefined) mutate({ courseId });
+    if (recipientId === undefined && courseId === undefined) return;
+    const input = recipientId !== undefined ? { recipientId } : { courseId };
+    mutate(input, {
+      onSuccess: ({ threadId }) => threadId && first.current({ name: "thread", id: threadId }),
+    });
   }, [recipientId, courseId, mutate]);
 
   const open = (contact: Contact, seq?: number) => {
     const { threadId, profileId } = contact;
-    if (threadId !== null) {
-      setView({ name: "thread", id: threadId, ...(seq === undefined ? {} : { seq }) });
-    } else if (profileId !== null) mutate({ recipientId: profileId });
-    else if (contact.courseId !== null) mutate({ courseId: contact.courseId });
-  };
-  const back = () => {
     entering.reset();
-    setView({ name: "list" });
+    if (threadId !== null) {
+      go({ name: "thread", id: threadId, ...(seq === undefined ? {} : { seq }) });
+      return;
+    }
+    const input =
+      profileId !== null ? { recipientId: profileId } : { courseId: contact.courseId ?? "" };
+    mutate(input, {
+      onSuccess: (opened) => opened.threadId && go({ name: "thread", id: opened.threadId }),
+    });
   };
+  const back = () => go({ name: "list" });
   const [list, pane] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const shown = useRef(view.name);
   useEffect(() => {
@@ -63,9 +60,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
     shown.current = view.name;
     // What had the focus is gone; the keyboard goes on in what came.
     (view.name === "list" ? list : pane).current?.focus();
-  }, [view.name, list, pane]);
-  const found =
-    view.name === "thread" && contacts.data?.find(({ threadId }) => threadId === view.id);
+  }, [view.name, pane, list]);
   const backLook = wide ? "lg:hidden" : "";
   const listLook = view.name === "list" ? "flex" : wide ? "hidden lg:flex" : "hidden";
   const paneLook = view.name === "list" ? (wide ? "hidden lg:flex" : "hidden") : "flex";
@@ -74,7 +69,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
       <div
         ref={list}
         tabIndex={-1}
-        className={`min-h-0 w-full flex-col outline-none ${wide ? "lg:w-80 lg:shrink-0" : ""} ${listLook}`}
+        className={`min-h-0 w-full flex-col outline-none ${wide ? "lg:w-88 lg:shrink-0" : ""} ${listLook}`}
       >
         {entering.isPending && (
           <div className="p-3">
@@ -87,12 +82,13 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
           </div>
         )}
         <ContactList
+          me={me}
           contacts={contacts}
           openThread={
             view.name === "thread" ? view.id : view.name === "practice" ? practiceName : undefined
           }
           onOpen={open}
-          onPractice={() => setView({ name: "practice" })}
+          onPractice={() => go({ name: "practice" })}
         />
       </div>
       <div
@@ -101,20 +97,16 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
         className={`min-h-0 min-w-0 flex-1 flex-col outline-none ${paneLook}`}
       >
         {view.name === "practice" && <PracticeConversation onBack={back} backLook={backLook} />}
-        {found && found.threadId !== null && (
-          <ThreadConversation
-            key={found.threadId}
-            contact={{ ...found, threadId: found.threadId }}
+        {view.name === "thread" && (
+          <FoundThread
+            key={view.id}
+            id={view.id}
+            seq={view.seq}
             me={me}
-            seq={view.name === "thread" ? view.seq : undefined}
+            contacts={contacts.data}
             onBack={back}
             backLook={backLook}
           />
-        )}
-        {view.name === "thread" && !found && (
-          <div className="p-6">
-            <Busy label="Opening the conversation..." />
-          </div>
         )}
         {view.name === "list" && (
           <div className="muted m-auto grid justify-items-center gap-3 p-6 text-sm">

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
 import { replaceWith } from "#lib/client/navigation.ts";
 import { Chat } from "./Chat.tsx";
+import { useCover } from "./use-cover.ts";
 
 interface ChatPanelProps {
   onClose: () => void;
@@ -13,10 +15,12 @@ interface ChatPanelProps {
 export function ChatPanel({ onClose }: ChatPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  useCover(panel);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog above the panel closes first, by itself.
-      if (event.key === "Escape" && !document.querySelector("dialog[open]")) onClose();
+      // A dialog above the panel closes first, by itself, and so does what offers letters.
+      if (event.key !== "Escape" || event.isComposing) return;
+      if (!document.querySelector("dialog[open]")) onClose();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -28,25 +32,18 @@ export function ChatPanel({ onClose }: ChatPanelProps) {
       tabIndex={-1}
       className="panel fixed inset-0 z-40 flex flex-col overflow-hidden shadow-xl outline-none max-sm:rounded-none sm:inset-auto sm:end-4 sm:bottom-4 sm:h-[min(36rem,calc(100dvh-6rem))] sm:w-96"
     >
-      <header className="flex items-center justify-between bg-secondary py-1.5 ps-4 pe-2 text-secondary-content">
-        <h2 className="font-semibold">Messages</h2>
+      <header className="flex items-center gap-2 border-b border-base-300 bg-base-200 py-1.5 ps-4 pe-2">
+        <h2 className="me-auto text-base font-semibold">Messages</h2>
+        <a href="/dashboard/messages" className="btn btn-ghost btn-sm font-medium">
+          Open page
+        </a>
         <button
           type="button"
           aria-label="Close messages"
-          className="btn btn-ghost btn-square btn-sm [--focus:currentColor]"
+          className="btn btn-ghost btn-square btn-sm"
           onClick={onClose}
         >
-          <svg
-            viewBox="0 0 24 24"
-            className="size-5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.8"
-            strokeLinecap="round"
-            aria-hidden="true"
-          >
-            <path d="M6 6l12 12M18 6L6 18" />
-          </svg>
+          <Icon name="close" />
         </button>
       </header>
       <Content />

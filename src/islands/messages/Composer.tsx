@@ -1,33 +1,44 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { longestMessage } from "#lib/messages.ts";
+import { isBlank } from "#lib/text.ts";
 
 interface ComposerProps {
   /** To whom, for the field's name. */
   to: string;
+  /** What had been written before. */
+  draft?: string;
+  onChange?: (text: string) => void;
   onSend: (text: string) => void;
   onTyping?: () => void;
 }
 
-/** What is being written survives a look at another conversation. */
-const drafts = new Map<string, string>();
+/** From here on it is said how many letters are left. */
+const fewLeft = 200;
+/** What keys say that belong to the writing of a letter, where browsers don't say it otherwise. */
+const composingKey = 229;
 
 /** Enter sends, Shift+Enter begins a new line; nothing empty is sent. */
-export function Composer({ to, onSend, onTyping }: ComposerProps) {
+export function Composer({ to, draft = "", onChange, onSend, onTyping }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState(drafts.get(to) ?? "");
+  const [text, setText] = useState(draft);
+  const isEmpty = isBlank(text);
+  const left = longestMessage - text.length;
   const change = (value: string) => {
-    drafts.set(to, value);
+    onChange?.(value);
     setText(value);
-    if (value.trim() !== "") onTyping?.();
+    if (!isBlank(value)) onTyping?.();
   };
   const send = () => {
-    if (text.trim() === "") return;
+    if (isEmpty) return;
     onSend(text.trim());
-    change("");
+    onChange?.("");
+    setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may also end the writing of a letter, as in Urdu keyboards and suggestions.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    // Enter may also end the writing of a letter, or choose a suggestion.
+    const { isComposing, keyCode } = event.nativeEvent;
+    if (event.key !== "Enter" || event.shiftKey || isComposing || keyCode === composingKey) return;
     event.preventDefault();
     send();
   };
@@ -42,19 +53,26 @@ export function Composer({ to, onSend, onTyping }: ComposerProps) {
       <label htmlFor={id} className="sr-only">
         Message to {to}
       </label>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={1}
-        maxLength={4000}
-        value={text}
-        placeholder="Write a message"
-        enterKeyHint="send"
-        className="textarea max-h-36 min-h-10 w-full resize-none [field-sizing:content]"
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button type="submit" disabled={text.trim() === ""}>
+      <div className="min-w-0 flex-1">
+        {left <= fewLeft && (
+          <p role="status" className="muted mb-1 text-end text-xs tabular">
+            {left} letters left
+          </p>
+        )}
+        <textarea
+          id={id}
+          dir="auto"
+          rows={1}
+          maxLength={longestMessage}
+          value={text}
+          placeholder="Write a message"
+          enterKeyHint="send"
+          className="textarea max-h-36 min-h-10 w-full resize-none [field-sizing:content]"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <Button type="submit" disabled={isEmpty}>
         Send
       </Button>
     </form>

@@ -14,6 +14,7 @@ export function PracticeConversation({ onBack, backLook = "" }: PracticeConversa
   const lines = useStore($practice).map(({ id, from, text, at }) => ({
     key: `practice-${id}`,
     isOwn: from === "me",
+    by: from === "me" ? "" : practiceName,
     text,
     sentAt: new Date(at).toISOString(),
   }));

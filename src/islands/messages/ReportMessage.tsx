@@ -7,6 +7,7 @@ import { reportMessage } from "#lib/client/messages.calls.ts";
 
 interface ReportMessageProps {
   messageId: string;
+  className: string;
 }
 
 type Step =
@@ -16,7 +17,7 @@ type Step =
   | { name: "done" };
 
 /** Tells the team of a message that should not have been written. */
-export function ReportMessage({ messageId }: ReportMessageProps) {
+export function ReportMessage({ messageId, className }: ReportMessageProps) {
   const [step, setStep] = useState<Step>({ name: "closed" });
   const [reason, setReason] = useState("");
   const report = async () => {
@@ -34,39 +35,37 @@ export function ReportMessage({ messageId }: ReportMessageProps) {
     <>
       <button
         type="button"
-        className="min-h-6 underline-offset-2 hover:underline"
+        className={className}
         onClick={() => setStep({ name: "open", problem: "" })}
       >
         Report
       </button>
-      <Dialog
-        open={step.name !== "closed"}
-        title="Report this message?"
-        onClose={() => setStep({ name: "closed" })}
-      >
-        <p className="text-sm">
-          Our team reads the message and what you write here, and acts on it.
-        </p>
-        <label className="grid gap-1 text-sm">
-          What is wrong with it? (optional)
-          <textarea
-            className="textarea w-full"
-            rows={3}
-            maxLength={1000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-        {step.name === "open" && step.problem && <Alert>{step.problem}</Alert>}
-        <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => setStep({ name: "closed" })}>
-            Cancel
-          </Button>
-          <Button look="danger" busy={step.name === "busy"} onClick={report}>
-            Report
-          </Button>
-        </div>
-      </Dialog>
+      {step.name !== "closed" && (
+        <Dialog open title="Report this message?" onClose={() => setStep({ name: "closed" })}>
+          <p className="text-sm">
+            Our team reads the message and what you write here, and acts on it.
+          </p>
+          <label className="grid gap-1 text-sm">
+            What is wrong with it? (optional)
+            <textarea
+              className="textarea w-full"
+              rows={3}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </label>
+          {step.name === "open" && step.problem && <Alert>{step.problem}</Alert>}
+          <div className="flex justify-end gap-2">
+            <Button look="quiet" onClick={() => setStep({ name: "closed" })}>
+              Cancel
+            </Button>
+            <Button look="danger" busy={step.name === "busy"} onClick={report}>
+              Report
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

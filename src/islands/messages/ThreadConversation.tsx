@@ -3,13 +3,17 @@ import { useEffect, useState } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
-import type { Contact } from "#lib/messages.ts";
+import { keepDraft, readDraft } from "#lib/client/message-drafts.ts";
+import { $connection } from "#lib/client/messages.live.ts";
+import { type Contact, messageTexts, type Progress } from "#lib/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { type ConversationStore, openConversation } from "./conversation.store.ts";
 import { toLines } from "./lines.tsx";
 import { MessageLog } from "./MessageLog.tsx";
+import { nameTypists } from "./typists.ts";
+import { useBlocked } from "./use-blocked.ts";
 
 interface ThreadConversationProps {
   contact: Contact & { threadId: string };
@@ -41,7 +45,8 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
   useEffect(() => {
     if (seq !== undefined && state.status === "ready") void store.reveal(seq);
   }, [seq, state.status, store]);
-  useReading(store, state.messages.length);
+  const blocked = useBlocked();
+  const connection = useStore($connection);
   const isCourse = contact.kind === "course";
   return (
     <>
@@ -52,7 +57,12 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
         onBack={onBack}
         backLook={backLook}
       >
-        {!isCourse && <BlockButton contact={contact} />}
+        {contact.profileId !== null && (
+          <BlockButton
+            person={{ _id: contact.profileId, name: contact.name }}
+            isBlocked={contact.isBlocked}
+          />
+        )}
       </ConversationHead>
       {state.status === "loading" && state.messages.length === 0 && (
         <div className="flex-1 p-6">
@@ -67,39 +77,43 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
       {(state.status === "ready" || state.messages.length > 0) && (
         <MessageLog
           name={contact.name}
-          lines={toLines(state, { me, isCourse, seq, send: store.send })}
+          lines={toLines(
+            { ...state, other: farther(state.other, contact.otherState) },
+            {
+              me,
+              isCourse,
+              seq,
+              blocked: new Set(blocked.map(({ _id }) => _id)),
+              sendAgain: store.sendAgain,
+            },
+          )}
           beginning={<Beginning state={state} name={contact.name} onMore={store.loadOlder} />}
           end={<Typing names={state.typing} />}
           onTop={state.hasMore ? () => void store.loadOlder() : undefined}
+          onSeen={store.noteRead}
         />
+      )}
+      {connection === "broken" && (
+        <p role="status" className="bg-base-200 px-4 py-1.5 text-center text-xs">
+          No connection. New messages appear once it is back.
+        </p>
       )}
       {contact.canWrite ? (
         <Composer
           key={contact.threadId}
           to={contact.name}
-          onSend={(text) => void store.send(text)}
+          draft={readDraft(contact.threadId, me)}
+          onChange={(text) => keepDraft(contact.threadId, me, text)}
+          onSend={store.send}
           onTyping={store.noteTyping}
         />
       ) : (
         <p className="muted border-t border-base-300 p-4 text-center text-sm">
-          {contact.isBlocked ? "You blocked this person." : "You can't write to this person."}
+          {contact.isBlocked ? "You blocked this person." : messageTexts.mayNotWrite}
         </p>
       )}
     </>
   );
-}
-
-/** What is in view while the page is counts as read. */
-function useReading(store: ConversationStore, count: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is to be noted
-  useEffect(() => {
-    const note = () => {
-      if (document.visibilityState === "visible") store.noteRead();
-    };
-    note();
-    document.addEventListener("visibilitychange", note);
-    return () => document.removeEventListener("visibilitychange", note);
-  }, [store, count]);
 }
 
 interface BeginningProps {
@@ -126,5 +140,18 @@ function Beginning({ state, name, onMore }: BeginningProps) {
 
 function Typing({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
-  return <p className="muted px-1 text-xs">{names.join(", ")} is typing…</p>;
+  return (
+    <p dir="auto" className="muted px-1 text-xs">
+      {nameTypists(names)}
+    </p>
+  );
+}
+
+/** News tell how far the other has come, and so does the list, which is read anew after a break. */
+function farther(heard: Progress | null, listed: Progress | null): Progress | null {
+  if (!heard || !listed) return heard ?? listed;
+  return {
+    deliveredSeq: Math.max(heard.deliveredSeq, listed.deliveredSeq),
+    readSeq: Math.max(heard.readSeq, listed.readSeq),
+  };
 }

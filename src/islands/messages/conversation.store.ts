@@ -1,12 +1,7 @@
 /** One open conversation: reads it, keeps up with news, sends, and says how far it has been read. */
 import { atom, type ReadableAtom } from "nanostores";
-import { messageOf } from "#lib/client/api-error.ts";
-import {
-  fetchMessages,
-  saveProgress,
-  sendMessage,
-  tellTyping,
-} from "#lib/client/messages.calls.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { fetchMessages, saveProgress, tellTyping } from "#lib/client/messages.calls.ts";
 import { listenToMessages } from "#lib/client/messages.live.ts";
 import {
   addMessages,
@@ -15,10 +10,11 @@ import {
   emptyConversation,
   leavesGap,
   newestSeq,
-  noteProblem,
-  putOut,
 } from "#lib/conversation.ts";
-import type { LiveEvent, Progress } from "#lib/messages.ts";
+import type { LiveEvent, Message, Progress } from "#lib/messages.ts";
+import { createErrand } from "./catching-up.ts";
+import { createOutbox } from "./outbox.ts";
+import { createTypists } from "./typists.ts";
 
 export interface ConversationState extends Conversation {
   status: "loading" | "ready" | "trouble";
@@ -37,7 +33,9 @@ export interface ConversationStore {
   loadOlder(): Promise<void>;
   /** Loads older messages until the one of this number is there. */
   reveal(seq: number): Promise<void>;
-  send(text: string, clientId?: string): Promise<void>;
+  send(text: string): void;
+  /** Sends what could not be sent again. */
+  sendAgain(clientId: string): void;
   /** Tells the others, at most every three seconds. */
   noteTyping(): void;
   /** Everything that is here has been seen. */
@@ -45,10 +43,15 @@ export interface ConversationStore {
   stop(): void;
 }
 
-const typingLasts = 5_000;
 const typingPause = 3_000;
+/** The most that one call brings. */
+const longestPage = 100;
 
-export function openConversation(threadId: string, me: string, other: Progress | null) {
+export function openConversation(
+  threadId: string,
+  me: string,
+  other: Progress | null,
+): ConversationStore {
   const $state = atom<ConversationState>({
     ...emptyConversation,
     status: "loading",
@@ -58,8 +61,9 @@ export function openConversation(threadId: string, me: string, other: Progress |
     other,
   });
   const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
-  const typists = new Map<string, { name: string; until: ReturnType<typeof setTimeout> }>();
-  let catchingUp: Promise<void> | undefined;
+  const typists = createTypists((typing) => set({ typing }));
+  /** Whether there was news before there was anything to add it to. */
+  let heardEarly = false;
   let readSeq = 0;
   let typedAt = 0;
 
@@ -67,52 +71,56 @@ export function openConversation(threadId: string, me: string, other: Progress |
     set({ status: "loading", problem: "" });
     try {
       set({ ...addOlder($state.get(), await fetchMessages(threadId)), status: "ready" });
+      if (heardEarly) catchingUp.run();
+      outbox.sendAll();
     } catch (error) {
       set({ status: "trouble", problem: messageOf(error, "Failed to load messages") });
     }
   }
 
-  /** Gets everything after what is here; calls meanwhile share the one that runs. */
-  function catchUp(): Promise<void> {
-    catchingUp ??= (async () => {
+  /** Gets everything after what is here. */
+  const catchingUp = createErrand(async () => {
+    heardEarly = $state.get().status !== "ready";
+    if (heardEarly) return undefined;
+    try {
       for (let hasMore = true; hasMore; ) {
-        const page = await fetchMessages(threadId, { after: newestSeq($state.get()) });
+        const after = newestSeq($state.get());
+        const page = await fetchMessages(threadId, { after, limit: longestPage });
         set(addMessages($state.get(), page.messages));
         hasMore = page.hasMore;
       }
-    })()
-      // The next news, or the next look, catches up.
-      .catch(() => {})
-      .finally(() => {
-        catchingUp = undefined;
-      });
-    return catchingUp;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.temporary) throw error;
+      // One has no part in it any more.
+      set({ status: "trouble", problem: error.message });
+    }
+    return undefined;
+  });
+
+  /** Takes a message that joins what is here; where others are missing, all are fetched. */
+  function receive(message: Message): void {
+    const state = $state.get();
+    if (state.status !== "ready" || leavesGap(state, message)) catchingUp.run();
+    else set(addMessages(state, [message]));
   }
 
-  function showTyping(profileId: string, name: string | undefined): void {
-    clearTimeout(typists.get(profileId)?.until);
-    typists.delete(profileId);
-    if (name !== undefined) {
-      const until = setTimeout(() => showTyping(profileId, undefined), typingLasts);
-      typists.set(profileId, { name, until });
-    }
-    set({ typing: [...typists.values()].map((typist) => typist.name) });
-  }
+  const outbox = createOutbox({ threadId, me, $state, set, receive });
 
   function hear(event: LiveEvent): void {
     if (event.type === "resync") {
-      if ($state.get().status === "ready") void catchUp();
+      if ($state.get().status === "trouble") void load();
+      catchingUp.run();
+      outbox.sendAll();
       return;
     }
     if (event.threadId !== threadId) return;
     switch (event.type) {
       case "message":
-        showTyping(event.message.author._id, undefined);
-        if (leavesGap($state.get(), event.message)) void catchUp();
-        else set(addMessages($state.get(), [event.message]));
+        typists.forget(event.message.author._id);
+        receive(event.message);
         break;
       case "typing":
-        if (event.profileId !== me) showTyping(event.profileId, event.name);
+        if (event.profileId !== me) typists.note(event.profileId, event.name);
         break;
       case "state":
         if (event.profileId !== me && $state.get().other) {
@@ -125,38 +133,21 @@ export function openConversation(threadId: string, me: string, other: Progress |
     $state,
     retry: () => void load(),
     async loadOlder() {
-      const { hasMore, loadingOlder, messages } = $state.get();
-      const [first] = messages;
-      if (!hasMore || loadingOlder || !first) return;
-      set({ loadingOlder: true, problem: "" });
-      try {
-        const page = await fetchMessages(threadId, { before: first.seq });
-        set({ ...addOlder($state.get(), page), loadingOlder: false });
-      } catch (error) {
-        const problem = messageOf(error, "Failed to load messages");
-        set({ loadingOlder: false, problem });
-      }
+      await loadBefore();
     },
     async reveal(seq) {
       for (;;) {
         const { messages, hasMore, problem } = $state.get();
         const first = messages[0]?.seq ?? 0;
         if (first <= seq || !hasMore || problem) return;
-        await store.loadOlder();
+        await loadBefore(longestPage);
       }
     },
-    async send(text, clientId = crypto.randomUUID()) {
-      set(putOut($state.get(), { clientId, text }));
+    send(text) {
       typedAt = 0;
-      try {
-        const message = await sendMessage(threadId, { clientId, text });
-        if (leavesGap($state.get(), message)) await catchUp();
-        set(addMessages($state.get(), [message]));
-      } catch (error) {
-        const problem = messageOf(error, "The message could not be sent");
-        set(noteProblem($state.get(), clientId, problem));
-      }
+      outbox.add(text);
     },
+    sendAgain: (clientId) => outbox.sendAll(clientId),
     noteTyping() {
       if (Date.now() - typedAt < typingPause) return;
       typedAt = Date.now();
@@ -166,18 +157,40 @@ export function openConversation(threadId: string, me: string, other: Progress |
     noteRead() {
       const seq = newestSeq($state.get());
       if (seq <= readSeq) return;
-      const before = readSeq;
       readSeq = seq;
-      saveProgress(threadId, { readSeq: seq }).catch(() => {
-        // The next look says it again.
-        readSeq = before;
-      });
+      noting.run();
     },
     stop() {
       stopListening();
-      for (const { until } of typists.values()) clearTimeout(until);
+      typists.stop();
+      catchingUp.stop();
+      noting.stop();
+      outbox.stop();
     },
   };
+
+  const noting = createErrand(async () => {
+    try {
+      await saveProgress(threadId, { readSeq });
+    } catch (error) {
+      if (error instanceof ApiError && error.temporary) throw error;
+    }
+    return undefined;
+  });
+
+  async function loadBefore(limit?: number): Promise<void> {
+    const { hasMore, loadingOlder, messages } = $state.get();
+    const [first] = messages;
+    if (!hasMore || loadingOlder || !first) return;
+    set({ loadingOlder: true, problem: "" });
+    try {
+      const page = await fetchMessages(threadId, { before: first.seq, limit });
+      set({ ...addOlder($state.get(), page), loadingOlder: false });
+    } catch (error) {
+      set({ loadingOlder: false, problem: messageOf(error, "Failed to load messages") });
+    }
+  }
+
   const stopListening = listenToMessages(hear);
   void load();
   return store;

@@ -1,6 +1,7 @@
 import type { Message, Progress } from "#lib/messages.ts";
+import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
-import type { Line } from "./MessageLog.tsx";
+import type { Line } from "./MessageLine.tsx";
 import { ReportMessage } from "./ReportMessage.tsx";
 
 interface LineOptions {
@@ -8,40 +9,65 @@ interface LineOptions {
   isCourse: boolean;
   /** The message to mark, by number. */
   seq?: number | undefined;
-  send: ConversationStore["send"];
+  /** Whom the reader has blocked, by id. */
+  blocked: ReadonlySet<string>;
+  sendAgain: ConversationStore["sendAgain"];
 }
+
+/** Out of the way until somebody points at the message, where there is something to point with. */
+const quiet =
+  "min-h-6 underline-offset-2 hover:underline pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:group-focus-within:opacity-100";
 
 /** A conversation as the log shows it: what has been sent, then what is on its way. */
 export function toLines(state: ConversationState, options: LineOptions): Line[] {
-  const { me, isCourse } = options;
+  const { me, isCourse, blocked } = options;
   const lastOwn = state.messages.findLast(({ author }) => author._id === me);
   return [
     ...state.messages.map((message): Line => {
-      const isOwn = message.author._id === me;
+      const { author } = message;
+      const isOwn = author._id === me;
       return {
-        key: message._id,
+        // The same before and after it has arrived.
+        key: isOwn ? message.clientId : message._id,
         isOwn,
-        author: isCourse && !isOwn ? message.author.name : undefined,
+        by: isOwn ? "" : author.name,
+        author: isCourse && !isOwn ? author.name : undefined,
         text: message.text,
         sentAt: message.sentAt,
         state: message === lastOwn && state.other ? stateOf(message, state.other) : undefined,
-        action: isOwn ? undefined : <ReportMessage messageId={message._id} />,
+        action: isOwn ? undefined : (
+          <>
+            <ReportMessage messageId={message._id} className={quiet} />
+            {isCourse && (
+              <BlockButton person={author} isBlocked={blocked.has(author._id)} className={quiet} />
+            )}
+          </>
+        ),
         marked: message.seq === options.seq,
+        isHidden: isCourse && blocked.has(author._id),
       };
     }),
     ...state.outbox.map(
-      ({ clientId, text, problem }): Line => ({
+      ({ clientId, text, writtenAt, problem }): Line => ({
         key: clientId,
         isOwn: true,
+        by: "",
         text,
-        sentAt: new Date().toISOString(),
-        state: problem === undefined ? "Sending…" : <span role="alert">{problem}</span>,
+        sentAt: writtenAt,
+        state:
+          problem === undefined ? (
+            "Sending…"
+          ) : (
+            <span role="alert" className="text-error">
+              {problem}
+            </span>
+          ),
         action:
           problem === undefined ? undefined : (
             <button
               type="button"
               className="min-h-6 font-semibold underline"
-              onClick={() => void options.send(text, clientId)}
+              onClick={() => options.sendAgain(clientId)}
             >
               Try again
             </button>

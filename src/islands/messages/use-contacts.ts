@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { fetchContacts, saveProgress } from "#lib/client/messages.calls.ts";
 import { listenToMessages } from "#lib/client/messages.live.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { showUnread } from "#lib/client/unread.ts";
+import type { Contact, LiveEvent } from "#lib/messages.ts";
 
 const key = ["contacts"];
 
@@ -11,20 +13,58 @@ export function refreshContacts(): void {
   void queryClient.invalidateQueries({ queryKey: key });
 }
 
+/** Puts a conversation into the list that has just been opened. */
+export function putContact(contact: Contact): void {
+  const isSame = (other: Contact) =>
+    other.kind === contact.kind &&
+    other.profileId === contact.profileId &&
+    other.courseId === contact.courseId;
+  queryClient.setQueryData<Contact[]>(key, (list = []) =>
+    list.some(isSame) ? list.map((other) => (isSame(other) ? contact : other)) : [contact, ...list],
+  );
+}
+
+/** Reads the list, and tells the others that what is new in it has arrived here. */
+async function readContacts(): Promise<Contact[]> {
+  const contacts = await fetchContacts();
+  showUnread(contacts.reduce((sum, { unread }) => sum + unread, 0));
+  for (const { threadId, kind, unread, lastMessage } of contacts) {
+    if (threadId === null || kind !== "direct" || unread === 0 || !lastMessage) continue;
+    noteDelivered(threadId, lastMessage.seq);
+  }
+  return contacts;
+}
+
+const delivered = new Map<string, number>();
+
+function noteDelivered(threadId: string, seq: number): void {
+  if ((delivered.get(threadId) ?? 0) >= seq) return;
+  delivered.set(threadId, seq);
+  // That it isn't known to have arrived harms nobody; the next look says it again.
+  saveProgress(threadId, { deliveredSeq: seq }).catch(() => delivered.delete(threadId));
+}
+
+/** Whether the list has to be read anew for this. */
+function changesList(event: LiveEvent, me: string): boolean {
+  return event.type !== "typing" && (event.type !== "state" || event.profileId === me);
+}
+
+/** A rush of messages is one look. */
+const rush = 250;
+
 /** The conversations of the person, kept up with what happens in them. */
 export function useContacts(me: string) {
-  useEffect(
-    () =>
-      listenToMessages((event) => {
-        if (event.type === "typing") return;
-        if (event.type === "state" && event.profileId !== me) return;
-        refreshContacts();
-        if (event.type === "message" && event.message.author._id !== me) {
-          // That it isn't known to have arrived harms nobody; the next message says it again.
-          saveProgress(event.threadId, { deliveredSeq: event.message.seq }).catch(() => {});
-        }
-      }),
-    [me],
-  );
-  return useQuery({ queryKey: key, queryFn: fetchContacts }, queryClient);
+  useEffect(() => {
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    const stop = listenToMessages((event) => {
+      if (!changesList(event, me)) return;
+      clearTimeout(soon);
+      soon = setTimeout(refreshContacts, event.type === "resync" ? 0 : rush);
+    });
+    return () => {
+      clearTimeout(soon);
+      stop();
+    };
+  }, [me]);
+  return useQuery({ queryKey: key, queryFn: readContacts }, queryClient);
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
+import { watchUnread } from "#lib/client/unread.ts";
 import { Busy } from "./Busy.tsx";
 import { NeedsScript } from "./NeedsScript.tsx";
 import { Trouble } from "./Trouble.tsx";
@@ -16,6 +17,10 @@ interface GuardedProps {
 /** Content of a page for the signed-in. Others are sent where the route table says. */
 export function Guarded({ checking = "Loading...", profileFallback, children }: GuardedProps) {
   const account = useGuardedAccount(profileFallback);
+  const hasProfile = account.status === "signed-in" && account.profile !== null;
+  useEffect(() => {
+    if (hasProfile) watchUnread();
+  }, [hasProfile]);
   if (account.status === "trouble") {
     return <Trouble message={account.message} retry={account.retry} />;
   }

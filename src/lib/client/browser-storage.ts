@@ -8,6 +8,8 @@ export type LocalKey =
   | "profileCompleted"
   | "userRole"
   | "userProfileId"
+  /** How many messages wait to be read, as it was last known: a string of CSS, in quotes. */
+  | "unreadMessages"
   /** There only while a log-out has not reached the server. */
   | "signOutPending"
   | DraftKey;

@@ -1,4 +1,12 @@
-import type { Contact, Message, OpenThreadInput, Progress, SendMessageInput } from "../messages.ts";
+import type {
+  BlockedPerson,
+  Contact,
+  Message,
+  MessagePage,
+  OpenThreadInput,
+  Progress,
+  SendMessageInput,
+} from "../messages.ts";
 import { callApi } from "./api-client.ts";
 import { readList, requireObject } from "./readers.ts";
 
@@ -23,17 +31,14 @@ export async function fetchContact(threadId: string): Promise<Contact> {
   return requireObject<Contact>(body);
 }
 
-export interface MessagePage {
-  messages: Message[];
-  hasMore: boolean;
-}
-
 export async function fetchMessages(
   threadId: string,
-  beyond: { before?: number; after?: number } = {},
+  which: { before?: number; after?: number; limit?: number | undefined } = {},
 ): Promise<MessagePage> {
   const query = new URLSearchParams(
-    Object.entries(beyond).map(([name, value]) => [name, String(value)]),
+    Object.entries(which).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   );
   const body = await callApi(`${thread(threadId)}/messages?${query}`, {
     fallback: "Failed to load messages",
@@ -65,8 +70,29 @@ export async function searchMessages(words: string): Promise<Message[]> {
   return readList<Message>(body, "messages");
 }
 
+/** People to begin a conversation with. */
+export async function searchPeople(words: string): Promise<Contact[]> {
+  const body = await callApi(`/messages/people?q=${encodeURIComponent(words)}`, {
+    fallback: "Failed to search people",
+  });
+  return readList<Contact>(body, "contacts");
+}
+
+/** How many messages wait to be read. */
+export async function fetchUnread(): Promise<number> {
+  return requireObject<{ count: number }>(await callApi("/messages/unread")).count;
+}
+
+export async function fetchBlocked(): Promise<BlockedPerson[]> {
+  return readList<BlockedPerson>(await callApi("/messages/blocks"), "blocked");
+}
+
 export async function blockPerson(profileId: string): Promise<void> {
-  await callApi("/messages/blocks", { method: "POST", body: { profileId } });
+  await callApi("/messages/blocks", {
+    method: "POST",
+    body: { profileId },
+    fallback: "The person could not be blocked",
+  });
 }
 
 export async function unblockPerson(profileId: string): Promise<void> {

@@ -1,67 +1,53 @@
-/**
- * News of conversations as they happen: one stream per page, open while somebody listens. Browsers
- * open it again by themselves after a break, except when the server refused; then it is this
- * module that tries again, with longer and longer pauses.
- */
+/** News of conversations as they happen, while somebody on this page listens. */
+import { atom } from "nanostores";
 import type { LiveEvent } from "../messages.ts";
+import { joinStream } from "./messages.sharing.ts";
 import { $session } from "./session.store.ts";
-import { refreshSession } from "./session-refresh.ts";
 
 type Listener = (event: LiveEvent) => void;
 
-const address = "/api/messages/events";
-const longestPause = 30_000;
-
 const listeners = new Set<Listener>();
-let stream: EventSource | undefined;
-let retry: ReturnType<typeof setTimeout> | undefined;
-let pause = 1_000;
+let leave: (() => void) | undefined;
+let isOpen = false;
+
+/** Whether news come in; broken only once they don't, so that nothing flashes at the beginning. */
+export const $connection = atom<"fine" | "broken">("fine");
 
 const tell = (event: LiveEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
-function open(): void {
-  clearTimeout(retry);
-  stream?.close();
-  const source = new EventSource(address);
-  stream = source;
-  source.addEventListener("ready", () => {
-    pause = 1_000;
-    // What happened while nobody listened is looked up.
-    tell({ type: "resync" });
-  });
-  source.addEventListener("message", ({ data }) => tell(JSON.parse(data)));
-  source.addEventListener("error", () => {
-    if (source.readyState !== EventSource.CLOSED) return;
-    retry = setTimeout(reopen, pause);
-    pause = Math.min(pause * 2, longestPause);
+function join(): void {
+  const session = $session.get();
+  if (session.status !== "signed-in") return;
+  leave = joinStream(session.user.id, {
+    onNews: tell,
+    onPulse(nowOpen) {
+      isOpen = nowOpen;
+      $connection.set(nowOpen ? "fine" : "broken");
+    },
   });
 }
 
-/** The cookie may have been replaced, or the session may have ended. */
-async function reopen(): Promise<void> {
-  const { status } = await refreshSession();
-  if (listeners.size > 0 && status !== "signed-out") open();
-}
-
-function close(): void {
-  clearTimeout(retry);
-  stream?.close();
-  stream = undefined;
+function part(): void {
+  leave?.();
+  leave = undefined;
+  isOpen = false;
+  $connection.set("fine");
 }
 
 $session.listen(({ status }) => {
-  if (status === "signed-out") close();
+  if (status === "signed-out") part();
+  if (status === "signed-in" && !leave && listeners.size > 0) join();
 });
 
 /** Hears news until the returned function is called. The first is `resync`, once none is missed. */
 export function listenToMessages(listener: Listener): () => void {
   listeners.add(listener);
-  if (!stream) open();
-  else if (stream.readyState === EventSource.OPEN) listener({ type: "resync" });
+  if (!leave) join();
+  else if (isOpen) listener({ type: "resync" });
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) close();
+    if (listeners.size === 0) part();
   };
 }

@@ -5,4 +5,5 @@ export function markPage(): void {
   const root = document.documentElement;
   root.toggleAttribute("data-signed-in", remembered.get("isAuthenticated") === "true");
   root.dataset.role = remembered.get("userRole") ?? "";
+  root.style.setProperty("--unread", remembered.get("unreadMessages") ?? "none");
 }

@@ -62,7 +62,13 @@ export function acceptToken(accessToken: string): Session {
 
 /** Forgets who was signed in, in memory and in storage. Whoever listens empties what it holds. */
 export function forgetSession(): Session {
-  remembered.remove("isAuthenticated", "profileCompleted", "userRole", "userProfileId");
+  remembered.remove(
+    "isAuthenticated",
+    "profileCompleted",
+    "userRole",
+    "userProfileId",
+    "unreadMessages",
+  );
   rememberedInTab.remove("selectedRole");
   $session.set({ status: "signed-out" });
   markPage();

@@ -1,8 +1,8 @@
 /** A child's conversations as the guardian sees them by the link: to read, and nothing else. */
 import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { GuardianMessages, GuardianView } from "#lib/guardian-view.ts";
-import { type Message, messagePageSize, messageTexts } from "#lib/messages.ts";
+import type { GuardianView } from "#lib/guardian-view.ts";
+import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
 import { nameThreads } from "./digest.ts";
 import { openGuardianLink } from "./guardian-links.ts";
@@ -45,7 +45,7 @@ export async function readAsGuardian(
   context: Context,
   token: string,
   { threadId, before }: { threadId: string; before?: number | undefined },
-): Promise<GuardianMessages> {
+): Promise<MessagePage> {
   const { childId } = await enter(context, token);
   const participants = participantPairs(context.db);
   const [own] = await context.db
@@ -53,7 +53,7 @@ export async function readAsGuardian(
     .from(participants)
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
   if (!own) throw new AppError("not_found", messageTexts.noThread);
-  const found: Message[] = await selectMessages(
+  const found = await selectMessages(
     context.db,
     and(
       eq(messages.threadId, threadId),

@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
 import {
   type Message,
+  type MessagePage,
   type MessagesQuery,
   messagesPerMinute,
   messageTexts,
@@ -95,7 +96,7 @@ export async function listMessages(
   actor: Actor,
   threadId: string,
   { before, after, limit }: MessagesQuery,
-): Promise<{ messages: Message[]; hasMore: boolean }> {
+): Promise<MessagePage> {
   const thread = await findOwnThread(context.db, requireProfile(actor), threadId);
   const found = await selectMessages(
     context.db,

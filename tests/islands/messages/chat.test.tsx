@@ -1,31 +1,13 @@
-import { act, fireEvent } from "@testing-library/react";
+import { act, cleanup, fireEvent } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Chat } from "#islands/messages/Chat.tsx";
 import { $practice } from "#islands/messages/practice.store.ts";
-import type { Contact, LiveEvent, Message } from "#lib/messages.ts";
+import type { Contact, Message } from "#lib/messages.ts";
 import { answer, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import "../support/dialog.ts";
+import { FakeEventSource } from "../support/event-source.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
-
-/** The stream of news, told by the tests. */
-class FakeEventSource extends EventTarget {
-  static readonly CLOSED = 2;
-  static readonly OPEN = 1;
-  static latest: FakeEventSource | undefined;
-  readyState = 1;
-  constructor() {
-    super();
-    FakeEventSource.latest = this;
-  }
-  close() {
-    this.readyState = 2;
-  }
-  tell(event: LiveEvent) {
-    act(
-      () => void this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(event) })),
-    );
-  }
-}
 
 const teacher: Contact = {
   kind: "direct",
@@ -60,6 +42,7 @@ const basics = {
   }),
   "PUT /messages/threads/thr_1/state": success({}),
   "POST /messages/threads/thr_1/typing": success(null),
+  "GET /messages/blocks": success([]),
 };
 
 beforeEach(() => {
@@ -176,7 +159,7 @@ describe("a conversation", () => {
   it("shows news as they come, and fetches what a break left out", async () => {
     answer({
       ...basics,
-      "GET /messages/threads/thr_1/messages?after=1": success({
+      "GET /messages/threads/thr_1/messages?after=1&limit=100": success({
         messages: [message(2, "prf_t", "The second"), message(3, "prf_t", "The third")],
         hasMore: false,
       }),
@@ -191,6 +174,202 @@ describe("a conversation", () => {
     expect(screen.queryByText("Yusuf is typing…")).toBeNull();
   });
 
+  const bodies = (calls: ReturnType<typeof answer>) =>
+    calls
+      .filter(({ name }) => name === "POST /messages/threads/thr_1/messages")
+      .map(({ body }) => body);
+  const type = (words: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name: /Message to/ }), {
+      target: { value: words },
+    });
+  const enter = (more = {}) =>
+    fireEvent.keyDown(screen.getByRole("textbox", { name: /Message to/ }), {
+      key: "Enter",
+      ...more,
+    });
+
+  it("sends nothing that looks empty, and nothing while a letter is being composed", async () => {
+    const calls = answer(basics);
+    await open();
+    type("\u200b\u2060 \u3164");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send" }).disabled).toBe(true);
+    enter();
+    type("とうきょう");
+    enter({ isComposing: true });
+    enter({ keyCode: 229 });
+    enter({ shiftKey: true });
+    expect(bodies(calls)).toEqual([]);
+  });
+
+  it("sends in the order of writing, one after another", async () => {
+    const first = Promise.withResolvers<void>();
+    let seq = 1;
+    const calls = answer({
+      ...basics,
+      "POST /messages/threads/thr_1/messages": async () => {
+        if (seq === 1) await first.promise;
+        seq += 1;
+        return success({ ...message(seq, "prf_1", `Line ${seq}`), clientId: `own-line-${seq}` });
+      },
+    });
+    await open();
+    type("Line 2");
+    enter();
+    type("Line 3");
+    enter();
+    expect(await screen.findAllByText("Sending…")).toHaveLength(2);
+    expect(bodies(calls).map(({ text }) => text)).toEqual(["Line 2"]);
+    first.resolve();
+    expect(await screen.findByText("Sent")).toBeDefined();
+    expect(bodies(calls).map(({ text }) => text)).toEqual(["Line 2", "Line 3"]);
+  });
+
+  it("sends by itself what a break kept back, once news come in again", async () => {
+    let isOnline = false;
+    const calls = answer({
+      ...basics,
+      "GET /messages/threads/thr_1/messages?after=1&limit=100": success({
+        messages: [],
+        hasMore: false,
+      }),
+      "POST /messages/threads/thr_1/messages": () =>
+        isOnline ? success(message(2, "prf_1", "Salam again")) : failure(503, "Unavailable."),
+    });
+    await open();
+    type("Salam again");
+    enter();
+    expect(await screen.findByText("Unavailable.")).toBeDefined();
+    isOnline = true;
+    act(() => void FakeEventSource.latest?.dispatchEvent(new Event("ready")));
+    expect(await screen.findByText("Sent")).toBeDefined();
+    expect(new Set(bodies(calls).map(({ clientId }) => clientId)).size).toBe(1);
+  });
+
+  it("sends what an earlier page could not send, under the same name", async () => {
+    let isOnline = false;
+    const calls = answer({
+      ...basics,
+      "POST /messages/threads/thr_1/messages": () =>
+        isOnline ? success(message(2, "prf_1", "Kept")) : failure(503, "Unavailable."),
+    });
+    await open();
+    type("Kept");
+    enter();
+    await screen.findByText("Unavailable.");
+    type("Not yet sent");
+    cleanup();
+    isOnline = true;
+    await open();
+    expect(await screen.findByText("Sent")).toBeDefined();
+    expect(new Set(bodies(calls).map(({ clientId }) => clientId)).size).toBe(1);
+    expect(screen.getByDisplayValue("Not yet sent")).toBeDefined();
+    expect(Object.values(sessionStorage).join()).not.toContain("Kept");
+  });
+
+  it("leaves nothing out between what was here and what is sent after a break", async () => {
+    let looks = 0;
+    answer({
+      ...basics,
+      "POST /messages/threads/thr_1/messages": success(message(4, "prf_1", "The fourth")),
+      "GET /messages/threads/thr_1/messages?after=1&limit=100": () => {
+        looks += 1;
+        if (looks === 1) return failure(503, "Unavailable.");
+        const messages = [
+          message(2, "prf_t", "The second"),
+          message(3, "prf_t", "The third"),
+          message(4, "prf_1", "The fourth"),
+        ];
+        return success({ messages, hasMore: false });
+      },
+    });
+    await open();
+    type("The fourth");
+    enter();
+    expect(await screen.findByText("The second")).toBeDefined();
+    expect(screen.getByText("The third")).toBeDefined();
+    const log = screen.getByRole("log").textContent;
+    expect(log.indexOf("The third")).toBeLessThan(log.indexOf("The fourth"));
+  });
+
+  it("doesn't lose what is told while it catches up", async () => {
+    const first = Promise.withResolvers<void>();
+    answer({
+      ...basics,
+      "GET /messages/threads/thr_1/messages?after=1&limit=100": async () => {
+        await first.promise;
+        return success({ messages: [message(2, "prf_t", "The second")], hasMore: false });
+      },
+      "GET /messages/threads/thr_1/messages?after=2&limit=100": success({
+        messages: [message(3, "prf_t", "The third"), message(4, "prf_t", "The fourth")],
+        hasMore: false,
+      }),
+    });
+    await open();
+    const { latest } = FakeEventSource;
+    act(() => void latest?.dispatchEvent(new Event("ready")));
+    const fourth = message(4, "prf_t", "The fourth");
+    latest?.tell({ type: "message", threadId: "thr_1", message: fourth });
+    first.resolve();
+    expect(await screen.findByText("The fourth")).toBeDefined();
+    expect(screen.getByText("The third")).toBeDefined();
+  });
+
+  it("says aloud what arrives and nothing else, and counts letters near the end", async () => {
+    answer(basics);
+    await open();
+    const spoken = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(spoken().join()).not.toContain("Salam");
+    const second = message(2, "prf_t", "The second");
+    FakeEventSource.latest?.tell({ type: "message", threadId: "thr_1", message: second });
+    await screen.findByText("Yusuf Mansour: The second");
+    type("x".repeat(3_990));
+    expect(screen.getByText("10 letters left")).toBeDefined();
+  });
+
+  it("makes links of addresses and of nothing else", async () => {
+    const text = "Join https://example.org/j/1?pwd=a. Not javascript:alert(1)";
+    answer({
+      ...basics,
+      "GET /messages/threads/thr_1/messages?": success({
+        messages: [message(1, "prf_t", text)],
+        hasMore: false,
+      }),
+    });
+    const user = render(<Chat me="prf_1" />);
+    await user.click(await screen.findByRole("button", { name: /Yusuf Mansour/ }));
+    const links = await screen.findAllByRole<HTMLAnchorElement>("link");
+    expect(links.map(({ href }) => href)).toEqual(["https://example.org/j/1?pwd=a"]);
+    expect(links[0]?.rel).toContain("noopener");
+  });
+
+  it("hides in a course what somebody wrote whom one has blocked, until one asks", async () => {
+    const course: Contact = { ...teacher, kind: "course", courseId: "crs_1", profileId: null };
+    answer({
+      ...basics,
+      "GET /messages/contacts": success([course]),
+      "GET /messages/blocks": success([{ _id: "prf_t", name: "Yusuf Mansour" }]),
+    });
+    const user = render(<Chat me="prf_1" />);
+    await user.click(await screen.findByRole("button", { name: /Yusuf Mansour/ }));
+    await user.click(await screen.findByRole("button", { name: "Show message" }));
+    expect(screen.getByText("Salam")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Unblock Yusuf Mansour" })).toBeDefined();
+  });
+
+  it("asks before a block", async () => {
+    const calls = answer({ ...basics, "POST /messages/blocks": success(null) });
+    const user = await open();
+    await user.click(screen.getByRole("button", { name: "Block Yusuf Mansour" }));
+    expect(screen.getByText(/neither of you can write to the other/)).toBeDefined();
+    expect(calls.some(({ name }) => name === "POST /messages/blocks")).toBe(false);
+    await user.click(screen.getByRole("button", { name: /^Block$/ }));
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name === "POST /messages/blocks")?.body).toEqual({
+        profileId: "prf_t",
+      }),
+    );
+  });
+
   it("can't be written in where the person may not be written to", async () => {
     answer({ ...basics, "GET /messages/contacts": success([{ ...teacher, canWrite: false }]) });
     await open();
@@ -199,12 +378,6 @@ describe("a conversation", () => {
   });
 
   it("lets a message be reported with a reason", async () => {
-    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-      this.open = false;
-    };
     const calls = answer({ ...basics, "POST /messages/msg_1/report": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Report" }));

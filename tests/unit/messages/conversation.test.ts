@@ -8,6 +8,7 @@ import {
   newestSeq,
   noteProblem,
   putOut,
+  putOutAgain,
 } from "#lib/conversation.ts";
 import type { Message } from "#lib/messages.ts";
 
@@ -46,18 +47,27 @@ describe("a conversation", () => {
   });
 
   it("takes a message off its way when it arrives, by news or by answer", () => {
-    const sending = putOut(emptyConversation, { clientId: "client-1", text: "Salam" });
+    const sending = putOut(emptyConversation, {
+      clientId: "client-1",
+      text: "Salam",
+      writtenAt: "2027-03-01T10:00:00.000Z",
+    });
     expect(sending.outbox).toHaveLength(1);
     const arrived = addMessages(sending, [message(1)]);
     expect(arrived.outbox).toEqual([]);
-    const late = putOut(arrived, { clientId: "client-1", text: "Salam" });
+    const late = putOut(arrived, {
+      clientId: "client-1",
+      text: "Salam",
+      writtenAt: "2027-03-01T10:00:00.000Z",
+    });
     expect(addMessages(late, [message(1)]).outbox).toEqual([]);
   });
 
   it("keeps what could not be sent with the reason, until it is sent again", () => {
-    const outgoing = { clientId: "client-1", text: "Salam" };
+    const outgoing = { clientId: "client-1", text: "Salam", writtenAt: "2027-03-01T10:00:00.000Z" };
     const failed = noteProblem(putOut(emptyConversation, outgoing), "client-1", "Offline");
     expect(failed.outbox).toEqual([{ ...outgoing, problem: "Offline" }]);
-    expect(putOut(failed, outgoing).outbox).toEqual([outgoing]);
+    const [again] = putOutAgain(failed, "client-1").outbox;
+    expect(again).toEqual(outgoing);
   });
 });

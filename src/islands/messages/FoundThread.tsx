@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchContact } from "#lib/client/messages.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import type { Contact } from "#lib/messages.ts";
+import { ThreadConversation } from "./ThreadConversation.tsx";
+
+interface FoundThreadProps {
+  id: string;
+  seq: number | undefined;
+  me: string;
+  /** Undefined until the list is there. */
+  contacts: readonly Contact[] | undefined;
+  onBack: () => void;
+  backLook: string;
+}
+
+/** The conversation of that id, from the list, or by itself where the list doesn't hold it. */
+export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps) {
+  const listed = contacts?.find(({ threadId }) => threadId === id);
+  const asked = useQuery(
+    {
+      queryKey: ["contact", id],
+      queryFn: () => fetchContact(id),
+      enabled: contacts !== undefined && !listed,
+    },
+    queryClient,
+  );
+  const contact = listed ?? asked.data;
+  if (contact) {
+    return <ThreadConversation contact={{ ...contact, threadId: id }} onBack={onBack} {...rest} />;
+  }
+  return (
+    <div className="grid gap-3 p-6">
+      {asked.error ? (
+        <>
+          <Trouble message={messageOf(asked.error, "Failed to open the conversation")} />
+          <button type="button" className="btn btn-sm justify-self-start" onClick={onBack}>
+            All conversations
+          </button>
+        </>
+      ) : (
+        <Busy label="Opening the conversation..." />
+      )}
+    </div>
+  );
+}

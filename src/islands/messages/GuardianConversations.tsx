@@ -1,0 +1,136 @@
+import { useEffect, useState } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { NeedsScript } from "#islands/ui/NeedsScript.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { endGuardianLink, viewAsGuardian } from "#lib/client/guardian.calls.ts";
+import { type GuardianView, guardianTexts } from "#lib/guardian-view.ts";
+import { formatRecent, viewerZone } from "#lib/instants.ts";
+import { ContactRow } from "./ContactRow.tsx";
+import { GuardianThread } from "./GuardianThread.tsx";
+
+type State =
+  | { name: "loading" }
+  | { name: "shown"; token: string; view: GuardianView }
+  | { name: "trouble"; message: string }
+  | { name: "ended" };
+
+/** What a guardian sees who follows the link in a mail: the child's conversations, to read. */
+export default function GuardianConversations() {
+  const [state, setState] = useState<State>({ name: "loading" });
+  const [openId, setOpenId] = useState<string>();
+  const load = async () => {
+    const token = location.hash.slice(1);
+    setState({ name: "loading" });
+    try {
+      setState({ name: "shown", token, view: await viewAsGuardian(token) });
+    } catch (error) {
+      setState({ name: "trouble", message: messageOf(error, guardianTexts.ended) });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => void load(), []);
+
+  if (state.name === "loading") {
+    return (
+      <>
+        <div className="not-scripted:hidden">
+          <Busy label="Loading conversations..." />
+        </div>
+        <NeedsScript title="This page needs JavaScript" />
+      </>
+    );
+  }
+  if (state.name === "trouble") {
+    return <Trouble message={state.message} retry={() => void load()} />;
+  }
+  if (state.name === "ended") {
+    return <Alert>The link has ended. Nobody can read the conversations by it any more.</Alert>;
+  }
+  const { token, view } = state;
+  const open = view.conversations.find(({ threadId }) => threadId === openId);
+  const backLook = "lg:hidden";
+  return (
+    <div className="grid gap-5">
+      <p className="muted max-w-prose">
+        You are {view.child.name}'s guardian, so you see what is written in {view.child.name}'s
+        conversations. You can read here, and nobody is told that you do.
+      </p>
+      {view.conversations.length === 0 ? (
+        <EmptyState title="Nothing has been written yet" />
+      ) : (
+        <div className="panel flex h-[calc(100dvh-20rem)] min-h-96 overflow-hidden lg:divide-x lg:divide-base-300">
+          <ul
+            className={`min-h-0 w-full overflow-y-auto lg:w-88 lg:shrink-0 ${open ? "max-lg:hidden" : ""}`}
+          >
+            {view.conversations.map(({ threadId, kind, name, lastMessageAt }) => (
+              <ContactRow
+                key={threadId}
+                name={name}
+                sign={kind === "course" ? <Icon name="people" /> : undefined}
+                note={kind === "course" ? "Everybody in the course" : "Between two people"}
+                time={formatRecent(lastMessageAt, viewerZone())}
+                isOpen={threadId === openId}
+                onOpen={() => setOpenId(threadId)}
+              />
+            ))}
+          </ul>
+          <div className={`min-h-0 min-w-0 flex-1 flex-col ${open ? "flex" : "hidden lg:flex"}`}>
+            {open ? (
+              <GuardianThread
+                key={open.threadId}
+                token={token}
+                thread={open}
+                childId={view.child._id}
+                onBack={() => setOpenId(undefined)}
+                backLook={backLook}
+              />
+            ) : (
+              <p className="muted m-auto p-6 text-sm">Choose a conversation.</p>
+            )}
+          </div>
+        </div>
+      )}
+      <EndLink token={token} onEnded={() => setState({ name: "ended" })} />
+    </div>
+  );
+}
+
+function EndLink({ token, onEnded }: { token: string; onEnded: () => void }) {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      await endGuardianLink(token);
+      onEnded();
+    } catch (error) {
+      setProblem(messageOf(error, "The link could not be ended"));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="panel grid gap-3 p-5">
+      <h2 className="text-base font-semibold">This link opens the page without a password</h2>
+      <p className="muted max-w-prose text-sm">
+        If somebody else may have it, end it here. The next mail about new messages brings you a new
+        one.
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+      <Button
+        look="quiet"
+        className="justify-self-start"
+        busy={busy}
+        busyLabel="Ending..."
+        onClick={() => void end()}
+      >
+        End this link
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { readAsGuardian } from "#lib/client/guardian.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import type { GuardianView } from "#lib/guardian-view.ts";
+import { ConversationHead } from "./ConversationHead.tsx";
+import { MessageLog } from "./MessageLog.tsx";
+
+interface GuardianThreadProps {
+  token: string;
+  thread: GuardianView["conversations"][number];
+  childId: string;
+  onBack: () => void;
+  backLook: string;
+}
+
+/** One of the child's conversations, to read. */
+export function GuardianThread({ token, thread, childId, onBack, backLook }: GuardianThreadProps) {
+  const { threadId, name, kind } = thread;
+  const pages = useInfiniteQuery(
+    {
+      queryKey: ["guardian", threadId],
+      queryFn: ({ pageParam }) => readAsGuardian(token, threadId, pageParam),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages[0]?.seq : undefined),
+    },
+    queryClient,
+  );
+  const more = () => void pages.fetchNextPage();
+  const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  return (
+    <>
+      <ConversationHead
+        name={name}
+        note={kind === "course" ? "Everybody in the course" : "Between two people"}
+        onBack={onBack}
+        backLook={backLook}
+      />
+      {pages.isPending && (
+        <div className="flex-1 p-6">
+          <Busy label="Loading messages..." />
+        </div>
+      )}
+      {pages.error && (
+        <div className="p-3">
+          <Trouble
+            message={messageOf(pages.error, "Failed to load messages")}
+            retry={() => void pages.refetch()}
+          />
+        </div>
+      )}
+      {pages.data && (
+        <MessageLog
+          name={name}
+          lines={messages.map(({ _id, author, text, sentAt }) => ({
+            key: _id,
+            isOwn: author._id === childId,
+            by: author.name,
+            author: author.name,
+            text,
+            sentAt,
+          }))}
+          beginning={
+            pages.hasNextPage && (
+              <Button
+                look="plain"
+                className="btn-sm mx-auto"
+                busy={pages.isFetchingNextPage}
+                onClick={more}
+              >
+                Show earlier messages
+              </Button>
+            )
+          }
+          onTop={pages.hasNextPage && !pages.isFetchingNextPage ? more : undefined}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from "react";
+import { formatInstant, formatTime } from "#lib/instants.ts";
+import { MessageText } from "./MessageText.tsx";
+
+/** A message as the log shows it, wherever it comes from. */
+export interface Line {
+  key: string;
+  isOwn: boolean;
+  /** Whose it is, for those who hear it. */
+  by: string;
+  /** Whose it is, where that isn't clear to see. */
+  author?: string | undefined;
+  text: string;
+  /** ISO 8601. */
+  sentAt: string;
+  /** 'Sending…', 'Read' and the like. */
+  state?: ReactNode;
+  action?: ReactNode;
+  marked?: boolean;
+  /** By somebody whom the reader blocked: shown on demand only. */
+  isHidden?: boolean;
+}
+
+interface MessageLineProps {
+  line: Line;
+  zone: string;
+  /** Whether it stands apart from the line before, as the first of its author's. */
+  isFirst: boolean;
+}
+
+export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
+  const [isShown, setShown] = useState(false);
+  const { isOwn, author, isHidden = false } = line;
+  return (
+    <div
+      className={`group grid max-w-[85%] gap-0.5 sm:max-w-[75%] ${
+        isOwn ? "ms-auto justify-items-end" : "me-auto justify-items-start"
+      } ${isFirst ? "mt-2" : ""}`}
+    >
+      {author && isFirst && (
+        <p dir="auto" className="muted px-1 text-xs font-medium">
+          {author}
+        </p>
+      )}
+      {isHidden && !isShown ? (
+        <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
+          You blocked {line.by}.{" "}
+          <button type="button" className="link min-h-6" onClick={() => setShown(true)}>
+            Show message
+          </button>
+        </p>
+      ) : (
+        <p
+          dir="auto"
+          className={`whitespace-pre-wrap rounded-2xl px-3.5 py-2 text-start text-[0.9375rem] leading-normal wrap-anywhere ${
+            isOwn
+              ? "rounded-ee-md bg-secondary text-secondary-content"
+              : "rounded-es-md bg-base-200"
+          } ${line.marked ? "outline-2 outline-offset-1 outline-accent" : ""}`}
+        >
+          <span className="sr-only">{line.by || "You"}: </span>
+          <MessageText text={line.text} />
+        </p>
+      )}
+      <div
+        className={`muted flex flex-wrap items-center gap-x-2 px-1 text-xs ${isOwn ? "justify-end" : ""}`}
+      >
+        <time dateTime={line.sentAt} title={formatInstant(line.sentAt, zone)}>
+          {formatTime(line.sentAt, zone)}
+        </time>
+        {line.state && <span>{line.state}</span>}
+        {line.action}
+      </div>
+    </div>
+  );
+}

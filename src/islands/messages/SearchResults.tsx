@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { searchMessages, searchPeople } from "#lib/client/messages.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { formatRecent, viewerZone } from "#lib/instants.ts";
+import type { Contact } from "#lib/messages.ts";
+import { cutAround } from "#lib/search-text.ts";
+import { ContactRow } from "./ContactRow.tsx";
+
+interface SearchResultsProps {
+  words: string;
+  contacts: readonly Contact[];
+  onOpen: (contact: Contact, seq?: number) => void;
+}
+
+/** What a search finds beyond the names in the list: other people to write to, and messages. */
+export function SearchResults({ words, contacts, onOpen }: SearchResultsProps) {
+  const people = useQuery(
+    { queryKey: ["people-search", words], queryFn: () => searchPeople(words) },
+    queryClient,
+  );
+  const messages = useQuery(
+    { queryKey: ["message-search", words], queryFn: () => searchMessages(words) },
+    queryClient,
+  );
+  const others = people.data?.filter(
+    ({ profileId }) => !contacts.some((contact) => contact.profileId === profileId),
+  );
+  const found = messages.data?.flatMap((message) => {
+    const contact = contacts.find(({ threadId }) => threadId === message.threadId);
+    return contact ? [{ message, contact }] : [];
+  });
+  const zone = viewerZone();
+  return (
+    <>
+      {others && others.length > 0 && (
+        <Group title="Other people">
+          {others.map((contact) => (
+            <ContactRow
+              key={contact.profileId}
+              name={contact.name}
+              image={contact.imageUrl}
+              note={contact.role === "teacher" ? "Teacher" : "Student"}
+              onOpen={() => onOpen(contact)}
+            />
+          ))}
+        </Group>
+      )}
+      <p className="sr-only" role="status">
+        {found && `${found.length} messages found`}
+      </p>
+      {messages.isPending && (
+        <div className="p-4">
+          <Busy label="Searching..." />
+        </div>
+      )}
+      {messages.error && (
+        <div className="p-3">
+          <Trouble message={messageOf(messages.error, "Failed to search messages")} />
+        </div>
+      )}
+      {found && (
+        <Group title="Messages">
+          {found.map(({ message, contact }) => (
+            <ContactRow
+              key={message._id}
+              name={
+                contact.kind === "course"
+                  ? `${message.author.name} · ${contact.name}`
+                  : message.author.name
+              }
+              image={message.author.profileImageUrl}
+              note={<Snippet text={message.text} words={words} />}
+              time={formatRecent(message.sentAt, zone)}
+              onOpen={() => onOpen(contact, message.seq)}
+            />
+          ))}
+          {found.length === 0 && <li className="muted px-4 py-3 text-sm">No messages found.</li>}
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t border-base-300 pt-3">
+      <h3 className="muted px-4 pb-1 text-xs font-semibold">{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** The words where they stand in the message. */
+function Snippet({ text, words }: { text: string; words: string }) {
+  const { before, hit, after } = cutAround(text, words);
+  return (
+    <>
+      {before}
+      {hit && <mark className="bg-accent/30 text-inherit">{hit}</mark>}
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Messages on their way: sent one after another in the order in which they were written. What can't
+ * be sent now waits, and is sent by itself when that may help; under the same name, so that it
+ * arrives once however often it is sent.
+ */
+import type { ReadableAtom } from "nanostores";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { keepOutbox, readOutbox } from "#lib/client/message-drafts.ts";
+import { sendMessage } from "#lib/client/messages.calls.ts";
+import {
+  type Conversation,
+  noteProblem,
+  type Outgoing,
+  putOut,
+  putOutAgain,
+} from "#lib/conversation.ts";
+import type { Message } from "#lib/messages.ts";
+import { createErrand } from "./catching-up.ts";
+
+interface OutboxOptions {
+  threadId: string;
+  me: string;
+  $state: ReadableAtom<Conversation>;
+  set: (change: Partial<Conversation>) => void;
+  /** Takes what has arrived. */
+  receive: (message: Message) => void;
+}
+
+export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptions) {
+  /** What needs no sending: it has arrived, or the server will never take it. */
+  const [arrived, refused] = [new Set<string>(), new Set<string>()];
+  const waits = ({ clientId }: Outgoing) => !arrived.has(clientId) && !refused.has(clientId);
+
+  function change(next: Conversation): void {
+    set({ outbox: next.outbox });
+    keepOutbox(threadId, me, next.outbox.filter(waits));
+  }
+
+  const sending = createErrand(async () => {
+    for (;;) {
+      const next = $state.get().outbox.find(waits);
+      if (!next) return undefined;
+      const { clientId, text } = next;
+      try {
+        const message = await sendMessage(threadId, { clientId, text });
+        arrived.add(clientId);
+        receive(message);
+        change($state.get());
+      } catch (error) {
+        const problem = messageOf(error, "The message could not be sent");
+        const mayHelp = error instanceof ApiError && error.temporary;
+        if (!mayHelp) refused.add(clientId);
+        change(noteProblem($state.get(), clientId, problem));
+        if (!mayHelp) continue;
+        if (error.retryAfter === undefined) throw error;
+        return error.retryAfter * 1_000;
+      }
+    }
+  });
+
+  // What an earlier page could not send.
+  const left = readOutbox(threadId, me);
+  if (left.length > 0) set({ outbox: left });
+
+  return {
+    add(text: string): void {
+      const outgoing = {
+        clientId: crypto.randomUUID(),
+        text,
+        writtenAt: new Date().toISOString(),
+      };
+      change(putOut($state.get(), outgoing));
+      sending.run();
+    },
+    /** Sends what waits now rather than later; what was refused only if it is named. */
+    sendAll(clientId?: string): void {
+      if (clientId !== undefined) refused.delete(clientId);
+      if (!$state.get().outbox.some(waits)) return;
+      if (clientId !== undefined) change(putOutAgain($state.get(), clientId));
+      sending.run();
+    },
+    stop: sending.stop,
+  };
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react";
+import type { Line } from "./MessageLine.tsx";
+
+/**
+ * What has arrived at the end of a log since it was first shown: said aloud, once, and counted while
+ * the end is out of view.
+ */
+export function useArrivals(lines: readonly Line[], isAway: boolean) {
+  const known = useRef<string | undefined>(undefined);
+  const [spoken, setSpoken] = useState("");
+  const [unseen, setUnseen] = useState(0);
+  useEffect(() => {
+    const from = lines.findIndex(({ key }) => key === known.current);
+    known.current = lines.at(-1)?.key;
+    if (from === -1) return;
+    const fresh = lines.slice(from + 1).filter(({ isOwn }) => !isOwn);
+    if (fresh.length === 0) return;
+    const words = fresh.map(({ by, text, isHidden }) => (isHidden ? "" : `${by}: ${text}`));
+    setSpoken(words.filter(Boolean).join("\n"));
+    if (isAway) setUnseen((count) => count + fresh.length);
+  }, [lines, isAway]);
+  useEffect(() => {
+    if (!isAway) setUnseen(0);
+  }, [isAway]);
+  return { spoken, unseen };
+}

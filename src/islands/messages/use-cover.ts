@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from "react";
+
+/** From this width on the panel stands beside the page; below it covers it. */
+const beside = "(width >= 40rem)";
+
+/**
+ * Where the panel covers the page, what lies behind can't be reached, and the panel is as high as
+ * what the keyboard on the screen leaves.
+ */
+export function useCover(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = panel.current;
+    const own = element?.parentElement;
+    if (!element || !own) return;
+    const wide = matchMedia(beside);
+    const behind = [...document.body.children].filter((other) => other !== own);
+    const { visualViewport } = window;
+    const adjust = () => {
+      const covers = !wide.matches;
+      for (const other of behind) other.toggleAttribute("inert", covers);
+      document.documentElement.style.overflow = covers ? "hidden" : "";
+      element.style.height = covers && visualViewport ? `${visualViewport.height}px` : "";
+      element.style.top = covers && visualViewport ? `${visualViewport.offsetTop}px` : "";
+    };
+    adjust();
+    wide.addEventListener("change", adjust);
+    visualViewport?.addEventListener("resize", adjust);
+    visualViewport?.addEventListener("scroll", adjust);
+    return () => {
+      wide.removeEventListener("change", adjust);
+      visualViewport?.removeEventListener("resize", adjust);
+      visualViewport?.removeEventListener("scroll", adjust);
+      for (const other of behind) other.removeAttribute("inert");
+      document.documentElement.style.overflow = "";
+    };
+  }, [panel]);
+}

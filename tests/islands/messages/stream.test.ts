@@ -1,0 +1,111 @@
+/** One stream of news for all tabs of a browser, through silence and breaks. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { LiveEvent } from "#lib/messages.ts";
+import { FakeEventSource } from "../support/event-source.ts";
+import { FakeLocks } from "../support/locks.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", FakeEventSource);
+  FakeEventSource.forget();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ready = (source = FakeEventSource.latest) => source?.dispatchEvent(new Event("ready"));
+const isOpen = ({ readyState }: FakeEventSource) => readyState !== FakeEventSource.CLOSED;
+const openStreams = () => FakeEventSource.all.filter(isOpen);
+const typing: LiveEvent = { type: "typing", threadId: "thr_1", profileId: "prf_1", name: "Amina" };
+
+async function listen() {
+  const { openStream } = await import("#lib/client/messages.stream.ts");
+  const heard: string[] = [];
+  const pulses: boolean[] = [];
+  const close = openStream({
+    onNews: ({ type }) => heard.push(type),
+    onPulse: (open) => pulses.push(open),
+  });
+  return { heard, pulses, close };
+}
+
+it("opens a stream anew that has been silent for too long, and looks up what was missed", async () => {
+  const { heard, close } = await listen();
+  ready();
+  for (let beats = 0; beats < 5; beats++) {
+    vi.advanceTimersByTime(20_000);
+    FakeEventSource.latest?.dispatchEvent(new Event("beat"));
+  }
+  expect(FakeEventSource.all).toHaveLength(1);
+  vi.advanceTimersByTime(45_000);
+  expect(FakeEventSource.all).toHaveLength(2);
+  expect(openStreams()).toHaveLength(1);
+  ready();
+  expect(heard).toEqual(["resync", "resync"]);
+  close();
+  expect(openStreams()).toEqual([]);
+  vi.advanceTimersByTime(300_000);
+  expect(FakeEventSource.all).toHaveLength(2);
+});
+
+it("opens anew as soon as there is a network again, and after sleep", async () => {
+  const { close, pulses } = await listen();
+  ready();
+  dispatchEvent(new Event("offline"));
+  expect(pulses.at(-1)).toBe(false);
+  dispatchEvent(new Event("online"));
+  expect(FakeEventSource.all).toHaveLength(2);
+  ready();
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeEventSource.all).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(FakeEventSource.all).toHaveLength(3);
+  close();
+});
+
+it("is one for all tabs, goes to another when its tab goes, and reaches each once", async () => {
+  vi.useRealTimers();
+  const locks = new FakeLocks();
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  const { joinStream } = await import("#lib/client/messages.sharing.ts");
+  const join = () => {
+    const heard: LiveEvent["type"][] = [];
+    const leave = joinStream("usr_1", { onNews: ({ type }) => heard.push(type), onPulse() {} });
+    return { heard, leave };
+  };
+  const first = join();
+  await expect.poll(() => openStreams().length).toBe(1);
+  ready();
+  const second = join();
+  await expect.poll(() => second.heard).toEqual(["resync"]);
+  expect(FakeEventSource.all).toHaveLength(1);
+  FakeEventSource.latest?.tell(typing);
+  await expect.poll(() => second.heard.at(-1)).toBe("typing");
+  expect(first.heard.filter((type) => type === "typing")).toHaveLength(1);
+  first.leave();
+  await expect.poll(() => FakeEventSource.all.length).toBe(2);
+  expect(openStreams()).toHaveLength(1);
+  ready();
+  expect(second.heard.at(-1)).toBe("resync");
+  second.leave();
+  expect(openStreams()).toEqual([]);
+  Reflect.deleteProperty(navigator, "locks");
+});
+
+it("is taken from a tab that sleeps", async () => {
+  const locks = new FakeLocks();
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  // A tab that sleeps holds the lock and answers nobody.
+  void locks.request("messages:usr_1", {}, () => new Promise(() => {})).catch(() => {});
+  const { joinStream } = await import("#lib/client/messages.sharing.ts");
+  const leave = joinStream("usr_1", { onNews() {}, onPulse() {} });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(FakeEventSource.all).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(openStreams()).toHaveLength(1);
+  leave();
+  expect(openStreams()).toEqual([]);
+  Reflect.deleteProperty(navigator, "locks");
+});

@@ -1,0 +1,77 @@
+/** What is done with people's words: links, what a search shows, who is typing, what is empty. */
+import { describe, expect, it } from "vitest";
+import { nameTypists } from "#islands/messages/typists.ts";
+import { formatRecent } from "#lib/instants.ts";
+import { splitLinks } from "#lib/links.ts";
+import { cutAround } from "#lib/search-text.ts";
+import { isBlank } from "#lib/text.ts";
+
+describe("links", () => {
+  const addresses = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
+
+  it("are addresses without what ends the sentence", () => {
+    expect(addresses("See https://example.org/a. And (http://example.com/b)!")).toEqual([
+      "https://example.org/a",
+      "http://example.com/b",
+    ]);
+    expect(addresses("https://example.org/wiki/Tajwid_(rules)")).toEqual([
+      "https://example.org/wiki/Tajwid_(rules)",
+    ]);
+    expect(addresses("انظر https://example.org/س، ثم اقرأ")).toEqual(["https://example.org/س"]);
+  });
+
+  it("are nothing that runs, nor what only looks like another site", () => {
+    for (const text of [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "https://",
+      "http://bank.example@evil.example/",
+      "ftp://example.org",
+    ]) {
+      expect(addresses(text)).toEqual([]);
+    }
+  });
+
+  it("leave the text as it was", () => {
+    const text = "a https://example.org/x, b\nhttps://example.org/y";
+    expect(
+      splitLinks(text)
+        .map((part) => part.text)
+        .join(""),
+    ).toBe(text);
+  });
+});
+
+it("a search shows the words where they stand, however they are written", () => {
+  const text = `${"Before that. ".repeat(20)}Read سورة الفَاتِحَة now`;
+  const { before, hit, after } = cutAround(text, "الفاتحه");
+  expect(hit).toBe("الفَاتِحَة");
+  expect(after).toBe(" now");
+  expect(before.length).toBeLessThan(60);
+  expect(cutAround("Très bien", "tres").hit).toBe("Très");
+  expect(cutAround("No such thing", "else")).toEqual({
+    before: "No such thing",
+    hit: "",
+    after: "",
+  });
+});
+
+it("several people type in the plural", () => {
+  expect(nameTypists(["Amina"])).toBe("Amina is typing…");
+  expect(nameTypists(["Amina", "Yusuf"])).toBe("Amina and Yusuf are typing…");
+  expect(nameTypists(["Amina", "Yusuf", "Zayd"])).toBe("3 people are typing…");
+});
+
+it("what nobody can see is empty, and what anybody can isn't", () => {
+  for (const text of ["", " \n\t", "\u200b\u200d\ufeff", "\u202e\u2066", "\u3164\u2800\u00ad"]) {
+    expect(isBlank(text)).toBe(true);
+  }
+  for (const text of ["a", "👍🏽", "\u200bس", ".", "1"]) expect(isBlank(text)).toBe(false);
+});
+
+it("moments are told by the clock, the day or the date, as long ago as they are", () => {
+  const now = Date.parse("2027-03-10T12:00:00Z");
+  expect(formatRecent("2027-03-10T08:05:00Z", "UTC", now)).toBe("08:05");
+  expect(formatRecent("2027-03-09T08:05:00Z", "UTC", now)).toBe("Tue");
+  expect(formatRecent("2027-02-09T08:05:00Z", "UTC", now)).toBe("09/02/2027");
+});
