@@ -1,7 +1,5 @@
 import { useDeferredValue, useState } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
-import { Icon } from "#islands/ui/Icon.tsx";
-import { Star } from "#islands/ui/Star.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/client/message-drafts.ts";
@@ -9,6 +7,7 @@ import { formatRecent, viewerZone } from "#lib/instants.ts";
 import type { Contact } from "#lib/messages.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import { ContactRow } from "./ContactRow.tsx";
+import { ContactSign } from "./ContactSign.tsx";
 import { practiceName } from "./practice.store.ts";
 import { SearchResults } from "./SearchResults.tsx";
 import type { useContacts } from "./use-contacts.ts";
@@ -65,7 +64,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
               key={contact.profileId ?? contact.courseId}
               name={contact.name}
               image={contact.imageUrl}
-              sign={contact.kind === "course" ? <Icon name="people" /> : undefined}
+              sign={contact.kind === "course" ? <ContactSign of="course" /> : undefined}
               note={noteOf(contact, me)}
               time={
                 contact.lastMessage
@@ -80,7 +79,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
           {folded === "" && (
             <ContactRow
               name={practiceName}
-              sign={<Star className="size-5 text-accent" />}
+              sign={<ContactSign of="practice" />}
               mark={<span className="badge badge-sm shrink-0 border-base-300">Not a person</span>}
               note="Try it out: an answer comes after a second"
               isOpen={openThread === practiceName}

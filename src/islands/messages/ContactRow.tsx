@@ -27,16 +27,7 @@ export function ContactRow(props: ContactRowProps) {
         className="flex w-full items-center gap-3 border-s-2 border-transparent px-4 py-3 text-start hover:bg-base-200 aria-[current]:border-secondary aria-[current]:bg-base-200"
         onClick={onOpen}
       >
-        {sign ? (
-          <span
-            aria-hidden="true"
-            className="grid size-10 shrink-0 place-items-center rounded-box border border-base-300 text-secondary"
-          >
-            {sign}
-          </span>
-        ) : (
-          <Avatar name={name} image={image ?? undefined} />
-        )}
+        {sign ?? <Avatar name={name} image={image ?? undefined} />}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span

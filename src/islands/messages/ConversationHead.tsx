@@ -4,6 +4,8 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 interface ConversationHeadProps {
   name: string;
   image?: string | null;
+  /** In place of the picture. */
+  sign?: ReactNode;
   note: string;
   /** Where the list isn't in view beside the conversation. */
   onBack?: (() => void) | undefined;
@@ -12,7 +14,7 @@ interface ConversationHeadProps {
 }
 
 export function ConversationHead(props: ConversationHeadProps) {
-  const { name, image, note, onBack, backLook = "", children } = props;
+  const { name, image, sign, note, onBack, backLook = "", children } = props;
   return (
     <header className="flex items-center gap-3 border-b border-base-300 px-3 py-2.5">
       {onBack && (
@@ -36,7 +38,7 @@ export function ConversationHead(props: ConversationHeadProps) {
           </svg>
         </button>
       )}
-      <Avatar name={name} image={image ?? undefined} className="size-9" />
+      {sign ?? <Avatar name={name} image={image ?? undefined} className="size-9" />}
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className="truncate text-start text-base font-semibold">
           {name}

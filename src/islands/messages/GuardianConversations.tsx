@@ -3,7 +3,6 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { Icon } from "#islands/ui/Icon.tsx";
 import { NeedsScript } from "#islands/ui/NeedsScript.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -11,6 +10,7 @@ import { endGuardianLink, viewAsGuardian } from "#lib/client/guardian.calls.ts";
 import { type GuardianView, guardianTexts } from "#lib/guardian-view.ts";
 import { formatRecent, viewerZone } from "#lib/instants.ts";
 import { ContactRow } from "./ContactRow.tsx";
+import { ContactSign } from "./ContactSign.tsx";
 import { GuardianThread } from "./GuardianThread.tsx";
 
 type State =
@@ -71,7 +71,7 @@ export default function GuardianConversations() {
               <ContactRow
                 key={threadId}
                 name={name}
-                sign={kind === "course" ? <Icon name="people" /> : undefined}
+                sign={kind === "course" ? <ContactSign of="course" /> : undefined}
                 note={kind === "course" ? "Everybody in the course" : "Between two people"}
                 time={formatRecent(lastMessageAt, viewerZone())}
                 isOpen={threadId === openId}

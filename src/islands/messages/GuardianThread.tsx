@@ -6,6 +6,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { readAsGuardian } from "#lib/client/guardian.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { GuardianView } from "#lib/guardian-view.ts";
+import { ContactSign } from "./ContactSign.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { MessageLog } from "./MessageLog.tsx";
 
@@ -35,6 +36,7 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
     <>
       <ConversationHead
         name={name}
+        sign={kind === "course" ? <ContactSign of="course" small /> : undefined}
         note={kind === "course" ? "Everybody in the course" : "Between two people"}
         onBack={onBack}
         backLook={backLook}

@@ -42,6 +42,8 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
           {author}
         </p>
       )}
+      {/* Apart from the words, whose first letter tells their direction. */}
+      <p className="sr-only">{line.by || "You"}:</p>
       {isHidden && !isShown ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
           You blocked {line.by}.{" "}
@@ -58,7 +60,6 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
               : "rounded-es-md bg-base-200"
           } ${line.marked ? "outline-2 outline-offset-1 outline-accent" : ""}`}
         >
-          <span className="sr-only">{line.by || "You"}: </span>
           <MessageText text={line.text} />
         </p>
       )}

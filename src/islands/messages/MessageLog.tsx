@@ -55,7 +55,7 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
         onScroll={place.onScroll}
         className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-4 [overflow-anchor:none]"
       >
-        <div className="mt-auto grid">{beginning}</div>
+        <div className={`grid ${first ? "mt-auto" : "m-auto"}`}>{beginning}</div>
         {lines.map((line, index) => {
           const day = formatDay(line.sentAt, zone);
           const before = lines[index - 1];

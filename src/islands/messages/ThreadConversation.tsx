@@ -8,6 +8,7 @@ import { $connection } from "#lib/client/messages.live.ts";
 import { type Contact, messageTexts, type Progress } from "#lib/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
+import { ContactSign } from "./ContactSign.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { type ConversationStore, openConversation } from "./conversation.store.ts";
 import { toLines } from "./lines.tsx";
@@ -53,6 +54,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
       <ConversationHead
         name={contact.name}
         image={contact.imageUrl}
+        sign={isCourse ? <ContactSign of="course" small /> : undefined}
         note={isCourse ? "Everybody in the course" : contact.role ? roles[contact.role] : ""}
         onBack={onBack}
         backLook={backLook}

@@ -7,7 +7,7 @@ import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { findGuardian, type Guardian } from "../people/guardian.ts";
-import { guardianLinks } from "./messages.table.ts";
+import { guardianMessageLinks } from "./messages.table.ts";
 
 /** How long a link opens the conversations after the last mail that named it. */
 export const guardianLinkDays = 30;
@@ -27,15 +27,15 @@ export async function prolongGuardianLink(
   const expiresAt = new Date(now + guardianLinkDays * 24 * 60 * 60 * 1000);
   const [known] = await tx
     .select()
-    .from(guardianLinks)
-    .where(eq(guardianLinks.childId, childId))
+    .from(guardianMessageLinks)
+    .where(eq(guardianMessageLinks.childId, childId))
     .for("update");
   const goesOn = known?.address === address && known.expiresAt.getTime() > now;
   const link = { id: goesOn ? known.id : newId("gln"), childId, address, expiresAt };
   await tx
-    .insert(guardianLinks)
+    .insert(guardianMessageLinks)
     .values(link)
-    .onConflictDoUpdate({ target: guardianLinks.childId, set: link });
+    .onConflictDoUpdate({ target: guardianMessageLinks.childId, set: link });
   return `${config.appUrl}/guardian#${link.id}.${secretOf(config.appSecret, link)}`;
 }
 
@@ -53,7 +53,10 @@ export interface OpenedLink {
 export async function openGuardianLink(context: Context, token: string): Promise<OpenedLink> {
   const { config, db } = context;
   const [id = "", secret = ""] = token.split(".");
-  const [link] = await db.select().from(guardianLinks).where(eq(guardianLinks.id, id));
+  const [link] = await db
+    .select()
+    .from(guardianMessageLinks)
+    .where(eq(guardianMessageLinks.id, id));
   const ended = () => new AppError("not_found", guardianTexts.ended);
   if (!link || link.expiresAt.getTime() <= Date.now()) throw ended();
   const secrets = [config.appSecret, config.previousAppSecret ?? config.appSecret];
@@ -66,9 +69,9 @@ export async function openGuardianLink(context: Context, token: string): Promise
 /** From now on the link opens nothing; the next mail brings a new one. */
 export async function endGuardianLink(context: Context, token: string): Promise<void> {
   const { id } = await openGuardianLink(context, token);
-  await context.db.delete(guardianLinks).where(eq(guardianLinks.id, id));
+  await context.db.delete(guardianMessageLinks).where(eq(guardianMessageLinks.id, id));
 }
 
 function secretOf(appSecret: string, { id, address }: { id: string; address: string }): string {
-  return keyedHash(appSecret, "guardian-link", `${id}:${address}`);
+  return keyedHash(appSecret, "guardian-message-link", `${id}:${address}`);
 }

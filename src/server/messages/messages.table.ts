@@ -100,7 +100,7 @@ export const messageBlocks = pgTable(
  * By which a child's guardian reads the child's conversations: one link a child. The secret in it
  * follows from the row and the application's secret, so that it stands nowhere.
  */
-export const guardianLinks = pgTable("guardian_links", {
+export const guardianMessageLinks = pgTable("guardian_message_links", {
   id: id("gln"),
   childId: text()
     .notNull()

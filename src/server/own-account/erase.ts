@@ -11,7 +11,7 @@ import type { Db } from "../db/connection.ts";
 import { certificates } from "../learning/learning.table.ts";
 import { uploads } from "../media/media.table.ts";
 import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
-import { guardianLinks } from "../messages/messages.table.ts";
+import { guardianMessageLinks } from "../messages/messages.table.ts";
 import { forgetSubscriber } from "../newsletter/newsletter.ts";
 import { profiles } from "../people/people.table.ts";
 import { quizAttempts } from "../quizzes/quizzes.table.ts";
@@ -43,7 +43,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   const profile = await eraseProfile(tx, user.id);
   if (!profile) return { fileKeys, zoomTokens: [] };
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
-  await tx.delete(guardianLinks).where(eq(guardianLinks.childId, profile.id));
+  await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
   if (profile.role === "teacher") {
     return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
   }

@@ -4,7 +4,7 @@ import { Chat } from "#islands/messages/Chat.tsx";
 import { $practice } from "#islands/messages/practice.store.ts";
 import type { Contact, Message } from "#lib/messages.ts";
 import { answer, failure, success } from "../support/api.ts";
-import "../support/dialog.ts";
+import "../support/dialogs.ts";
 import { FakeEventSource } from "../support/event-source.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
@@ -319,6 +319,8 @@ describe("a conversation", () => {
     await open();
     const spoken = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
     expect(spoken().join()).not.toContain("Salam");
+    // Its own words alone tell the direction in which a message runs.
+    expect(screen.getByText("Salam").textContent).toBe("Salam");
     const second = message(2, "prf_t", "The second");
     FakeEventSource.latest?.tell({ type: "message", threadId: "thr_1", message: second });
     await screen.findByText("Yusuf Mansour: The second");
