@@ -85,7 +85,8 @@ test("a teacher and a student write to each other", async ({ browser, logIn, sit
     await student.getByRole("button", { name: /^Practice/ }).click();
     await say(student, "   ");
     await say(student, "Bismillah");
-    await expect(student.getByText(/I am only here to practise with/)).toBeVisible();
+    const log = student.getByRole("log");
+    await expect(log.getByText(/I am only here to practise with/)).toBeVisible();
   });
 
   await student.context().close();

@@ -2,8 +2,8 @@
 import { ApiError } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
 import { fetchUnread } from "./messages.calls.ts";
-import { listenToMessages } from "./messages.live.ts";
 import { markPage } from "./page-marks.ts";
+import { $session } from "./session.store.ts";
 
 /** Shows the number, in other tabs too; many are 'many'. */
 export function showUnread(count: number): void {
@@ -12,25 +12,26 @@ export function showUnread(count: number): void {
   markPage();
 }
 
-const rush = 500;
-let stop: (() => void) | undefined;
+/** What the page is about comes first. */
+const notBefore = 1_000;
+let isWatching = false;
 
-/** Keeps the number right as long as the page is open; asking again changes nothing. */
+/** Looks the number up now and whenever the person comes back to the page; once for a page. */
 export function watchUnread(): void {
-  if (stop) return;
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  stop = listenToMessages(({ type }) => {
-    if (type === "typing") return;
-    clearTimeout(soon);
-    soon = setTimeout(() => void look(), rush);
+  if (isWatching) return;
+  isWatching = true;
+  setTimeout(() => void look(), notBefore);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void look();
   });
 }
 
 async function look(): Promise<void> {
+  if ($session.get().status !== "signed-in") return;
   try {
     showUnread(await fetchUnread());
   } catch (error) {
-    // The number of a moment ago stays until the next news.
+    // The number of a moment ago stays until the next look.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -3,11 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { forgetSession } from "#lib/client/session.store.ts";
 import { showUnread, watchUnread } from "#lib/client/unread.ts";
 import { answer, success } from "../support/api.ts";
-import { FakeEventSource } from "../support/event-source.ts";
 import { signInAs } from "../support/session.ts";
 
 beforeEach(() => {
-  vi.stubGlobal("EventSource", FakeEventSource);
   signInAs({ role: "student" });
 });
 afterEach(() => {
@@ -28,23 +26,21 @@ it("stays over pages, is never longer than it may be, and goes with the session"
   expect([shown(), localStorage.getItem("unreadMessages")]).toEqual(["none", null]);
 });
 
-it("is looked up when news come in, once for a rush of them", async () => {
+it("is looked up when a page is there and when somebody comes back to it", async () => {
+  vi.useFakeTimers();
   let count = 2;
   const calls = answer({ "GET /messages/unread": () => success({ count }) });
   watchUnread();
   watchUnread();
-  FakeEventSource.latest?.dispatchEvent(new Event("ready"));
-  await expect.poll(shown).toBe('"2"');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown()).toBe('"2"');
   count = 4;
-  const state = {
-    type: "state",
-    threadId: "t",
-    profileId: "p",
-    readSeq: 1,
-    deliveredSeq: 1,
-  } as const;
-  FakeEventSource.latest?.tell(state);
-  FakeEventSource.latest?.tell(state);
-  await expect.poll(shown).toBe('"4"');
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown()).toBe('"4"');
   expect(calls).toHaveLength(2);
+  forgetSession();
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(calls).toHaveLength(2);
+  vi.useRealTimers();
 });
