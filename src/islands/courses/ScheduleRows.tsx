@@ -1,7 +1,6 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
-import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
+import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import { days } from "#lib/time.ts";
@@ -53,28 +52,17 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
             {...register(`schedule.${index}.endTime`)}
           />
           {fields.length > 1 && (
-            <Button
-              look="plain"
+            <RemoveRow
               className="col-span-2 sm:col-span-1 sm:mt-6.5"
               aria-label={`Remove class ${index + 1}`}
-              onClick={(event) => {
-                focusAdd(event);
-                remove(index);
-              }}
+              onRemove={() => remove(index)}
             >
               Remove
-            </Button>
+            </RemoveRow>
           )}
         </div>
       ))}
-      <Button
-        {...addsRow}
-        look="quiet"
-        className="btn-sm justify-self-start"
-        onClick={() => append(newScheduleRow)}
-      >
-        Add Class
-      </Button>
+      <AddRow onClick={() => append(newScheduleRow)}>Add Class</AddRow>
     </fieldset>
   );
 }

@@ -1,6 +1,5 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { Button } from "#islands/ui/Button.tsx";
-import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
+import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { CreateValues } from "./course-form.ts";
 
@@ -27,27 +26,16 @@ export function TopicRows() {
             aria-label={`Topic ${index + 1}`}
             {...register(`topics.${index}.text`)}
           />
-          <Button
-            look="plain"
+          <RemoveRow
             disabled={fields.length === 1}
             aria-label={`Remove topic ${index + 1}`}
-            onClick={(event) => {
-              focusAdd(event);
-              remove(index);
-            }}
+            onRemove={() => remove(index)}
           >
             Remove
-          </Button>
+          </RemoveRow>
         </div>
       ))}
-      <Button
-        {...addsRow}
-        look="quiet"
-        className="btn-sm justify-self-start"
-        onClick={() => append({ text: "" })}
-      >
-        Add Topic
-      </Button>
+      <AddRow onClick={() => append({ text: "" })}>Add Topic</AddRow>
     </fieldset>
   );
 }

@@ -1,8 +1,8 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
-import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import { quizLimits } from "#lib/quizzes.ts";
@@ -85,29 +85,20 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
               {...register(`${at}.options.${place}.text`)}
             />
             {fields.length > 2 && (
-              <Button
-                look="plain"
+              <RemoveRow
                 className="btn-square"
                 aria-label={`Remove answer ${place + 1} of question ${index + 1}`}
-                onClick={(event) => {
-                  focusAdd(event);
-                  remove(place);
-                }}
+                onRemove={() => remove(place)}
               >
                 <Icon name="trash" />
-              </Button>
+              </RemoveRow>
             )}
           </div>
         ))}
         {fields.length < quizLimits.options && (
-          <Button
-            {...addsRow}
-            look="plain"
-            className="btn-sm justify-self-start"
-            onClick={() => append(newOption())}
-          >
+          <AddRow look="plain" onClick={() => append(newOption())}>
             Add Answer
-          </Button>
+          </AddRow>
         )}
       </div>
       <TextField

@@ -1,8 +1,7 @@
-import type { MouseEvent } from "react";
 import { useFormContext } from "react-hook-form";
-import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { RemoveRow } from "#islands/ui/RowButtons.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { days } from "#lib/time.ts";
 import type { SlotRow, SlotValues } from "./slot-form.ts";
@@ -12,7 +11,7 @@ const dayOptions = days.map((day) => ({ value: day, label: day }));
 interface SlotFieldsProps {
   index: number;
   slot: SlotRow;
-  onRemove: (event: MouseEvent<HTMLElement>) => void;
+  onRemove: () => void;
 }
 
 /** One slot. A booked one is locked: somebody counts on it. */
@@ -53,14 +52,13 @@ export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
         error={errors?.endTime?.message}
         {...register(`${name}.endTime`)}
       />
-      <Button
-        look="plain"
+      <RemoveRow
         className="btn-square mt-6.5"
         aria-label={`Remove time slot ${index + 1}`}
-        onClick={onRemove}
+        onRemove={onRemove}
       >
         <Icon name="trash" />
-      </Button>
+      </RemoveRow>
     </fieldset>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { FormProvider, useFieldArray } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
-import { addsRow, focusAdd, rowList } from "#islands/ui/focus-add.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { AddRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { useClosing } from "#islands/ui/use-closing.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
@@ -57,25 +57,12 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
         {fields.length === 0 && <p className="muted text-sm">No time slots yet.</p>}
         <div {...rowList} className="grid gap-4">
           {fields.map((field, index) => (
-            <SlotFields
-              key={field.id}
-              index={index}
-              slot={field}
-              onRemove={(event) => {
-                focusAdd(event);
-                remove(index);
-              }}
-            />
+            <SlotFields key={field.id} index={index} slot={field} onRemove={() => remove(index)} />
           ))}
-          <Button
-            {...addsRow}
-            look="quiet"
-            className="btn-sm justify-self-start"
-            onClick={() => append(newSlot)}
-          >
+          <AddRow onClick={() => append(newSlot)}>
             <Icon name="plus" />
             Add Time Slot
-          </Button>
+          </AddRow>
         </div>
         <CopyDay
           onCopy={(from, to) => {
