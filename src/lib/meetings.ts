@@ -25,6 +25,7 @@ export const meetingMessages = {
   waits:
     "Failed to create meeting: Zoom does not answer right now. You need not do anything: we keep trying, and the meeting appears among your meetings as soon as Zoom has it.",
   reconnect: "Zoom is not connected. Please connect your Zoom account again.",
+  there: "You have this meeting already. To change how long it is, edit it.",
   toPast: "Please choose a time that has not passed yet",
   begun: "A meeting that has begun or is over can't be changed or cancelled.",
   ofClass: "This meeting belongs to a class. Move the class, and the meeting moves along.",

@@ -1,5 +1,5 @@
 /** The video meetings in which classes are held follow them, here at once and at Zoom by a job. */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -34,20 +34,42 @@ export async function moveMeetingsOfClass(context: Context, tx: Db, row: ClassRo
   for (const { id } of moved) await tellZoom(context, tx, id);
 }
 
-export async function cancelMeetingsOfClass(
+/** Called off with the class, as far as they are not over. */
+export function cancelMeetingsOfClass(context: Context, tx: Db, classId: string): Promise<void> {
+  return cancelMeetings(context, tx, {
+    requests: eq(meetingRequests.classId, classId),
+    meetings: eq(meetings.classId, classId),
+  });
+}
+
+/** Called off with the whole course: those of its classes and those besides them. */
+export function cancelMeetingsOfCourse(context: Context, tx: Db, courseId: string): Promise<void> {
+  return cancelMeetings(context, tx, {
+    requests: eq(meetingRequests.courseId, courseId),
+    meetings: eq(meetings.courseId, courseId),
+  });
+}
+
+async function cancelMeetings(
   context: Context,
   tx: Db,
-  classId: string,
+  which: { requests: SQL; meetings: SQL },
 ): Promise<void> {
   const now = new Date();
   await tx
     .update(meetingRequests)
     .set({ calledOffAt: now })
-    .where(and(eq(meetingRequests.classId, classId), isNull(meetingRequests.calledOffAt)));
+    .where(and(which.requests, isNull(meetingRequests.calledOffAt)));
   const cancelled = await tx
     .update(meetings)
     .set({ status: "cancelled", ...nextVersion(now) })
-    .where(and(eq(meetings.classId, classId), inArray(meetings.status, ["scheduled", "started"])))
+    .where(
+      and(
+        which.meetings,
+        inArray(meetings.status, ["scheduled", "started"]),
+        sql`${meetings.startTime} + make_interval(mins => ${meetings.duration}) > ${now.toISOString()}::timestamptz`,
+      ),
+    )
     .returning({ id: meetings.id });
   for (const { id } of cancelled) await tellZoom(context, tx, id);
 }

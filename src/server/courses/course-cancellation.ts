@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { type Actor, requireTeacher } from "../actor.ts";
+import { cancelMeetingsOfCourse } from "../classes/class-meetings.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -21,7 +22,7 @@ export interface Cancellation {
 }
 
 /**
- * Calls off the acting teacher's course: it is archived, and everybody enrolled gets the money
+ * Calls off the acting teacher's course: it is archived, its meetings are cancelled, and everybody enrolled gets the money
  * back, once however often it is asked. Refunds that the provider can't make now are noted, and
  * reconciling makes them.
  * @throws 403, 404 as `lockOwnCourse`.
@@ -42,6 +43,7 @@ export async function cancelCourse(
     await callOffCourse(tx, courseId);
     const refunds = await requestRefunds(context, tx, courseId);
     await syncClasses(context, tx, courseId);
+    await cancelMeetingsOfCourse(context, tx, courseId);
     await queuePassingOn(context, tx, courseId);
     return refunds;
   });

@@ -15,7 +15,7 @@ import { toZoomFailure, withZoom } from "./zoom-connection.ts";
 export type MeetingRequest = typeof meetingRequests.$inferSelect;
 
 /** Longer than anybody waits for Zoom: whoever had the turn is done then, or was killed. */
-const turnMs = 30_000;
+const turnMs = 15_000;
 const longestPauseMs = 5 * 60_000;
 
 /** The end of a turn that begins now. */

@@ -63,7 +63,7 @@ async function begin(
   if (!course) throw new AppError("not_found", "Course not found");
   const startTime = new Date(start);
   requireTimeAhead(startTime, duration);
-  const wanted = { teacherId, courseId, topic, startTime };
+  const wanted = { teacherId, courseId, topic, startTime, duration };
   const known = await findSame(tx, wanted);
   if (known) return { id: known };
   if (!(await isConnected(tx, teacherId))) throw reconnectZoom();
@@ -72,7 +72,6 @@ async function begin(
     .values({
       ...wanted,
       classId: classId ?? null,
-      duration,
       timeZone: course.timeZone,
       settings: { ...defaultMeetingSettings, ...settings },
       notBefore: turnEnds(),
@@ -82,11 +81,14 @@ async function begin(
   return { id: turn.id, turn };
 }
 
-/** The same meeting, made already or on its way. */
-async function findSame(
-  tx: Db,
-  wanted: Pick<MeetingRequest, "teacherId" | "courseId" | "topic" | "startTime">,
-): Promise<string | undefined> {
+type Wanted = Pick<MeetingRequest, "teacherId" | "courseId" | "topic" | "startTime" | "duration">;
+
+/**
+ * The same meeting, made already or on its way: the newest word on its length counts for the one
+ * that waits.
+ * @throws AppError `conflict` when it is made, and has another length.
+ */
+async function findSame(tx: Db, { duration, ...wanted }: Wanted): Promise<string | undefined> {
   const isSame = (table: typeof meetings | typeof meetingRequests) =>
     and(
       eq(table.teacherId, wanted.teacherId),
@@ -95,15 +97,19 @@ async function findSame(
       eq(table.topic, wanted.topic),
     );
   const [request] = await tx
-    .select({ id: meetingRequests.id })
-    .from(meetingRequests)
-    .where(and(isSame(meetingRequests), isNull(meetingRequests.calledOffAt)));
+    .update(meetingRequests)
+    .set({ duration })
+    .where(and(isSame(meetingRequests), isNull(meetingRequests.calledOffAt)))
+    .returning();
   if (request) return request.id;
   const [meeting] = await tx
-    .select({ id: meetings.id })
+    .select({ id: meetings.id, duration: meetings.duration })
     .from(meetings)
     .where(and(isSame(meetings), inArray(meetings.status, ["scheduled", "started"])))
     .limit(1);
+  if (meeting && meeting.duration !== duration) {
+    throw new AppError("conflict", meetingMessages.there);
+  }
   return meeting?.id;
 }
 

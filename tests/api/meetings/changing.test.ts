@@ -189,6 +189,23 @@ it("is over once it has begun", async () => {
   }
 });
 
+it("is cancelled with its course, besides the classes too", async () => {
+  const { teacher, student, courseId, id } = await addMeeting();
+  const past = await addPastMeeting(app.context, teacher, courseId);
+  mails.splice(0);
+  const answer = await app.call("POST", `/api/courses/${courseId}/cancel`, {
+    token: teacher.token,
+    body: {},
+  });
+  expect(answer.status).toBe(200);
+  expect(await read(id)).toMatchObject({ status: "cancelled", sequence: 1 });
+  expect((await read(past))?.status).not.toBe("cancelled");
+  expect(mails.filter(({ subject }) => subject.includes("meeting"))).toEqual([]);
+  expect(mails.some(({ to }) => to === student.email)).toBe(true);
+  await app.context.jobs.drain();
+  expect(await listAtZoom(teacher)).toEqual([]);
+});
+
 describe("the meeting of a class", () => {
   async function addRoom() {
     const teacher = await addConnectedTeacher();

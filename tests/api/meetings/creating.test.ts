@@ -80,6 +80,9 @@ test("a double click makes one meeting, and both clicks are answered with it", a
   expect(await listAtZoom(teacher)).toHaveLength(1);
   await schedule(teacher, courseId, { startTime });
   await schedule(teacher, courseId, { startTime, topic: "Another group" });
+  const longer = await schedule(teacher, courseId, { startTime, duration: 90 });
+  expect(longer.status).toBe(409);
+  expect(longer.body.message).toContain("edit it");
   expect(await listAtZoom(teacher)).toHaveLength(2);
 });
 

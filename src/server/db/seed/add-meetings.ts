@@ -1,6 +1,9 @@
 /** Classes of the demo: the past ones with who came, and the next ones at Zoom. */
 import { and, asc, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { CreateMeetingInput } from "#lib/meetings.ts";
 import { dayNumber } from "#lib/time.ts";
+import type { ProfiledActor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { enrolments } from "../../enrolments/enrolments.table.ts";
 import { meetings } from "../../meetings/meetings.table.ts";
@@ -12,6 +15,9 @@ import { type DemoPeople, type DemoRun, forEach, need } from "./run.ts";
 
 /** How many coming classes of a course are scheduled already. */
 const scheduledAhead = 2;
+
+/** Each waits for its turn by itself. */
+const mostTries = 3;
 
 interface PlannedClass {
   topic: string;
@@ -41,9 +47,26 @@ export async function addMeetings(
     const teacher = need(people, course.demo.teacher);
     for (const { startTime, ...planned } of coming) {
       const input = { ...planned, startTime: startTime.toISOString(), courseId: course.id };
-      await createMeeting(context, teacher, input);
+      await createInTurn(context, teacher, input);
     }
   });
+}
+
+/** An earlier run that was killed over this very meeting has the turn at Zoom for some seconds. */
+async function createInTurn(
+  context: Context,
+  teacher: ProfiledActor,
+  input: CreateMeetingInput,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await createMeeting(context, teacher, input);
+      return;
+    } catch (error) {
+      const isOthers = error instanceof AppError && error.code === "provider_unavailable";
+      if (!isOthers || tries === mostTries) throw error;
+    }
+  }
 }
 
 async function findMissingClasses(context: Context, course: AddedCourse): Promise<PlannedClass[]> {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isForPeople, nextStep } from "../../../src/components/closed-door.ts";
+
+const asks = (accept?: string) =>
+  new Request("http://localhost/join/mtg_1", accept === undefined ? {} : { headers: { accept } });
+const refusal = new Response("Meeting not found\n", { status: 404 });
+
+test("a refusal is a page for browsers, and plain words for programs", () => {
+  expect(isForPeople(asks("text/html,application/xhtml+xml"), refusal)).toBe(true);
+  expect(isForPeople(asks("*/*"), refusal)).toBe(false);
+  expect(isForPeople(asks(), refusal)).toBe(false);
+  const leads = new Response(null, { status: 302, headers: { location: "/login" } });
+  expect(isForPeople(asks("text/html"), leads)).toBe(false);
+});
+
+test.each([
+  [404, "Back to Dashboard", "/dashboard"],
+  [403, "Back to Dashboard", "/dashboard"],
+  [409, "Open your meetings", "/dashboard/meetings"],
+  [429, "Try again", "/start/mtg_1"],
+  [503, "Try again", "/start/mtg_1"],
+])("after %i the next step is '%s'", (status, label, href) => {
+  expect(nextStep(status, "/start/mtg_1")).toEqual({ label, href });
+});
