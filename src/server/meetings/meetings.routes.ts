@@ -6,7 +6,6 @@ import {
   createMeetingInput,
   meetingMessages,
   oauthCallbackInput,
-  reminderChoice,
 } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -25,7 +24,6 @@ import {
   connectedData,
   meetingData,
   meetingsData,
-  reminderData,
   statusData,
   teacherMeetingsData,
   ticketData,
@@ -39,12 +37,11 @@ import {
   listWaitingMeetings,
 } from "./meetings.ts";
 import { receiveZoomEvent } from "./meetings.webhook.ts";
-import { findReminderChoice, saveReminderChoice } from "./reminders.ts";
+import { reminderRoutes } from "./reminders.routes.ts";
 import { listStudentMeetings } from "./student-meetings.ts";
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";
-const noProfile = "No profile yet";
 const changeRefusals = {
   403: onlyTeachers,
   404: "No meeting of this teacher",
@@ -199,27 +196,7 @@ export function meetingRoutes(context: Context) {
         return ok(c, null, { message: "Meeting cancelled successfully" });
       },
     )
-    .get(
-      "/reminders",
-      documented(tag, "Whether mails remind of own meetings", {
-        bearer: true,
-        data: reminderData,
-        refusals: { 403: noProfile },
-      }),
-      authenticate(context),
-      async (c) => ok(c, await findReminderChoice(context, c.var.actor)),
-    )
-    .put(
-      "/reminders",
-      documented(tag, "Switches mails that remind of own meetings on or off", {
-        bearer: true,
-        data: reminderData,
-        refusals: { 403: noProfile },
-      }),
-      authenticate(context),
-      validate("json", reminderChoice),
-      async (c) => ok(c, await saveReminderChoice(context, c.var.actor, c.req.valid("json"))),
-    )
+    .route("/reminders", reminderRoutes(context))
     .get(
       "/course/:courseId/meetings",
       documented(tag, "A course's meetings, for its teacher and the enrolled", {
