@@ -20,6 +20,7 @@ import { strictJson } from "./http/strict-json.ts";
 import { learningRoutes } from "./learning/learning.routes.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
+import { reminderRoutes } from "./meetings/reminders.routes.ts";
 import { guardianRoutes } from "./messages/guardian.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
@@ -74,6 +75,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/connect/earnings", earningsRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   api.route("/webhooks", zoomWebhookRoutes(context));
+  api.route("/zoom/reminders", reminderRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
   api.route("/guardian", guardianRoutes(context));

@@ -37,7 +37,6 @@ import {
   listWaitingMeetings,
 } from "./meetings.ts";
 import { receiveZoomEvent } from "./meetings.webhook.ts";
-import { reminderRoutes } from "./reminders.routes.ts";
 import { listStudentMeetings } from "./student-meetings.ts";
 
 const tag = "meetings";
@@ -196,7 +195,6 @@ export function meetingRoutes(context: Context) {
         return ok(c, null, { message: "Meeting cancelled successfully" });
       },
     )
-    .route("/reminders", reminderRoutes(context))
     .get(
       "/course/:courseId/meetings",
       documented(tag, "A course's meetings, for its teacher and the enrolled", {
