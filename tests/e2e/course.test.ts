@@ -1,7 +1,15 @@
 /** The page of a course, in every state and for everybody who may look at it. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
-import { acceptPayments, addCourse, addViewer, dateIn, takeSeat } from "./support/course-market.ts";
+import {
+  acceptPayments,
+  addCourse,
+  addViewer,
+  dateIn,
+  takeSeat,
+  type Viewer,
+} from "./support/course-market.ts";
 import { readMail, type Site, startSite } from "./support/site.ts";
 
 let site: Site;
@@ -19,6 +27,9 @@ const description = `Each class has **three parts**:
 
 وَرَتِّلِ الْقُرْآنَ تَرْتِيلًا
 
+- أَوَّلًا
+- ثَانِيًا
+
 <img src=x onerror="window.owned = true"> <script>window.owned = true</script>
 [press](javascript:window.owned=true)`;
 
@@ -33,9 +44,15 @@ async function gather(browser: Browser) {
   const student = await addViewer(browser, site, "student", { zone: "Asia/Karachi" });
   const enrolled = await addViewer(browser, site, "student", { name: "Amina Rahman" });
   await acceptPayments(teacher, site);
+  const imageUrl = await uploadPhoto(teacher);
   const full = await addCourse(teacher, { maxStudents: 1 });
   const courses = {
-    open: await addCourse(teacher, { description, hasDiscount: true, discountPrice: 15 }),
+    open: await addCourse(teacher, {
+      description,
+      imageUrl,
+      hasDiscount: true,
+      discountPrice: 15,
+    }),
     free: await addCourse(teacher, { price: 0 }),
     full,
     ended: await addCourse(teacher, { price: 0 }),
@@ -53,9 +70,27 @@ async function gather(browser: Browser) {
   return { courses, teacher, other, student, enrolled, visitor };
 }
 
+/** A photo as cameras make them, wider than any screen shows it. @returns its address. */
+async function uploadPhoto({ page }: Viewer): Promise<string> {
+  const photo = sharp({
+    create: { width: 2400, height: 1350, channels: 3, background: "#2f6f5e" },
+  });
+  const answer = await page.context().request.post("/api/media/upload/single", {
+    headers: { origin: site.url },
+    multipart: {
+      file: { name: "course.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).data.url;
+}
+
 const missing = "Course Not Found";
 const seated = "You are enrolled in this course";
 const noTeachers = "Teachers cannot enroll in courses";
+
+const noPayment = "Failed to get payment information. Please try again.";
+const noLogIn = "Authentication required to enroll";
 
 /** What each of them is told, by the state of the course. */
 const told = {
@@ -134,6 +169,41 @@ test("the page of a course fits its state and who is looking", async ({ browser 
       .getByText("وَرَتِّلِ")
       .evaluate((element) => getComputedStyle(element).direction);
     expect(direction).toBe("rtl");
+    // The marks of an Arabic list stand where its lines begin.
+    const [list, plain] = await visitor
+      .locator("article .prose ul")
+      .evaluateAll((lists) => lists.map((each) => getComputedStyle(each).direction).reverse());
+    expect([list, plain]).toEqual(["rtl", "ltr"]);
+  });
+
+  await test.step("a photo comes in the width at which it is shown", async () => {
+    const widths: Record<number, number> = {};
+    for (const width of [390, 1440]) {
+      await visitor.setViewportSize({ width, height: 900 });
+      await open(visitor, "open");
+      const photo = visitor.locator("main article img").first();
+      await expect(photo).toHaveJSProperty("complete", true);
+      const [address, shown, natural] = await photo.evaluate((image: HTMLImageElement) => [
+        image.currentSrc,
+        image.clientWidth * devicePixelRatio,
+        image.naturalWidth,
+      ]);
+      widths[width] = Number(new URL(String(address)).searchParams.get("w"));
+      expect(natural).toBeGreaterThan(0);
+      expect(widths[width], `${shown} px wide in a window of ${width}`).toBeGreaterThanOrEqual(
+        Number(shown),
+      );
+    }
+    expect(widths).toEqual({ 390: 640, 1440: 960 });
+  });
+
+  await test.step("on a desk the price and the button stay beside what one reads", async () => {
+    await visitor.setViewportSize({ width: 1440, height: 800 });
+    await open(visitor, "open");
+    await visitor.getByRole("heading", { name: "Student support" }).scrollIntoViewIfNeeded();
+    await expect(visitor.getByRole("link", { name: "Login to Enroll" })).toBeInViewport();
+    await expect(visitor.getByRole("region", { name: "Enrollment" })).toBeInViewport({ ratio: 1 });
+    await expect(visitor.locator(".action-bar")).toHaveCount(0);
   });
 
   await test.step("classes are shown by both clocks, whose zones are named", async () => {
@@ -155,6 +225,37 @@ test("the page of a course fits its state and who is looking", async ({ browser 
       const link = enrolled.page.getByRole("main").getByRole("link", { name, exact: true }).first();
       await expect(link).toHaveAttribute("href", `/dashboard/${path}/${courses.open}`);
     }
+  });
+
+  await test.step("a page for the signed-in stays light", async () => {
+    const { page } = enrolled;
+    await open(page, "open");
+    await expect(page.getByText(seated).first()).toBeVisible();
+    await page.getByRole("heading", { name: "Comments" }).scrollIntoViewIfNeeded();
+    await expect(page.getByText(/No comments yet/)).toBeVisible();
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry): entry is PerformanceResourceTiming => /\.js(\?|$)/.test(entry.name))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    );
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes / 1000, "kB of script, all of it").toBeLessThanOrEqual(130);
+  });
+
+  await test.step("without scripts nothing waits for them, even where a cookie is left", async () => {
+    const storageState = await enrolled.page.context().storageState();
+    const context = await browser.newContext({
+      baseURL: site.url,
+      javaScriptEnabled: false,
+      storageState,
+    });
+    const page = await context.newPage();
+    await open(page, "open");
+    await expect(page.getByText("Reading and writing comments needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("Loading comments...")).toBeHidden();
+    await expect(page.getByRole("link", { name: "Login to Enroll" })).toBeVisible();
+    await context.close();
   });
 
   await test.step("it can be used by everyone, on a phone as on a desk", async () => {
@@ -189,6 +290,50 @@ test("the page of a course fits its state and who is looking", async ({ browser 
       last.boundingBox(),
     ]);
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+
+  await test.step("what doesn't answer is told in the specification's words, and asked again", async () => {
+    const { page } = student;
+    const wordless = { status: 500, json: { success: false } };
+    await page.route("**/api/enrollment/course/*/seat", (route) => route.fulfill(wordless));
+    await open(page, "open");
+    const box = page.getByRole("region", { name: "Enrollment" });
+    await expect(box.getByRole("alert")).toContainText("Failed to load course details");
+    await page.unroute("**/api/enrollment/course/*/seat");
+    await box.getByRole("button", { name: "Try Again" }).click();
+    const pay = box.getByRole("button", { name: "Pay & Enroll" });
+    for (const [answer, words] of [
+      [{ json: { success: true, status: "success", data: {} } }, noPayment],
+      [{ json: { success: true, status: "pending", data: { checkoutUrl: "/" } } }, noPayment],
+      [wordless, "Failed to enroll in course. Please try again later."],
+      [
+        { status: 401, json: { success: false, message: "Authentication required to enroll" } },
+        noLogIn,
+      ],
+    ] as const) {
+      await page.route("**/enroll", (route) => route.fulfill(answer));
+      await pay.click();
+      await expect(box.getByRole("alert")).toHaveText(words);
+      await page.unroute("**/enroll");
+    }
+    await page.route("**/api/enrollment/**", (route) => route.fulfill(wordless));
+    await page.reload();
+    const troubles = page.getByRole("main").getByText("Failed to fetch enrolled courses");
+    await expect(troubles.first()).toBeVisible();
+    await expect(page.getByText(/join links are visible to enrolled students/)).toHaveCount(0);
+    await page.unroute("**/api/enrollment/**");
+
+    const { page: desk } = teacher;
+    const path = `**/api/courses/${courses.open}`;
+    for (const [answer, words] of [
+      [wordless, "Failed to load course details"],
+      [{ json: { success: true } }, "No course data received from the server"],
+    ] as const) {
+      await desk.route(path, (route) => route.fulfill(answer));
+      await desk.goto(`/edit-course/${courses.open}`);
+      await expect(desk.getByRole("alert").filter({ hasText: words })).toBeVisible();
+      await desk.unroute(path);
+    }
   });
 
   await test.step("trouble at the provider is told, and a second try goes through", async () => {

@@ -2,7 +2,9 @@
  * Every page that can be reached from the home page, as a crawler without script reads it: links,
  * anchors and files lead somewhere, and every page says what it is.
  */
+
 import { JSDOM } from "jsdom";
+import { findForeignWords } from "../support/schema-org.ts";
 import { expect, test } from "./support/demo.ts";
 
 /** Signed-in people's pages send strangers to the log-in; calls are no pages. */
@@ -94,7 +96,9 @@ test("every link, anchor and file of the site is there, and every page says what
     expect(Boolean(canonical), `${path} has an address or is not indexed`).toBe(!noindex);
     if (canonical) expect(canonical.startsWith(`${origin}/`), canonical).toBe(true);
     for (const block of document.querySelectorAll("script[type='application/ld+json']")) {
-      expect(JSON.parse(block.textContent ?? ""), path).toHaveProperty("@context");
+      const things = JSON.parse(block.textContent ?? "");
+      expect(things, path).toHaveProperty("@context");
+      expect(findForeignWords(things), path).toEqual([]);
     }
   }
 

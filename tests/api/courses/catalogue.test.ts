@@ -237,8 +237,11 @@ describe("the listings", () => {
     await expectExact();
     await db.update(enrolments).set({ status: "held", holdExpiresAt: new Date() }).where(seat);
     expect(await titles("seats=free&price=free")).toEqual([]);
+    const read = async () => (await app.call("GET", `/api/courses/${id}`)).body.data;
+    expect(await read()).toMatchObject({ enrolledCount: 0, isFull: true });
     await db.update(enrolments).set({ status: "expired" }).where(seat);
     expect(await titles("seats=free&price=free")).toEqual(["Free"]);
+    expect(await read()).toMatchObject({ enrolledCount: 0, isFull: false });
     await expectExact();
   });
 

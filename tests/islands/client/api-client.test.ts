@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { callApi } from "#lib/client/api-client.ts";
+import { enrol } from "#lib/client/enrolments.calls.ts";
 import { sendRequest } from "#lib/client/http.ts";
 import { acceptToken } from "#lib/client/session.store.ts";
 import { answer, failure, success } from "../support/api.ts";
@@ -66,6 +67,14 @@ describe("calls of the signed-in", () => {
       message: "Authentication required to enroll",
       status: 401,
     });
+    expect(calls).toEqual([]);
+  });
+
+  it("for a seat need a course, and somebody who is signed in", async () => {
+    visitAsGuest();
+    const calls = answer({});
+    await expect(enrol("", "prf_1")).rejects.toThrow("Course ID is missing");
+    await expect(enrol("crs_1", "prf_1")).rejects.toThrow("Authentication required to enroll");
     expect(calls).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import type { CourseView } from "#server/courses/courses.ts";
 import { courseList, courseThing } from "#server/discovery/structured-data/courses.ts";
 import { breadcrumbs, faqPage } from "#server/discovery/structured-data/site.ts";
 import { formatThings } from "#server/discovery/structured-data/thing.ts";
+import { findForeignWords } from "../../support/schema-org.ts";
 
 const origin = "https://halaqa.example";
 const course: CourseView = {
@@ -82,6 +83,19 @@ describe("a course for search engines", () => {
     expect(written({ isFull: true }).offers.availability).toBe(over);
   });
 
+  it("is said in schema.org's words, whatever a teacher has entered", () => {
+    const full = { objectives: ["Read"], requirements: ["Letters"], rating: 4.5, ratingCount: 2 };
+    for (const change of [full, { isFull: true }, { price: 0, hasDiscount: false, schedule: [] }]) {
+      expect(findForeignWords(written(change))).toEqual([]);
+    }
+    const wrong = { ...written(), teacher: "Yusuf", offers: { "@type": "Ofer" } };
+    const away = "https://schema.org/SoldAway";
+    expect(findForeignWords(wrong)).toEqual(["$.offers: no type Ofer", "$: Course has no teacher"]);
+    expect(findForeignWords({ "@type": "Offer", availability: away })).toEqual([
+      `$.availability: no ${away}`,
+    ]);
+  });
+
   it("says nothing of what it lacks", () => {
     expect(written({ language: undefined })).not.toHaveProperty("inLanguage");
     expect(written()).not.toHaveProperty("teaches");
@@ -97,6 +111,7 @@ it("people's words can't end the script that they stand in", () => {
 
 it("a list counts on from the pages before it", () => {
   const { itemListElement } = JSON.parse(formatThings([courseList(origin, [course], 10)]));
+  expect(findForeignWords(JSON.parse(formatThings([courseList(origin, [course], 1)])))).toEqual([]);
   expect(itemListElement[0]).toMatchObject({ position: 10, url: `${origin}/courses/crs_1` });
 });
 
@@ -105,6 +120,7 @@ it("several things of a page stand in one graph", () => {
     breadcrumbs(origin, [{ label: "Home", path: "/" }, { label: "Here" }]),
     faqPage([{ question: "Why?", answer: "Because." }]),
   ]);
+  expect(findForeignWords(JSON.parse(text))).toEqual([]);
   const { "@graph": things } = JSON.parse(text);
   expect(things[0].itemListElement).toEqual([
     { "@type": "ListItem", position: 1, name: "Home", item: `${origin}/` },
