@@ -111,7 +111,7 @@ const told = {
 
 test("the page of a course fits its state and who is looking", async ({ browser }) => {
   // Five people look at seven courses.
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const { courses, visitor, ...people } = await gather(browser);
   const { teacher, student, enrolled, other } = people;
   const pages = {
@@ -177,24 +177,27 @@ test("the page of a course fits its state and who is looking", async ({ browser 
   });
 
   await test.step("a photo comes in the width at which it is shown", async () => {
-    const widths: Record<number, number> = {};
-    for (const width of [390, 1440]) {
-      await visitor.setViewportSize({ width, height: 900 });
-      await open(visitor, "open");
-      const photo = visitor.locator("main article img").first();
+    for (const [width, chosen] of [
+      [390, 640],
+      [1440, 960],
+    ] as const) {
+      // Its own cache: a picture that is there in a greater width is taken from it.
+      const viewport = { width, height: 900 };
+      const context = await browser.newContext({ baseURL: site.url, viewport });
+      const page = await context.newPage();
+      await open(page, "open");
+      const photo = page.locator("main article img").first();
       await expect(photo).toHaveJSProperty("complete", true);
-      const [address, shown, natural] = await photo.evaluate((image: HTMLImageElement) => [
-        image.currentSrc,
-        image.clientWidth * devicePixelRatio,
-        image.naturalWidth,
-      ]);
-      widths[width] = Number(new URL(String(address)).searchParams.get("w"));
+      const { address, shown, natural } = await photo.evaluate((image: HTMLImageElement) => ({
+        address: image.currentSrc,
+        shown: image.clientWidth,
+        natural: image.naturalWidth,
+      }));
+      expect(new URL(address).searchParams.get("w")).toBe(String(chosen));
+      expect(chosen).toBeGreaterThanOrEqual(shown);
       expect(natural).toBeGreaterThan(0);
-      expect(widths[width], `${shown} px wide in a window of ${width}`).toBeGreaterThanOrEqual(
-        Number(shown),
-      );
+      await context.close();
     }
-    expect(widths).toEqual({ 390: 640, 1440: 960 });
   });
 
   await test.step("on a desk the price and the button stay beside what one reads", async () => {
@@ -240,7 +243,7 @@ test("the page of a course fits its state and who is looking", async ({ browser 
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     );
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes / 1000, "kB of script, all of it").toBeLessThanOrEqual(130);
+    expect.soft(bytes / 1000, "kB of script, all of it").toBeLessThanOrEqual(95);
   });
 
   await test.step("without scripts nothing waits for them, even where a cookie is left", async () => {
