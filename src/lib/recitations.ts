@@ -26,7 +26,7 @@ export const recitationLimits = {
   days: 366,
 } as const;
 
-export const recitationsPageSize = 20;
+export const recitationsPageSize = 10;
 
 /** 'no mistakes', '1 mistake', '3 mistakes' */
 export function describeMistakes(mistakes: number): string {

@@ -47,6 +47,7 @@ export const routes: readonly Route[] = [
   { path: "/zoom-documentation", ...open },
   { path: "/certificates", ...step },
   { path: "/guardian", ...step },
+  { path: "/progress", ...step },
   { path: "/zoom/auth/callback", access: "public", footer: true, indexed: false },
   { path: "/join", ...step },
   { path: "/start", ...step },

@@ -1,10 +1,13 @@
-/** A course from the teacher's and the student's side: its classes, quizzes, progress, certificate. */
+/**
+ * A course from the teacher's and the student's side: its classes, quizzes, lessons, progress,
+ * certificate.
+ */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { days } from "#lib/time.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
-import { joinByApi, password } from "./support/people.ts";
+import { joinByApi, newAddress, password } from "./support/people.ts";
 import { readMail, type Site } from "./support/site.ts";
 
 /** A zone in which it is about noon now, so that a class soon doesn't end on the next day. */
@@ -43,11 +46,15 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     country: "Egypt",
     timeZone: zone,
   });
+  const guardian = newAddress("guardian");
   const learning = await join(student.request, site, {
     role: "student",
     name: "Maryam Siddiqui",
     country: "Nepal",
     timeZone: "Asia/Kathmandu",
+    age: 11,
+    parentGuardianName: "Amina Siddiqui",
+    parentGuardianContact: guardian,
   });
   const now = Temporal.Now.zonedDateTimeISO(zone);
   const clock = (minutes: number) => now.add({ minutes }).toPlainTime().toString().slice(0, 5);
@@ -144,6 +151,69 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     await expectAccessible(student);
     await student.setViewportSize({ width: 390, height: 844 });
     await expectNoOverflow(student);
+  });
+
+  await test.step("the teacher writes down what the student recites", async () => {
+    await open(teacher, `/dashboard/classes/${courseId}`);
+    await teacher.getByRole("link", { name: "Quran Progress" }).click();
+    await teacher.getByRole("button", { name: /^Maryam Siddiqui/ }).click();
+    await teacher.getByLabel("From surah").selectOption("112");
+    await teacher.getByLabel("To verse").fill("5");
+    await teacher.getByRole("button", { name: "Save Lesson" }).click();
+    await expect(teacher.getByText("Al-Ikhlas has 4 verses")).toBeVisible();
+    await expectAccessible(teacher);
+    await teacher.getByRole("button", { name: "To the end of the surah" }).click();
+    await teacher.getByLabel("Mistakes").fill("1");
+    await teacher.getByLabel("Note").fill("Recite it before you sleep.");
+    await teacher.getByRole("button", { name: "Save Lesson" }).click();
+    await expect(teacher.getByText("Lesson saved.")).toBeVisible();
+    await expect(teacher.getByLabel("From surah")).toHaveValue("113");
+    await expect(teacher.getByText("1 of 1 with a lesson today")).toBeVisible();
+    await teacher.getByRole("radio", { name: /Old revision/ }).check();
+    await teacher.getByLabel("From surah").selectOption("1");
+    await teacher.getByRole("button", { name: "To the end of the surah" }).click();
+    await teacher.getByRole("button", { name: "Save Lesson" }).click();
+    await expect(teacher.getByText("Al-Fatihah 1–7", { exact: true })).toBeVisible();
+    await teacher.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(teacher);
+    await teacher.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("the student sees the lessons and the chart, in both themes", async () => {
+    await student.reload();
+    await expect(student.getByText("Al-Ikhlas 1–4", { exact: true })).toBeVisible();
+    await expect(student.getByText("Recite it before you sleep.")).toBeVisible();
+    await expect(student.getByText(/^4 of 6,236 verses memorised/)).toBeVisible();
+    await student.getByRole("button", { name: "Juz 1: Not begun, revised today" }).click();
+    const opened = student.getByRole("dialog", { name: "Juz 1" });
+    await expect(opened.getByText("Al-Fatihah 1 – Al-Baqarah 141")).toBeVisible();
+    await expectAccessible(student);
+    await student.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+    await student.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(student);
+    await student.emulateMedia({ colorScheme: "light" });
+    await expectNoOverflow(student);
+  });
+
+  await test.step("the guardian reads them by a link, without an account", async () => {
+    await student.getByRole("button", { name: "Send a New Link" }).click();
+    await expect(student.getByText("A new link is on its way to your guardian.")).toBeVisible();
+    const mail = await readMail(site, guardian, ({ subject }) =>
+      /^The Quran progress/.test(subject),
+    );
+    const link = /https?:\/\/\S+\/progress\/\S+/.exec(mail.text)?.[0] ?? "";
+    const reader = await newPage("Asia/Kathmandu");
+    await reader.goto(link);
+    await expect(reader.getByRole("heading", { name: "Maryam Siddiqui" })).toBeVisible();
+    await expect(reader.getByText("Al-Ikhlas 1–4", { exact: true })).toBeVisible();
+    await expectAccessible(reader);
+    await reader.emulateMedia({ media: "print" });
+    await expect(reader.getByRole("banner").first()).toBeHidden();
+    await expect(reader.getByText("Al-Ikhlas 1–4", { exact: true })).toBeVisible();
+    const ended = await reader.goto(`${link}x`);
+    expect(ended?.status()).toBe(404);
+    await reader.context().close();
   });
 
   await test.step("the student leaves, and is in the course no more", async () => {

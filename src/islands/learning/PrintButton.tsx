@@ -1,5 +1,10 @@
 import { Button } from "#islands/ui/Button.tsx";
 
-export default function PrintButton() {
-  return <Button onClick={() => window.print()}>Print</Button>;
+/** Prints the page. */
+export default function PrintButton({ quiet = false }: { quiet?: boolean }) {
+  return (
+    <Button look={quiet ? "quiet" : "main"} onClick={() => window.print()}>
+      Print
+    </Button>
+  );
 }

@@ -10,9 +10,13 @@ interface Details {
   path: string;
 }
 
-/** The path as it may be written down: the address of a calendar is a secret itself. */
+/** Below them, addresses are secrets themselves: calendars, and what guardians read. */
+const secretFolders = ["/calendar/", "/progress/"];
+
+/** The path as it may be written down. */
 function loggedPath(path: string): string {
-  return path.startsWith("/calendar/") ? "/calendar/…" : path;
+  const folder = secretFolders.find((each) => path.startsWith(each));
+  return folder ? `${folder}…` : path;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -30,6 +30,14 @@ test("The address of a calendar, which is its key, stays out of the log", async 
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
+test("So does that of what a guardian reads", async () => {
+  const { url, log } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
+  await fetch(`${url}/progress/very-secret`);
+  await vi.waitFor(() => expect(log).toHaveLength(1));
+  expect(log[0]).toMatchObject({ path: "/progress/…" });
+  expect(JSON.stringify(log)).not.toContain("very-secret");
+});
+
 test("An id from outside is taken over when it looks like one", async () => {
   const { url } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
   const idFor = async (given: string) =>

@@ -44,6 +44,14 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
           </a>
           <a
             className={action}
+            href={`/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`}
+            aria-label={`Quran progress of ${student.name} in ${course.title}`}
+            title="Quran Progress"
+          >
+            <Icon name="book" />
+          </a>
+          <a
+            className={action}
             href={`/students/${encodeURIComponent(student._id)}`}
             aria-label={`View ${student.name}`}
             title="View"

@@ -11,6 +11,7 @@ import { addEnrolments } from "./add-enrolments.ts";
 import { addLearning } from "./add-learning.ts";
 import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
+import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
 import { equipTeachers } from "./equip-teachers.ts";
 import type { DemoRun } from "./run.ts";
@@ -83,6 +84,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addMeetings(run, people, courses);
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);
+  await addRecitations(run, people, courses);
   await addComments(run, people, courses);
   await archiveCourses(run, people, courses);
   const { courses: catalog, teachers, students, reviews } = pageTags;

@@ -1,0 +1,34 @@
+import type { Freshness as FreshnessName } from "#lib/quran-chart.ts";
+
+/** Told by its shape first: full, half or empty. */
+const marks: Record<Exclude<FreshnessName, "never">, { look: string; path: string }> = {
+  fresh: { look: "text-success", path: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z" },
+  fading: { look: "text-warning", path: "M8 2a6 6 0 0 0 0 12Z" },
+  stale: { look: "text-error", path: "" },
+};
+
+interface FreshnessProps {
+  of: FreshnessName;
+  /** On a ground of its own colour the mark takes that of the text. */
+  plain?: boolean;
+  className?: string;
+}
+
+/** How long ago a revision was, as a mark. It never stands alone: words are beside it. */
+export function Freshness({ of, plain = false, className = "size-3" }: FreshnessProps) {
+  if (of === "never") return null;
+  const { look, path } = marks[of];
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      className={`shrink-0 ${plain ? "" : look} ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <circle cx="8" cy="8" r="6" />
+      {path && <path d={path} fill="currentColor" stroke="none" />}
+    </svg>
+  );
+}

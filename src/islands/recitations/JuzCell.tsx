@@ -1,0 +1,77 @@
+import { describePassage, juzPassages } from "#lib/quran.ts";
+import { freshnessOf, type JuzStanding, memorisedPercent } from "#lib/quran-chart.ts";
+import { Freshness } from "./Freshness.tsx";
+import { MemorisedBar } from "./MemorisedBar.tsx";
+import type { Clock } from "./QuranChart.tsx";
+import { SurahRow } from "./SurahRow.tsx";
+import { describeMemorised, describeRevised } from "./standing-words.ts";
+
+interface JuzCellProps extends Clock {
+  standing: JuzStanding;
+}
+
+/** A juz as a small card that opens its surahs. */
+export function JuzCell({ standing, now, zone }: JuzCellProps) {
+  const { juz, parts } = standing;
+  const percent = memorisedPercent(standing);
+  const id = `juz-${juz}`;
+  const passage = juzPassages[juz - 1];
+  const words = [describeMemorised(standing), describeRevised(standing, now, zone)];
+  const description = words.filter(Boolean).join(", ");
+  const ground =
+    percent === 100
+      ? "border-secondary bg-secondary text-secondary-content"
+      : percent > 0
+        ? "border-secondary/40 bg-secondary/10"
+        : "border-base-300";
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`Juz ${juz}: ${description}`}
+        title={`Juz ${juz}: ${description}`}
+        className={`grid w-full cursor-pointer gap-1 rounded-field border p-2 text-start transition-shadow hover:shadow-card ${ground}`}
+      >
+        <span
+          className={`tabular flex items-center justify-between text-base leading-none ${percent > 0 ? "font-semibold" : "muted"}`}
+        >
+          {juz}
+          <Freshness of={freshnessOf(standing, new Date(now))} plain={percent === 100} />
+        </span>
+        <span className={`grid gap-1 ${percent === 0 ? "invisible" : ""}`}>
+          <span className="tabular text-xs leading-4">{percent}%</span>
+          <MemorisedBar standing={standing} plain={percent === 100} />
+        </span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={`Juz ${juz}`}
+        className="m-auto max-h-[85dvh] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-5 text-base-content shadow-raised backdrop:bg-black/40"
+      >
+        <div className="flex items-start justify-between gap-4">
+          <div>
+            <p className="text-lg font-semibold">Juz {juz}</p>
+            <p className="muted text-sm">{passage && describePassage(passage)}</p>
+            <p className="mt-1 text-sm">{description}</p>
+          </div>
+          <button
+            type="button"
+            className="btn btn-sm btn-ghost"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          >
+            Close
+          </button>
+        </div>
+        <ul className="mt-3 divide-y divide-base-300">
+          {parts.map((part) => (
+            <SurahRow key={part.surah} part={part} now={now} zone={zone} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

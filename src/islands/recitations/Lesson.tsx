@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { formatShortDay } from "#lib/instants.ts";
+import type { RecitationView } from "#lib/recitation-views.ts";
+import { describeMistakes, kindNames, type RecitationKind } from "#lib/recitations.ts";
+
+const looks: Record<RecitationKind, string> = {
+  sabaq: "border-secondary/40 bg-secondary/10",
+  sabqi: "border-accent/40 bg-accent/10",
+  manzil: "border-base-300 bg-base-200",
+};
+
+interface LessonProps {
+  lesson: RecitationView;
+  /** IANA zone of the reader. */
+  zone: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** What was recited, when, and how it went. */
+export function Lesson({ lesson, zone, children }: LessonProps) {
+  const { kind, passage, heardAt, mistakes, note } = lesson;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-4">
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span
+            className={`rounded-selector border px-2 py-0.5 text-xs font-medium ${looks[kind]}`}
+          >
+            {kindNames[kind]} <span className="font-normal">({kind})</span>
+          </span>
+          <span className="font-semibold">{passage}</span>
+        </div>
+        <p className="muted tabular text-sm">
+          <time dateTime={heardAt}>{formatShortDay(heardAt, zone)}</time> ·{" "}
+          {describeMistakes(mistakes)}
+        </p>
+        {note && (
+          <p className="max-w-prose text-sm break-words whitespace-pre-line" dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}

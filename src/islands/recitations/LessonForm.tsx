@@ -1,0 +1,116 @@
+import { FormProvider } from "react-hook-form";
+import { Button } from "#islands/ui/Button.tsx";
+import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import { Form } from "#islands/ui/Form.tsx";
+import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { type SeatKey, saveRecitation } from "#lib/client/recitations.calls.ts";
+import { findSurah } from "#lib/quran.ts";
+import {
+  type RecitationInput,
+  type RecitationKind,
+  recitationInput,
+  recitationLimits,
+} from "#lib/recitations.ts";
+import { KindField } from "./KindField.tsx";
+import { type RecitationValues, toInput } from "./recitation-form.ts";
+import { VerseFields } from "./VerseFields.tsx";
+
+interface LessonFormProps {
+  seat: SeatKey;
+  /** The lesson that is corrected; a new one without. */
+  lessonId?: string;
+  initial: RecitationValues;
+  /** Today by the teacher's calendar, YYYY-MM-DD. */
+  today: string;
+  /** Where a new lesson of that kind begins. */
+  begin?: (kind: RecitationKind) => Pick<RecitationValues, "fromSurah" | "fromVerse">;
+  onSaved: (saved: RecitationInput) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** One lesson: what was recited, and how it went. */
+export function LessonForm(props: LessonFormProps) {
+  const { seat, lessonId, initial, today, begin, onSaved, onCancel } = props;
+  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+    RecitationInput,
+    RecitationValues
+  >({ schema: recitationInput, defaultValues: initial, prepare: toInput });
+  const { errors, isSubmitting } = form.formState;
+
+  const startAt = ({ fromSurah, fromVerse }: Pick<RecitationValues, "fromSurah" | "fromVerse">) => {
+    form.setValue("fromSurah", fromSurah);
+    form.setValue("fromVerse", fromVerse);
+    form.setValue("toSurah", fromSurah);
+    form.setValue("toVerse", "");
+    form.clearErrors();
+  };
+  const goToEnd = () => {
+    const surah = findSurah(Number(form.getValues("toSurah")));
+    if (surah) form.setValue("toVerse", String(surah.verses), { shouldValidate: true });
+  };
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      await saveRecitation({ ...seat, lessonId }, input);
+      await onSaved(input);
+    } catch (error) {
+      showRefusal(error, "Failed to save the lesson");
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
+        <KindField onChange={(kind) => begin && startAt(begin(kind))} />
+        <VerseFields end="from" onSurah={(fromSurah) => startAt({ fromSurah, fromVerse: "1" })} />
+        <div className="grid gap-1.5">
+          <VerseFields end="to" onSurah={() => form.setValue("toVerse", "")} />
+          <button
+            type="button"
+            className="link link-secondary min-h-6 justify-self-end text-sm"
+            onClick={goToEnd}
+          >
+            To the end of the surah
+          </button>
+        </div>
+        <div className="grid grid-cols-[7rem_1fr] gap-3">
+          <TextField
+            label="Mistakes"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={recitationLimits.mistakes}
+            error={errors.mistakes?.message}
+            {...form.register("mistakes")}
+          />
+          <TextField
+            label="Date"
+            type="date"
+            max={today}
+            error={errors.date?.message}
+            {...form.register("date")}
+          />
+        </div>
+        <TextAreaField
+          label="Note"
+          optional
+          rows={2}
+          maxLength={recitationLimits.note}
+          dir="auto"
+          hint="The student reads it, and a child's guardian."
+          error={errors.note?.message}
+          {...form.register("note")}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {onCancel && (
+            <Button look="plain" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" busy={isSubmitting} busyLabel="Saving..." className="max-sm:grow">
+            {lessonId === undefined ? "Save Lesson" : "Save Changes"}
+          </Button>
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}

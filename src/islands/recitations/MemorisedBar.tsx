@@ -1,0 +1,23 @@
+import { memorisedPercent, type Standing } from "#lib/quran-chart.ts";
+
+interface MemorisedBarProps {
+  standing: Standing;
+  /** On a ground of its own colour the bar takes that of the text. */
+  plain?: boolean;
+}
+
+/** How much is known, as a thin bar. It never stands alone: words are beside it. */
+export function MemorisedBar({ standing, plain = false }: MemorisedBarProps) {
+  return (
+    <svg
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className={`h-1.5 w-full rounded-full ${plain ? "" : "text-secondary"}`}
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <rect width="100" height="6" className={plain ? "opacity-30" : "text-base-300"} />
+      <rect width={memorisedPercent(standing)} height="6" />
+    </svg>
+  );
+}

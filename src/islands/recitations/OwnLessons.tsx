@@ -1,0 +1,53 @@
+import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
+import { removeRecitation } from "#lib/client/recitations.calls.ts";
+import type { RecitationView } from "#lib/recitation-views.ts";
+import { Lesson } from "./Lesson.tsx";
+
+interface OwnLessonsProps {
+  lessons: readonly RecitationView[];
+  zone: string;
+  onCorrect: (lesson: RecitationView) => void;
+  onRemoved: () => void;
+}
+
+/** Lessons as their teacher corrects and deletes them. */
+export function OwnLessons({ lessons, zone, onCorrect, onRemoved }: OwnLessonsProps) {
+  return (
+    <section className="grid gap-3" aria-labelledby="lessons">
+      <h2 id="lessons" className="text-lg">
+        Lessons
+      </h2>
+      {lessons.length === 0 ? (
+        <p className="panel muted px-5 py-6 text-sm">
+          No lessons yet. What the student knew before can be one new lesson over several surahs.
+        </p>
+      ) : (
+        <ul className="panel divide-y divide-base-300">
+          {lessons.map((lesson) => (
+            <Lesson key={lesson._id} lesson={lesson} zone={zone}>
+              <div className="-mx-3 flex">
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm"
+                  aria-label={`Edit: ${lesson.passage}`}
+                  onClick={() => onCorrect(lesson)}
+                >
+                  Edit
+                </button>
+                <DeleteButton
+                  title="Delete this lesson?"
+                  className="btn btn-ghost btn-sm text-error"
+                  fallback="Failed to delete the lesson"
+                  remove={() => removeRecitation(lesson._id)}
+                  onDone={onRemoved}
+                >
+                  {lesson.passage} no longer counts for this student.
+                </DeleteButton>
+              </div>
+            </Lesson>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

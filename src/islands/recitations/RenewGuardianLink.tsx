@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { renewGuardianLink } from "#lib/client/recitations.calls.ts";
+
+interface RenewGuardianLinkProps {
+  courseId: string;
+  /** The guardian's. */
+  address: string;
+}
+
+/** Says who follows a child's lessons, and sends another link in place of one that got about. */
+export default function RenewGuardianLink({ courseId, address }: RenewGuardianLinkProps) {
+  const renewal = useMutation({ mutationFn: () => renewGuardianLink(courseId) }, queryClient);
+  return (
+    <div className="grid max-w-prose justify-items-start gap-2 text-sm">
+      <p>
+        Your guardian gets new lessons by mail at <b className="font-medium">{address}</b>, with a
+        link to this chart. A new link ends the one before it.
+      </p>
+      {renewal.isError && (
+        <Alert>{messageOf(renewal.error, "Failed to send the link. Please try again.")}</Alert>
+      )}
+      {renewal.isSuccess && <Alert kind="success">{renewal.data}</Alert>}
+      <Button
+        look="quiet"
+        className="btn-sm"
+        busy={renewal.isPending}
+        busyLabel="Sending..."
+        onClick={() => renewal.mutate()}
+      >
+        Send a New Link
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Pager } from "#islands/ui/Pager.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { fetchRecitations, type SeatKey } from "#lib/client/recitations.calls.ts";
+import type { RecitationView } from "#lib/recitation-views.ts";
+import type { RecitationKind } from "#lib/recitations.ts";
+import { LessonForm } from "./LessonForm.tsx";
+import { OwnLessons } from "./OwnLessons.tsx";
+import { QuranChart } from "./QuranChart.tsx";
+import { toNewValues, toValues } from "./recitation-form.ts";
+
+interface StudentLogProps {
+  seat: SeatKey;
+  /** Today by the teacher's calendar, YYYY-MM-DD. */
+  today: string;
+  /** Says what was done; the list of students is told too. */
+  onChanged: (words: string) => void;
+}
+
+/** The lessons of one student: a new one, those before it, and what they add up to. */
+export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
+  const zone = useViewerZone();
+  const [page, setPage] = useState(1);
+  const [kind, setKind] = useState<RecitationKind>("sabaq");
+  const [date, setDate] = useState(today);
+  const [saved, setSaved] = useState(0);
+  const [correcting, setCorrecting] = useState<RecitationView>();
+  const list = useQuery(
+    {
+      queryKey: ["recitations", seat.courseId, seat.studentId, page],
+      queryFn: () => fetchRecitations(seat, page),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  if (list.isPending) return <Busy label="Loading the lessons..." />;
+  if (list.isError) {
+    return (
+      <Trouble
+        message={messageOf(list.error, "Failed to fetch the lessons")}
+        retry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    );
+  }
+  const log = list.data;
+  const changed = async (words: string) => {
+    setCorrecting(undefined);
+    onChanged(words);
+    await queryClient.invalidateQueries({
+      queryKey: ["recitations", seat.courseId, seat.studentId],
+    });
+  };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">
+      <section className="panel grid gap-4 p-5 lg:sticky lg:top-24" aria-labelledby="new-lesson">
+        <h2 id="new-lesson" className="text-lg">
+          New Lesson
+        </h2>
+        <LessonForm
+          // Begins anew with what was saved, and with nothing else: nobody loses what is typed.
+          key={saved}
+          seat={seat}
+          initial={toNewValues(kind, log.next, date)}
+          today={today}
+          begin={(each) => toNewValues(each, log.next, today)}
+          onSaved={async (input) => {
+            setKind(input.kind);
+            setDate(input.date);
+            setPage(1);
+            await changed("Lesson saved.");
+            setSaved(saved + 1);
+          }}
+        />
+      </section>
+      <div className="grid min-w-0 gap-6">
+        <section className="panel grid gap-4 p-5" aria-labelledby="chart">
+          <h2 id="chart" className="text-lg">
+            What Is Known
+          </h2>
+          <QuranChart
+            chart={log.chart}
+            now={new Date(list.dataUpdatedAt).toISOString()}
+            zone={zone}
+          />
+        </section>
+        <OwnLessons
+          lessons={log.lessons}
+          zone={zone}
+          onCorrect={setCorrecting}
+          onRemoved={() => void changed("Lesson deleted.")}
+        />
+        <Pager page={log.page} pages={log.pages} onPage={setPage} />
+      </div>
+      {correcting && (
+        <Dialog open title="Edit lesson" onClose={() => setCorrecting(undefined)}>
+          <LessonForm
+            seat={seat}
+            lessonId={correcting._id}
+            initial={toValues(correcting)}
+            today={today}
+            onSaved={() => changed("Lesson changed.")}
+            onCancel={() => setCorrecting(undefined)}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}

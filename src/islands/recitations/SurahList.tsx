@@ -1,0 +1,22 @@
+import type { SurahPart } from "#lib/quran-chart.ts";
+import type { Clock } from "./QuranChart.tsx";
+import { SurahRow } from "./SurahRow.tsx";
+
+interface SurahListProps extends Clock {
+  surahs: readonly SurahPart[];
+}
+
+/** The surahs that were begun, folded away while they are many. */
+export function SurahList({ surahs, ...clock }: SurahListProps) {
+  const words = surahs.length === 1 ? "1 surah begun" : `${surahs.length} surahs begun`;
+  return (
+    <details open={surahs.length <= 6} className="border-t border-base-300 pt-3">
+      <summary className="cursor-pointer text-sm font-medium">{words}</summary>
+      <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
+        {surahs.map((part) => (
+          <SurahRow key={part.surah} part={part} {...clock} />
+        ))}
+      </ul>
+    </details>
+  );
+}

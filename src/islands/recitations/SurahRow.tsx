@@ -1,0 +1,47 @@
+import { findSurah } from "#lib/quran.ts";
+import { freshnessOf, type SurahPart } from "#lib/quran-chart.ts";
+import { Freshness } from "./Freshness.tsx";
+import { MemorisedBar } from "./MemorisedBar.tsx";
+import type { Clock } from "./QuranChart.tsx";
+import { describeMemorised, describeRevised } from "./standing-words.ts";
+
+interface SurahRowProps extends Clock {
+  part: SurahPart;
+}
+
+/** A surah, or the part of it that is looked at, with what is known. */
+export function SurahRow({ part, now, zone }: SurahRowProps) {
+  const surah = findSurah(part.surah);
+  if (!surah) return null;
+  const isPart = part.verses < surah.verses;
+  const revised = describeRevised(part, now, zone);
+  return (
+    <li className="grid gap-1.5 py-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-sm font-medium">
+          <span className="muted tabular">{surah.number}.</span> {surah.name}
+          {isPart && (
+            <span className="muted tabular font-normal">
+              {" "}
+              {part.fromVerse}–{part.toVerse}
+            </span>
+          )}
+        </span>
+        <span lang="ar" dir="rtl" className="font-arabic text-lg leading-none">
+          {surah.arabicName}
+        </span>
+      </div>
+      <MemorisedBar standing={part} />
+      <p className="muted tabular flex items-center gap-1.5 text-xs">
+        {describeMemorised(part)}
+        {revised && (
+          <>
+            {" · "}
+            <Freshness of={freshnessOf(part, new Date(now))} className="size-2.5" />
+            {revised}
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+/** What stands in the fields of a lesson, and how it becomes what the API takes. */
+import { verseOfNumber } from "#lib/quran.ts";
+import type { NextVerses, RecitationView } from "#lib/recitation-views.ts";
+import type { RecitationKind } from "#lib/recitations.ts";
+
+export interface RecitationValues {
+  kind: RecitationKind;
+  date: string;
+  fromSurah: string;
+  fromVerse: string;
+  toSurah: string;
+  toVerse: string;
+  mistakes: string;
+  note: string;
+}
+
+/** A new lesson of a kind: it begins where the last one ended. */
+export function toNewValues(
+  kind: RecitationKind,
+  next: NextVerses,
+  date: string,
+): RecitationValues {
+  const { surah, verse } = next[kind];
+  return {
+    kind,
+    date,
+    fromSurah: String(surah),
+    fromVerse: String(verse),
+    toSurah: String(surah),
+    toVerse: "",
+    mistakes: "0",
+    note: "",
+  };
+}
+
+export function toValues({ first, last, ...lesson }: RecitationView): RecitationValues {
+  const [from, to] = [verseOfNumber(first), verseOfNumber(last)];
+  return {
+    kind: lesson.kind,
+    date: lesson.date,
+    fromSurah: String(from.surah),
+    fromVerse: String(from.verse),
+    toSurah: String(to.surah),
+    toVerse: String(to.verse),
+    mistakes: String(lesson.mistakes),
+    note: lesson.note ?? "",
+  };
+}
+
+export const toInput = (values: RecitationValues) => ({
+  kind: values.kind,
+  date: values.date,
+  fromSurah: Number(values.fromSurah),
+  fromVerse: Number(values.fromVerse),
+  toSurah: Number(values.toSurah),
+  toVerse: Number(values.toVerse),
+  mistakes: Number(values.mistakes),
+  note: values.note,
+});

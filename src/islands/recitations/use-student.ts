@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+
+const parameter = "student";
+const read = () => new URLSearchParams(location.search).get(parameter) ?? undefined;
+
+/** The student who is looked at stands in the URL, so that Back leads to the one before. */
+export function useStudent(): [string | undefined, (studentId: string | undefined) => void] {
+  const [student, setStudent] = useState(read);
+  useEffect(() => {
+    const follow = () => setStudent(read());
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, []);
+  const choose = (studentId: string | undefined) => {
+    const query =
+      studentId === undefined ? "" : `?${new URLSearchParams({ [parameter]: studentId })}`;
+    history.pushState(null, "", `${location.pathname}${query}`);
+    setStudent(studentId);
+    scrollTo({ top: 0 });
+  };
+  return [student, choose];
+}

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import CourseRecitations from "#islands/recitations/CourseRecitations.tsx";
+import { drawChart } from "#lib/quran-chart.ts";
+import type { Pupil, RecitationLog, RecitationView } from "#lib/recitation-views.ts";
+import { answer, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+
+const lesson: RecitationView = {
+  _id: "rec_1",
+  kind: "sabaq",
+  first: 8,
+  last: 32,
+  passage: "Al-Baqarah 1–25",
+  date: "2027-03-10",
+  heardAt: "2027-03-10T17:00:00.000Z",
+  mistakes: 2,
+  note: "Mind the long vowels.",
+};
+
+const logOf = (lessons: RecitationView[], verse: number): RecitationLog => ({
+  student: { _id: "prf_7", name: "Hamza" },
+  course: { _id: "crs_1", title: "Hifz", teacherName: "Yusuf", timeZone: "Africa/Cairo" },
+  lessons,
+  next: {
+    sabaq: { surah: 2, verse },
+    sabqi: { surah: 67, verse: 1 },
+    manzil: { surah: 113, verse: 1 },
+  },
+  chart: drawChart([]),
+  total: lessons.length,
+  page: 1,
+  pages: 1,
+});
+
+const pupils = (students: Pupil[]) =>
+  success({ course: { _id: "crs_1", title: "Hifz", timeZone: "Africa/Cairo" }, students });
+const roster = pupils([
+  { _id: "prf_7", name: "Hamza", lessons: 1, lastDate: "2027-03-10" },
+  { _id: "prf_8", name: "Zahra", lessons: 0 },
+]);
+
+const list = "GET /recitations/course/crs_1";
+const log = `${list}/student/prf_7?page=1`;
+const post = "POST /recitations/course/crs_1/student/prf_7";
+
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+beforeEach(() => {
+  history.replaceState(null, "", "/dashboard/recitations/crs_1?student=prf_7");
+  signInAs({ role: "teacher", timeZone: "Africa/Cairo" });
+});
+
+describe("a teacher's log", () => {
+  test("goes on where the last lesson of the kind ended, and after what is saved", async () => {
+    let verse = 26;
+    const calls = answer({
+      [list]: roster,
+      [log]: () => success(logOf([lesson], verse)),
+      [post]: () => {
+        verse = 31;
+        return success({ _id: "rec_2" });
+      },
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await screen.findByText("Mind the long vowels.");
+    expect([
+      value("From surah"),
+      value("From verse"),
+      value("To surah"),
+      value("To verse"),
+    ]).toEqual(["2", "26", "2", ""]);
+    expect(screen.getAllByText("of 286")).toHaveLength(2);
+    await user.click(screen.getByRole("radio", { name: /Old revision/ }));
+    expect([value("From surah"), value("From verse")]).toEqual(["113", "1"]);
+    await user.click(screen.getByRole("button", { name: "To the end of the surah" }));
+    expect(value("To verse")).toBe("5");
+    await user.click(screen.getByRole("radio", { name: /New lesson/ }));
+    await user.type(screen.getByLabelText("To verse"), "30");
+    await user.clear(screen.getByLabelText("Mistakes"));
+    await user.type(screen.getByLabelText("Mistakes"), "3");
+    await user.click(screen.getByRole("button", { name: "Save Lesson" }));
+    await screen.findByText("Lesson saved.");
+    await waitFor(() => expect(value("From verse")).toBe("31"));
+    expect([value("To verse"), value("Mistakes")]).toEqual(["", "0"]);
+    expect(calls.find(({ name }) => name === post)?.body).toMatchObject({
+      kind: "sabaq",
+      fromSurah: 2,
+      fromVerse: 26,
+      toSurah: 2,
+      toVerse: 30,
+      mistakes: 3,
+    });
+  });
+
+  test("tells at its field what can't be, and what the server refuses", async () => {
+    const twice = "This lesson is written down for that day already.";
+    answer({ [list]: roster, [log]: success(logOf([], 26)), [post]: failure(409, twice) });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Save Lesson" }));
+    expect(await screen.findByText("Please enter a verse")).toBeDefined();
+    await user.type(screen.getByLabelText("To verse"), "287");
+    expect(await screen.findByText("Al-Baqarah has 286 verses")).toBeDefined();
+    expect(screen.getByLabelText("To verse").getAttribute("aria-invalid")).toBe("true");
+    await user.clear(screen.getByLabelText("To verse"));
+    await user.type(screen.getByLabelText("To verse"), "20");
+    expect(await screen.findByText("The lesson must end after it begins")).toBeDefined();
+    await user.selectOptions(screen.getByLabelText("To surah"), "3");
+    await user.type(screen.getByLabelText("To verse"), "20");
+    await user.click(screen.getByRole("button", { name: "Save Lesson" }));
+    expect(await screen.findByText(twice)).toBeDefined();
+    expect(value("To verse")).toBe("20");
+  });
+
+  test("lets a lesson be corrected and deleted", async () => {
+    let lessons = [lesson];
+    const calls = answer({
+      [list]: roster,
+      [log]: () => success(logOf(lessons, 26)),
+      "PUT /recitations/rec_1": success(null),
+      "DELETE /recitations/rec_1": () => {
+        lessons = [];
+        return success(null);
+      },
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Edit: Al-Baqarah 1–25" }));
+    await user.click(screen.getByRole("button", { name: "Save Changes" }));
+    await screen.findByText("Lesson changed.");
+    expect(calls.find(({ name }) => name.startsWith("PUT"))?.body).toEqual({
+      kind: "sabaq",
+      date: "2027-03-10",
+      fromSurah: 2,
+      fromVerse: 1,
+      toSurah: 2,
+      toVerse: 25,
+      mistakes: 2,
+      note: "Mind the long vowels.",
+    });
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(screen.getByText("Al-Baqarah 1–25 no longer counts for this student.")).toBeDefined();
+    await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
+    expect(await screen.findByText(/^No lessons yet/)).toBeDefined();
+  });
+
+  test("leads from one student to the next, and Back leads back", async () => {
+    answer({
+      [list]: roster,
+      [log]: success(logOf([lesson], 26)),
+      [`${list}/student/prf_8?page=1`]: success(logOf([], 1)),
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await screen.findByText("Mind the long vowels.");
+    expect(screen.getByRole("button", { name: "Previous: nobody" })).toHaveProperty(
+      "disabled",
+      true,
+    );
+    await user.click(screen.getByRole("button", { name: "Next: Zahra" }));
+    expect(await screen.findByText(/^No lessons yet/)).toBeDefined();
+    expect(location.search).toBe("?student=prf_8");
+    history.back();
+    expect(await screen.findByText("Mind the long vowels.")).toBeDefined();
+  });
+
+  test("begins with the students of the course, who may be none", async () => {
+    history.replaceState(null, "", "/dashboard/recitations/crs_1");
+    answer({ [list]: failure(400, "Not now") });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    expect(await screen.findByText("Not now")).toBeDefined();
+    answer({ [list]: pupils([]) });
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("No Students Yet")).toBeDefined();
+  });
+});
