@@ -29,20 +29,23 @@ export function JuzCell({ standing, now, zone }: JuzCellProps) {
       <button
         type="button"
         popoverTarget={id}
-        aria-label={`Juz ${juz}: ${description}`}
-        title={`Juz ${juz}: ${description}`}
+        title={description}
         className={`grid w-full cursor-pointer gap-1 rounded-field border p-2 text-start transition-shadow hover:shadow-card ${ground}`}
       >
         <span
           className={`tabular flex items-center justify-between text-base leading-none ${percent > 0 ? "font-semibold" : "muted"}`}
         >
-          {juz}
+          <span>
+            <span className="sr-only">Juz </span>
+            {juz}
+          </span>
           <Freshness of={freshnessOf(standing, new Date(now))} plain={percent === 100} />
         </span>
         <span className={`grid gap-1 ${percent === 0 ? "invisible" : ""}`}>
           <span className="tabular text-xs leading-4">{percent}%</span>
           <MemorisedBar standing={standing} plain={percent === 100} />
         </span>
+        <span className="sr-only">{description}</span>
       </button>
       <div
         id={id}

@@ -8,35 +8,29 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { type Guardian, greetGuardian } from "../people/guardian.ts";
 import type { Seat } from "./seat.ts";
 
-const action = (url: string) => ({ label: "See the Progress", url });
-const keepIt = ({ child }: Guardian) =>
-  `The link shows ${child}'s lessons without signing in, so please keep it to yourself.`;
+export interface LessonNews {
+  lessons: readonly RecitationView[];
+  /** How many the mail has no room for. */
+  more: number;
+}
 
-/** What was written down lately, and how many lessons the mail has no room for. */
-export async function mailLessons(
+/** What was written down lately. */
+export function mailLessons(
   context: Context,
   tx: Db,
-  { courseTitle, teacherName, studentZone }: Seat,
+  seat: Seat,
   guardian: Guardian,
-  { lessons, more, url }: { lessons: readonly RecitationView[]; more: number; url: string },
+  { lessons, more, url }: LessonNews & { url: string },
 ): Promise<void> {
-  const { child, address } = guardian;
-  const subject = `Quran lessons of ${child}`;
-  await sendMail(context, tx, {
-    to: address,
-    subject,
-    content: {
-      title: subject,
-      preheader: `In the course ${courseTitle}.`,
-      paragraphs: [
-        greetGuardian(guardian),
-        `you are ${child}'s guardian, so we send you what ${child} has recited in ${courseTitle}, as ${teacherName} wrote it down:`,
-        ...lessons.map((lesson) => describeLesson(lesson, studentZone)),
-        ...(more > 0 ? [`And ${more} more.`] : []),
-      ],
-      action: action(url),
-      note: keepIt(guardian),
-    },
+  const { child } = guardian;
+  return mailGuardian(context, tx, seat, guardian, {
+    subject: `Quran lessons of ${child}`,
+    paragraphs: [
+      `you are ${child}'s guardian, so we send you what ${child} has recited in ${seat.courseTitle}, as ${seat.teacherName} wrote it down:`,
+      ...lessons.map((lesson) => describeLesson(lesson, seat.studentZone)),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
+    url,
   });
 }
 
@@ -47,27 +41,39 @@ function describeLesson(lesson: RecitationView, zone: string): string {
 }
 
 /** The link alone, when it was asked for. */
-export async function mailGuardianLink(
+export function mailGuardianLink(
+  context: Context,
+  tx: Db,
+  seat: Seat,
+  guardian: Guardian,
+  url: string,
+): Promise<void> {
+  const { child } = guardian;
+  return mailGuardian(context, tx, seat, guardian, {
+    subject: `The Quran progress of ${child}`,
+    paragraphs: [
+      `this is a new link to what ${child} learns in ${seat.courseTitle}. The one before it doesn't work any more.`,
+    ],
+    url,
+  });
+}
+
+async function mailGuardian(
   context: Context,
   tx: Db,
   { courseTitle }: Seat,
   guardian: Guardian,
-  url: string,
+  { subject, paragraphs, url }: { subject: string; paragraphs: string[]; url: string },
 ): Promise<void> {
-  const { child, address } = guardian;
-  const subject = `The Quran progress of ${child}`;
   await sendMail(context, tx, {
-    to: address,
+    to: guardian.address,
     subject,
     content: {
       title: subject,
       preheader: `In the course ${courseTitle}.`,
-      paragraphs: [
-        greetGuardian(guardian),
-        `this is a new link to what ${child} learns in ${courseTitle}. The one before it doesn't work any more.`,
-      ],
-      action: action(url),
-      note: keepIt(guardian),
+      paragraphs: [greetGuardian(guardian), ...paragraphs],
+      action: { label: "See the Progress", url },
+      note: `The link shows ${guardian.child}'s lessons without signing in, so please keep it to yourself.`,
     },
   });
 }
