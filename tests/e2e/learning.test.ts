@@ -185,7 +185,7 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     await expect(student.getByText("Al-Ikhlas 1–4", { exact: true })).toBeVisible();
     await expect(student.getByText("Recite it before you sleep.")).toBeVisible();
     await expect(student.getByText(/^4 of 6,236 verses memorised/)).toBeVisible();
-    await student.getByRole("button", { name: "Juz 1 Not begun, revised today" }).click();
+    await student.getByRole("button", { name: "Juz 1 No new lesson yet, revised today" }).click();
     const opened = student.getByRole("dialog", { name: "Juz 1" });
     await expect(opened.getByText("Al-Fatihah 1 – Al-Baqarah 141")).toBeVisible();
     await expectAccessible(student);

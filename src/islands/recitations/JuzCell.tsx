@@ -29,7 +29,6 @@ export function JuzCell({ standing, now, zone }: JuzCellProps) {
       <button
         type="button"
         popoverTarget={id}
-        title={description}
         className={`grid w-full cursor-pointer gap-1 rounded-field border p-2 text-start transition-shadow hover:shadow-card ${ground}`}
       >
         <span

@@ -1,8 +1,8 @@
 import { describeAge, type Standing } from "#lib/quran-chart.ts";
 
-/** '25 of 286 verses', 'All 7 verses' or 'Not begun'. */
-export function describeMemorised({ memorised, verses }: Standing): string {
-  if (memorised === 0) return "Not begun";
+/** '25 of 286 verses', 'All 7 verses' or, where there is no new lesson yet, how it stands. */
+export function describeMemorised({ memorised, verses, revisedAt }: Standing): string {
+  if (memorised === 0) return revisedAt ? "No new lesson yet" : "Not begun";
   return memorised === verses ? `All ${verses} verses` : `${memorised} of ${verses} verses`;
 }
 
