@@ -31,7 +31,14 @@ export interface Config {
   appSecret: string;
   /** The secret before it: what that encrypted can still be read. */
   previousAppSecret: string | undefined;
-  stripe: { apiBase: string; secretKey: string; webhookSecret: string; sandbox: boolean };
+  stripe: {
+    apiBase: string;
+    secretKey: string;
+    webhookSecret: string;
+    /** Of the endpoint for events of the teachers' accounts, where it is another one. */
+    connectWebhookSecret?: string;
+    sandbox: boolean;
+  };
   zoom: {
     oauthBase: string;
     apiBase: string;
@@ -129,11 +136,13 @@ function readProviders(
 ): Pick<Config, "stripe" | "zoom" | "mail"> {
   const stripeSandbox = text("STRIPE_SECRET_KEY") === undefined;
   const zoomSandbox = text("ZOOM_CLIENT_ID") === undefined;
+  const connectWebhookSecret = text("STRIPE_CONNECT_WEBHOOK_SECRET");
   return {
     stripe: {
       apiBase: origin("STRIPE_API_BASE", stripeSandbox ? sandbox : "https://api.stripe.com"),
       secretKey: text("STRIPE_SECRET_KEY") ?? secrets.stripeSecretKey,
       webhookSecret: text("STRIPE_WEBHOOK_SECRET") ?? secrets.stripeWebhookSecret,
+      ...(connectWebhookSecret && { connectWebhookSecret }),
       sandbox: stripeSandbox,
     },
     zoom: {

@@ -9,8 +9,8 @@ import { addStudent, type Person } from "./people.ts";
  *
  *     const { market, teacher, openCheckout } = await openMarket();
  */
-export async function openMarket() {
-  const market = await createMarket();
+export async function openMarket(env: Record<string, string> = {}) {
+  const market = await createMarket(env);
   afterEach(async () => {
     vi.useRealTimers();
     await market.clearFaults();

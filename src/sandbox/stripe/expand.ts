@@ -1,5 +1,6 @@
 import { invalidParam } from "./errors.ts";
 import { wholeList } from "./lists.ts";
+import { asOfNow } from "./payouts.ts";
 import type { StripeStore } from "./store.ts";
 
 type Json = Record<string, unknown>;
@@ -53,7 +54,7 @@ function resolve(store: StripeStore, value: unknown): object | null | undefined 
     case "pi":
       return store.paymentIntents.get(value);
     case "po":
-      return store.payouts.get(value)?.payout;
+      return findPayout(store, value);
     case "py":
       return store.sellerCharges.get(value);
     case "pyr":
@@ -69,6 +70,11 @@ function resolve(store: StripeStore, value: unknown): object | null | undefined 
     default:
       return undefined;
   }
+}
+
+function findPayout(store: StripeStore, id: string): object | undefined {
+  const record = store.payouts.get(id);
+  return record && asOfNow(record.payout);
 }
 
 /** Fields that are there only when they are asked for. */

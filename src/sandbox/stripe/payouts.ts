@@ -188,6 +188,6 @@ function makePayout(store: StripeStore, plan: Plan, description?: string): Strip
 }
 
 /** Banks take a day. */
-function asOfNow(payout: Stripe.Payout): Stripe.Payout {
+export function asOfNow(payout: Stripe.Payout): Stripe.Payout {
   return payout.arrival_date <= nowInSeconds() ? { ...payout, status: "paid" } : payout;
 }

@@ -17,6 +17,7 @@ import { profiles } from "../people/people.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
 import { compareBooks } from "./compare-books.ts";
 import { toEntries } from "./entries.ts";
+import { labelDisputes } from "./label-disputes.ts";
 import { byNewest, type Movement, type Report, summarise } from "./movements.ts";
 import { readOwnBooks } from "./own-books.ts";
 import { listOwnDisputes } from "./own-disputes.ts";
@@ -109,7 +110,9 @@ async function readEarnings(
     isAway: account !== undefined && told === undefined,
     isCut: told?.isCut ?? false,
     onTheWayCents: told?.onTheWayCents ?? null,
-    movements: [...(told?.movements ?? []), ...own].toSorted(byNewest),
+    movements: [...(await labelDisputes(context.db, told?.movements ?? [])), ...own].toSorted(
+      byNewest,
+    ),
     check:
       told && account !== undefined && !told.isCut
         ? await compareBooks(context, { teacherId, account, range }, told.movements)

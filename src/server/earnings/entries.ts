@@ -54,11 +54,9 @@ export async function toEntries(db: Db, movements: readonly Movement[]): Promise
 function toEntry(movement: Movement, known: Map<string, KnownPayment>): EarningsEntry {
   const { payment: name, kind } = movement;
   const about = name && known.get("id" in name ? name.id : name.destinationPaymentId);
-  // What a bank has taken back comes out of the account like a refund.
-  const isLost = kind === "refund" && about?.payment.refundReason === "dispute";
   return {
     _id: movement.id,
-    kind: isLost ? "dispute" : kind,
+    kind,
     at: movement.at.toISOString(),
     amount: toDollars(movement.amountCents),
     fee: toDollars(movement.feeCents),

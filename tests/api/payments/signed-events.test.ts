@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { openMarket } from "../../support/open-market.ts";
 
-const { market } = await openMarket();
+const connectSecret = "whsec_of_connected_accounts";
+const { market } = await openMarket({ STRIPE_CONNECT_WEBHOOK_SECRET: connectSecret });
 
 it.each([
   ["no object", { id: "evt_1", type: "charge.refunded", data: { object: null } }],
@@ -18,5 +19,16 @@ it.each([
     success: false,
     status: "error",
     message: "The body is not an event.",
+  });
+});
+
+it("takes what either endpoint's secret has signed, and nothing else", async () => {
+  const event = { id: "evt_connect", type: "capability.updated", data: { object: { id: "x" } } };
+  expect((await market.deliver(event, { secret: connectSecret })).status).toBe(200);
+  expect((await market.deliver({ ...event, id: "evt_own" })).status).toBe(200);
+  const forged = await market.deliver({ ...event, id: "evt_x" }, { secret: "whsec_other" });
+  expect(forged).toMatchObject({
+    status: 400,
+    body: { message: "The signature of the event is not valid." },
   });
 });

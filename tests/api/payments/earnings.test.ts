@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import { writeEarnings } from "#server/earnings/earnings-export.ts";
+import { toRange } from "#server/earnings/period-range.ts";
+import { followDispute } from "#server/payments/disputes.ts";
+import { payments } from "#server/payments/payments.table.ts";
+import { addEnrolled, cards, findAccountId, pressAtProvider } from "../../support/enrolled.ts";
+import { addSeller } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+
+const { market } = await openMarket();
+const day = 24 * 60 * 60 * 1000;
+
+const ask = async (teacher: Person, query = "period=all") =>
+  (await market.call("GET", `/api/connect/earnings?${query}`, { token: teacher.token })).body.data;
+
+const giveBack = (teacher: Person, enrolmentId: string, amount: number) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+    token: teacher.token,
+    body: { amount, requestId: randomUUID() },
+  });
+
+it("is what the provider reports: payments, fees, refunds, with course and student", async () => {
+  const teacher = await addSeller(market);
+  const { student, courseId, enrolmentId } = await addEnrolled(market, teacher, { price: 49.99 });
+  await giveBack(teacher, enrolmentId, 10);
+  const earnings = await ask(teacher);
+  expect(earnings).toMatchObject({
+    source: "provider",
+    isAway: false,
+    summary: { gross: 49.99, fees: 4, refunds: 10, other: 0, net: 35.99, paidOut: 0 },
+    onTheWay: 35.99,
+    check: { matched: 1, missing: 0, unknown: 0 },
+    total: 2,
+  });
+  const about = { course: { _id: courseId }, student: { _id: student.profileId } };
+  const find = (kind: string) =>
+    earnings.entries.find((entry: { kind: string }) => entry.kind === kind);
+  expect(find("refund")).toMatchObject({ amount: -10, fee: -1, net: -9, refund: null, ...about });
+  expect(find("sale")).toMatchObject({
+    amount: 49.99,
+    fee: 5,
+    net: 44.99,
+    status: "pending",
+    refund: { enrollmentId: enrolmentId, refundable: 39.99 },
+    ...about,
+  });
+});
+
+it("follows the money to the teacher's bank", async () => {
+  const teacher = await addSeller(market);
+  await addEnrolled(market, teacher, { card: cards.available });
+  await addEnrolled(market, teacher);
+  expect(await ask(teacher)).toMatchObject({ onTheWay: 36, summary: { paidOut: 0 } });
+  // Banks take a day after the midnight at which a payout leaves.
+  const midnight = (Math.floor(Date.now() / day) + 1) * day;
+  vi.useFakeTimers({ toFake: ["Date"], now: midnight + day / 2 });
+  const under = await ask(await renewToken(market.context, teacher));
+  expect(under).toMatchObject({ onTheWay: 36, summary: { net: 36, paidOut: 0 } });
+  expect(under.entries[0]).toMatchObject({ kind: "payout", amount: -18, status: "on-the-way" });
+  vi.useFakeTimers({ toFake: ["Date"], now: midnight + 5 * day });
+  const paid = await ask(await renewToken(market.context, teacher));
+  expect(paid).toMatchObject({ onTheWay: 0, summary: { net: 36, paidOut: 36 } });
+});
+
+it("takes lost disputes off, with the fee given up, and shows the dispute", async () => {
+  const teacher = await addSeller(market);
+  const { courseId } = await addEnrolled(market, teacher, { card: cards.disputed });
+  const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
+  const id = dispute?.id ?? "";
+  await followDispute(market.context, id);
+  expect((await ask(teacher)).disputes).toMatchObject([
+    { _id: id, status: "open", amount: 20, dueBy: expect.any(String), course: { _id: courseId } },
+  ]);
+  await pressAtProvider(market, `/bank/${id}/lost`);
+  await followDispute(market.context, id);
+  const lost = await ask(teacher);
+  expect(lost.disputes).toMatchObject([{ status: "lost", dueBy: null }]);
+  expect(lost.entries.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    "dispute",
+    "sale",
+  ]);
+  expect(lost.summary).toMatchObject({ gross: 20, refunds: 0, other: -20, fees: 0, net: 0 });
+});
+
+it("is read page by page", async () => {
+  const teacher = await addSeller(market);
+  for (let number = 0; number < 3; number += 1) await addEnrolled(market, teacher);
+  const first = await ask(teacher, "period=all&limit=2");
+  const second = await ask(teacher, "period=all&limit=2&page=2");
+  expect(first).toMatchObject({ total: 3, pages: 2, summary: { gross: 60 } });
+  const ids = [...first.entries, ...second.entries].map(({ _id }: { _id: string }) => _id);
+  expect(new Set(ids).size).toBe(3);
+});
+
+it.each(["status-500", "silent"] as const)(
+  "is our own books while the provider has the fault %s, and says so",
+  async (fault) => {
+    const teacher = await addSeller(market);
+    const { enrolmentId } = await addEnrolled(market, teacher);
+    await giveBack(teacher, enrolmentId, 5);
+    await market.fault({ fault, match: "/v1/balance", times: 20 });
+    const earnings = await ask(teacher);
+    expect(earnings).toMatchObject({
+      source: "own",
+      isAway: true,
+      onTheWay: null,
+      check: null,
+      summary: { gross: 20, fees: 1.5, refunds: 5, net: 13.5 },
+    });
+    expect(earnings.entries.map(({ status }: { status: unknown }) => status)).toEqual([null, null]);
+  },
+  30_000,
+);
+
+it("keeps what went through an account that was disconnected", async () => {
+  const teacher = await addSeller(market);
+  await addEnrolled(market, teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/disconnect`);
+  await market.deliver({
+    id: `evt_${randomUUID()}`,
+    type: "account.application.deauthorized",
+    account,
+    data: { object: { id: "ca_sandbox" } },
+  });
+  expect(await ask(teacher)).toMatchObject({
+    source: "own",
+    isAway: false,
+    summary: { gross: 20, net: 18 },
+  });
+});
+
+it("tells when our books know a payment that the provider doesn't report, and the other way round", async () => {
+  const teacher = await addSeller(market);
+  const { paymentId } = await addEnrolled(market, teacher);
+  await market.context.db
+    .update(payments)
+    .set({ destinationPaymentId: `py_${randomUUID()}` })
+    .where(eq(payments.id, paymentId));
+  expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 1, unknown: 1 });
+});
+
+it("is empty for who has sold nothing, and for teachers only", async () => {
+  expect(await ask(await addTeacher(market.context))).toMatchObject({
+    source: "own",
+    isAway: false,
+    total: 0,
+    entries: [],
+    disputes: [],
+  });
+  const student = await addStudent(market.context);
+  for (const [token, status] of [
+    [student.token, 403],
+    [undefined, 401],
+  ] as const) {
+    const answer = await market.call("GET", "/api/connect/earnings", token ? { token } : {});
+    expect(answer.status).toBe(status);
+  }
+});
+
+it("begins months and years at midnight of the zone", () => {
+  const now = new Date("2027-01-01T02:00:00Z");
+  expect(toRange("this-month", "America/New_York", now).from).toEqual(
+    new Date("2026-12-01T05:00:00Z"),
+  );
+  expect(toRange("last-month", "Asia/Karachi", now)).toEqual({
+    from: new Date("2026-11-30T19:00:00Z"),
+    until: new Date("2026-12-31T19:00:00Z"),
+  });
+  expect(toRange("this-year", "UTC", now).from).toEqual(new Date("2027-01-01T00:00:00Z"));
+});
+
+it("an export is plain text for every spreadsheet, with numbers that stay numbers", () => {
+  const text = writeEarnings(
+    [
+      {
+        _id: "txn_1",
+        kind: "refund",
+        at: "2027-03-03T23:30:00.000Z",
+        amount: -10,
+        fee: -1,
+        net: -9,
+        status: "available",
+        course: { _id: "crs_1", title: '=1+1, "A"' },
+        student: { _id: "prf_1", name: "@sum" },
+        refund: null,
+      },
+    ],
+    "Asia/Karachi",
+  );
+  expect(text.split("\r\n").slice(0, 2)).toEqual([
+    '\uFEFF"Date (Asia/Karachi)","Type","Course","Student","Amount","Fee","Net","Currency","Status","Reference"',
+    '"2027-03-04 04:30","Refund","\'=1+1, ""A""","\'@sum",-10.00,-1.00,-9.00,"USD","Available","txn_1"',
+  ]);
+});
