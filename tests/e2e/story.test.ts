@@ -171,6 +171,24 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await expect(teacher.getByText("No upcoming meetings scheduled.")).toBeVisible();
   });
 
+  await test.step("the teacher sees the payment and gives a part of it back", async () => {
+    await teacher.goto(`${site.url}/dashboard`);
+    await teacher.getByRole("link", { name: "Earnings" }).click();
+    await expect(teacher.getByText("The payment agrees with our own books.")).toBeVisible();
+    await teacher.getByRole("button", { name: /^Refund Maryam Siddiqui/ }).click();
+    await teacher.getByLabel("Amount in dollars").fill("5.50");
+    await teacher.getByRole("button", { name: "Refund $5.50" }).click();
+    await expect(teacher.getByText("$5.50 refunded to Maryam Siddiqui.")).toBeVisible();
+    await expect(teacher.getByRole("cell", { name: "-$4.95" })).toBeVisible();
+  });
+
+  await test.step("the student's receipt shows it, and the seat stays", async () => {
+    await student.goto(`${site.url}/dashboard/receipts`);
+    await student.getByRole("link", { name: /Tajweed from the first letter/ }).click();
+    await expect(student.getByRole("heading", { name: "Receipt", exact: true })).toBeVisible();
+    await expect(student.getByRole("row", { name: /Total after refunds \$14\.50/ })).toBeVisible();
+  });
+
   await test.step("the ledger has one charge for one enrolment", async () => {
     const ledger = await (await fetch(`${site.sandboxUrl}/ledger`)).json();
     expect(ledger.charges).toHaveLength(1);

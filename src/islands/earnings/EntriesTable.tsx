@@ -13,7 +13,7 @@ interface EntriesTableProps {
 }
 
 const number = "tabular text-end whitespace-nowrap";
-const cell = "max-md:block max-md:px-4 max-md:py-0.5";
+const cell = "max-md:p-0";
 
 /** Every movement; on narrow screens each is a card. */
 export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
@@ -63,15 +63,20 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
   const { at, kind, status, course, student, amount, fee, net, refund } = entry;
   const canRefund = refund && refund.refundable > 0 && course && student;
   return (
-    <tr className="max-md:relative max-md:block max-md:py-3">
-      <td className={`muted whitespace-nowrap ${cell}`}>
+    <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3">
+      <td className={`muted whitespace-nowrap max-md:order-3 max-md:text-xs ${cell}`}>
         <time dateTime={at}>{withoutZone(formatInstant(at, zone))}</time>
       </td>
-      <td className={`whitespace-nowrap ${cell}`}>
+      <td className={`whitespace-nowrap max-md:order-4 max-md:text-end max-md:text-xs ${cell}`}>
         <span className="font-medium">{entryKindLabels[kind]}</span>
-        {status && <span className="muted block text-xs">{entryStatusLabels[status]}</span>}
+        {status && (
+          <span className="muted text-xs md:block">
+            <span className="md:hidden">, </span>
+            {entryStatusLabels[status]}
+          </span>
+        )}
       </td>
-      <td className={cell}>
+      <td className={`max-md:order-1 ${cell}`}>
         <span className="block" dir="auto">
           {student?.name ?? (kind === "payout" ? "To your bank" : "—")}
         </span>
@@ -85,18 +90,18 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
           </a>
         )}
       </td>
-      <td className={`${number} ${cell} max-md:text-start`}>
+      <td className={`${number} max-md:order-5 max-md:text-start max-md:text-xs ${cell}`}>
         <Word>Amount</Word> {formatExactPrice(amount)}
       </td>
-      <td className={`muted ${number} ${cell} max-md:text-start`}>
+      <td className={`muted ${number} max-md:order-6 max-md:text-xs ${cell}`}>
         <Word>Fee</Word> {fee === 0 ? "—" : formatExactPrice(-fee)}
       </td>
-      <td
-        className={`font-semibold ${number} max-md:absolute max-md:end-4 max-md:top-3 max-md:p-0 max-md:text-base`}
-      >
+      <td className={`font-semibold ${number} max-md:order-2 max-md:text-base ${cell}`}>
         {formatExactPrice(net)}
       </td>
-      <td className={`text-end ${canRefund ? cell : "max-md:hidden"} max-md:text-start`}>
+      <td
+        className={`text-end ${canRefund ? `max-md:order-7 max-md:text-start ${cell}` : "max-md:hidden"}`}
+      >
         {canRefund && (
           <button
             type="button"

@@ -157,7 +157,7 @@ function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
       <input
         type="radio"
         name="refund-kind"
-        className="radio radio-secondary radio-sm mt-0.5"
+        className="mt-0.5 size-4 accent-secondary"
         checked={checked}
         onChange={onChoose}
       />

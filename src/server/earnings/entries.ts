@@ -1,10 +1,11 @@
 /** Movements with the course and the student that they belong to. */
-import { eq, inArray, or } from "drizzle-orm";
+import { eq, inArray, or, sql } from "drizzle-orm";
 import type { EarningsEntry } from "#lib/earnings.ts";
 import { toDollars } from "#lib/money.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { disputes } from "../payments/disputes.table.ts";
 import { payments } from "../payments/payments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import type { Movement } from "./movements.ts";
@@ -23,6 +24,10 @@ async function readPayments(db: Db, movements: readonly Movement[]) {
       payment: payments,
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
+      isDisputed: sql<boolean>`exists (
+        select 1 from ${disputes} where ${disputes.paymentId} = ${payments.id}
+          and ${disputes.status} in ('open', 'review')
+      )`,
     })
     .from(payments)
     .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
@@ -64,11 +69,13 @@ function toEntry(movement: Movement, known: Map<string, KnownPayment>): Earnings
     status: movement.status,
     course: about?.course ?? null,
     student: about?.student ?? null,
-    refund: kind === "sale" && about ? toRefund(about.payment) : null,
+    refund: kind === "sale" && about ? toRefund(about) : null,
   };
 }
 
-function toRefund(payment: KnownPayment["payment"]): EarningsEntry["refund"] {
-  const left = payment.status === "paid" ? payment.amountCents - payment.refundedCents : 0;
+/** While a bank decides nothing can be given back. */
+function toRefund({ payment, isDisputed }: KnownPayment): EarningsEntry["refund"] {
+  const isOpen = payment.status === "paid" && !isDisputed;
+  const left = isOpen ? payment.amountCents - payment.refundedCents : 0;
   return { enrollmentId: payment.enrolmentId, refundable: toDollars(left) };
 }

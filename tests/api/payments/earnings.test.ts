@@ -71,7 +71,9 @@ it("takes lost disputes off, with the fee given up, and shows the dispute", asyn
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   const id = dispute?.id ?? "";
   await followDispute(market.context, id);
-  expect((await ask(teacher)).disputes).toMatchObject([
+  const open = await ask(teacher);
+  expect(open.entries).toMatchObject([{ kind: "sale", refund: { refundable: 0 } }]);
+  expect(open.disputes).toMatchObject([
     { _id: id, status: "open", amount: 20, dueBy: expect.any(String), course: { _id: courseId } },
   ]);
   await pressAtProvider(market, `/bank/${id}/lost`);

@@ -1,0 +1,133 @@
+import { beforeEach, expect, it } from "vitest";
+import Earnings from "#islands/earnings/Earnings.tsx";
+import type { Profile } from "#lib/client/profile.store.ts";
+import { answer, type Call, failure, success } from "../support/api.ts";
+import "../support/dialogs.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+const profile: Profile = { _id: "prf_1", role: "teacher", name: "Khalid" };
+const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+const base = `GET /connect/earnings?timeZone=${zone}`;
+const sale = {
+  _id: "txn_1",
+  kind: "sale",
+  at: "2027-03-03T10:00:00.000Z",
+  amount: 20,
+  fee: 2,
+  net: 18,
+  status: "available",
+  course: { _id: "crs_1", title: "Letters" },
+  student: { _id: "stu_1", name: "Layla Osman" },
+  refund: { enrollmentId: "enr_1", refundable: 20 },
+};
+const earnings = (more: object = {}) =>
+  success({
+    source: "provider",
+    isAway: false,
+    period: "this-month",
+    timeZone: "UTC",
+    summary: { gross: 20, fees: 2, refunds: 0, other: 0, net: 18, paidOut: 0 },
+    onTheWay: 18,
+    entries: [sale],
+    isCut: false,
+    check: { matched: 1, missing: 0, unknown: 0 },
+    disputes: [],
+    total: 1,
+    page: 1,
+    pages: 1,
+    ...more,
+  });
+
+const sentTo = (name: string, calls: Call[]) =>
+  calls.filter((call) => call.name === name).map(({ body }) => body);
+
+beforeEach(() => {
+  history.replaceState(null, "", "/dashboard/earnings");
+  signInAs(profile);
+});
+
+it("shows sums, where the money is, and every movement", async () => {
+  answer({ [base]: earnings() });
+  render(<Earnings />);
+  expect(await screen.findByText("Layla Osman")).toBeDefined();
+  expect(
+    screen.getByText("The payment agrees with our own books.", { exact: false }),
+  ).toBeDefined();
+  expect(screen.getByText("On the way")).toBeDefined();
+  const file = screen.getByRole("link", { name: "Export CSV" }).getAttribute("href");
+  expect(file).toMatch(/^\/dashboard\/earnings\.csv\?timeZone=/);
+});
+
+it("asks for another period, which stands in the address", async () => {
+  const ever = `GET /connect/earnings?period=all&timeZone=${zone}`;
+  const calls = answer({ [base]: earnings(), [ever]: earnings() });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "All time" }));
+  expect(location.search).toBe("?period=all");
+  await waitFor(() => expect(sentTo(ever, calls)).toHaveLength(1));
+});
+
+it("says what is missing while the provider is away, and offers no file", async () => {
+  answer({ [base]: earnings({ source: "own", isAway: true, onTheWay: null, check: null }) });
+  render(<Earnings />);
+  expect(await screen.findByText(/can't be reached just now/)).toBeDefined();
+  expect(screen.queryByText("On the way")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
+});
+
+it("tells when the books disagree, and what a bank asks back", async () => {
+  const dispute = {
+    _id: "dp_1",
+    status: "open",
+    amount: 20,
+    reason: "The card's owner says that somebody else paid",
+    dueBy: "2027-03-12T10:00:00.000Z",
+    openedAt: "2027-03-03T10:00:00.000Z",
+    closedAt: null,
+    course: sale.course,
+    student: sale.student,
+  };
+  answer({
+    [base]: earnings({ check: { matched: 0, missing: 1, unknown: 2 }, disputes: [dispute] }),
+  });
+  render(<Earnings />);
+  expect(
+    await screen.findByText(/1 payment of our books not in the provider's report and 2 payments/),
+  ).toBeDefined();
+  expect(screen.getByText("Needs an answer")).toBeDefined();
+  expect(screen.getByText(/Answer until/)).toBeDefined();
+});
+
+it("refunds a part once, however often it is tried, and keeps to what is left", async () => {
+  const refund = "POST /enrollment/enr_1/refund";
+  const calls = answer({
+    [base]: earnings(),
+    [refund]: failure(503, "The refund is noted."),
+  });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
+  const amount = screen.getByLabelText("Amount in dollars");
+  await user.type(amount, "25");
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  expect(await screen.findByText("At most $20.00 can be given back.")).toBeDefined();
+  await user.clear(amount);
+  await user.type(amount, "5.50");
+  expect(screen.getByText(/Layla Osman stays enrolled/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Refund $5.50" }));
+  expect(await screen.findByText("The refund is noted.")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Refund $5.50" }));
+  await waitFor(() => expect(sentTo(refund, calls)).toHaveLength(2));
+  const [first, second] = sentTo(refund, calls);
+  expect(first).toMatchObject({ amount: 5.5 });
+  expect(second).toEqual(first);
+});
+
+it("warns that everything ends the enrollment", async () => {
+  answer({ [base]: earnings() });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
+  await user.click(screen.getByLabelText(/Everything, \$20\.00/));
+  expect(screen.getByText(/loses the seat in this course/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Refund $20.00 and End" })).toBeDefined();
+});
