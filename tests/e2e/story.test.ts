@@ -193,7 +193,7 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     const ledger = await (await fetch(`${site.sandboxUrl}/ledger`)).json();
     expect(ledger.charges).toHaveLength(1);
     expect(ledger.charges[0]).toMatchObject({ amount: 2000, currency: "usd", refunded: false });
-    expect(ledger.refunds).toEqual([]);
+    expect(ledger.refunds).toMatchObject([{ amount: 550, reverse_transfer: true }]);
   });
 
   expect(errors).toEqual([]);

@@ -35,7 +35,7 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
       <p className="text-sm">
         {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
         {isPaid
-          ? `${formatExactPrice(refundable)} ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} goes back to the card that paid.`
+          ? `${formatExactPrice(refundable)} goes back ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} to the card that paid.`
           : "There is nothing to pay back."}
       </p>
       {removal.isError && (
