@@ -60,7 +60,7 @@ test("the list changes without a reload, says how much it found, and its state i
   // What is paid now counts, which stands before the struck-out price of a reduced one.
   const prices = await cards(page).evaluateAll((shown) =>
     shown.map((card) => {
-      const price = /(?:Free|\$(\d+))(?:\s+instead of\s+\$\d+)?\s+View\s*$/u;
+      const price = /(?:Free|\$(\d+))(?:\s*instead of\s*\$\d+)?\s*View\s*$/u;
       const [found, sum = "0"] = price.exec(card.textContent ?? "") ?? [];
       return found === undefined ? Number.NaN : Number(sum);
     }),
