@@ -116,6 +116,7 @@ describe("the dashboard", () => {
       "Schedule",
       "Settings",
       "Meetings",
+      "Earnings",
     ]);
     expect(screen.getByText("Teacher")).toBeDefined();
     expect(screen.getByRole("heading", { name: "Welcome back, Khalid!" })).toBeDefined();
@@ -139,7 +140,14 @@ describe("the dashboard", () => {
       "GET /zoom/student/meetings": { body: { success: true, meetings: [] } },
     });
     render(<Dashboard />);
-    expect(tabs()).toEqual(["Dashboard", "Personal", "Courses", "Settings", "Messages"]);
+    expect(tabs()).toEqual([
+      "Dashboard",
+      "Personal",
+      "Courses",
+      "Settings",
+      "Messages",
+      "Receipts",
+    ]);
     expect(await screen.findAllByRole("article")).toHaveLength(1);
     expect(figures()).toMatchObject({
       Enrolled: "1",
