@@ -69,7 +69,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
       <div
         ref={list}
         tabIndex={-1}
-        className={`min-h-0 w-full flex-col outline-none ${wide ? "lg:w-88 lg:shrink-0" : ""} ${listLook}`}
+        className={`min-h-0 w-full min-w-0 flex-col outline-none ${wide ? "lg:w-88 lg:shrink-0" : ""} ${listLook}`}
       >
         {entering.isPending && (
           <div className="p-3">

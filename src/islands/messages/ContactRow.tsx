@@ -42,7 +42,7 @@ export function ContactRow(props: ContactRowProps) {
           <span className="flex items-center gap-2">
             <span
               dir="auto"
-              className={`min-w-0 flex-1 truncate text-start text-sm ${unread > 0 ? "" : "muted"}`}
+              className={`-my-1 min-w-0 flex-1 truncate py-1 text-start text-sm ${unread > 0 ? "" : "muted"}`}
             >
               {note}
             </span>

@@ -52,16 +52,20 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
           </button>
         </p>
       ) : (
-        <p
-          dir="auto"
-          className={`whitespace-pre-wrap rounded-2xl px-3.5 py-2 text-start text-[0.9375rem] leading-normal wrap-anywhere ${
+        <div
+          className={`max-w-full rounded-2xl px-3.5 py-2 ${
             isOwn
               ? "rounded-ee-md bg-secondary text-secondary-content"
               : "rounded-es-md bg-base-200"
           } ${line.marked ? "outline-2 outline-offset-1 outline-accent" : ""}`}
         >
-          <MessageText text={line.text} />
-        </p>
+          <p
+            dir="auto"
+            className="whitespace-pre-wrap text-start text-[0.9375rem] leading-normal wrap-anywhere"
+          >
+            <MessageText text={line.text} />
+          </p>
+        </div>
       )}
       <div
         className={`muted flex flex-wrap items-center gap-x-2 px-1 text-xs ${isOwn ? "justify-end" : ""}`}
