@@ -1,6 +1,6 @@
 /**
- * `npm run test:cluster`: the API tests on a PostgreSQL server of the system, and the tests of two
- * servers that share it. Further arguments go to Vitest, e.g. `--project cluster`.
+ * `npm run test:cluster`: the API tests on a PostgreSQL server of the system, through two apps in
+ * turn, and the tests of two servers that share it. Further arguments go to Vitest, e.g. `--project cluster`.
  *
  * Debian's `pg_virtualenv` makes the server for this run alone and removes it afterwards. Another
  * one is taken when TEST_DATABASE_URL names it: databases are created and dropped there.
@@ -42,7 +42,11 @@ function runTests(url: string): number {
   const projects = vitestArguments.some((argument) => argument.startsWith("--project"))
     ? []
     : ["--project", "api", "--project", "cluster"];
-  return run("vitest", ["run", ...projects, ...vitestArguments], { TEST_DATABASE_URL: url });
+  return run("vitest", ["run", ...projects, ...vitestArguments], {
+    TEST_DATABASE_URL: url,
+    // Every request of the API tests goes to the other of two apps than the one before.
+    TEST_APPS: "2",
+  });
 }
 
 function run(program: string, parameters: string[], env: NodeJS.ProcessEnv = {}): number {

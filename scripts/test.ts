@@ -1,20 +1,35 @@
 /**
- * `npm test`: lint, types, unit, API, islands, faults and browser, in this order. Everything runs even
- * after a failure, and the last line counts the tests: 'N passed, N failed'.
+ * `npm test`: lint, types, unit, islands, API, faults and browser. Everything runs even after a
+ * failure, and the last line counts the tests: 'N passed, N failed'.
+ *
+ * The API and the fault tests mostly wait for processes and time-outs, so the others run beside
+ * them; what runs beside others prints at its end. The browser tests have the machine to themselves.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { findBrowser } from "./browser.ts";
+import { ensureBuilt } from "./site-build.ts";
 import { type Counts, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
+// Several of them need it, and each would make its own.
+await ensureBuilt().catch((error: unknown) => console.error(`The site can't be built: ${error}`));
 const results: Counts[] = [
-  check("lint"),
-  check("types"),
-  ...["unit", "api", "islands", "faults"].map(runVitest),
-  runPlaywright(),
+  ...(await inLanes([
+    [() => runVitest("api")],
+    [
+      () => check("lint"),
+      () => check("types"),
+      () => runVitest("unit"),
+      () => runVitest("islands"),
+      () => runVitest("faults", { FAULTS: "short" }),
+    ],
+  ])),
+  await runPlaywright(),
 ];
 rmSync(reports, { recursive: true });
 
@@ -35,19 +50,50 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function run(title: string, command: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  console.log(`\n── ${title}`);
-  const [program = "", ...parameters] = command;
-  const { status, error } = spawnSync(program, parameters, {
-    stdio: "inherit",
+/** Each lane goes through its steps one after the other, beside the other lanes. */
+async function inLanes(lanes: (() => Promise<Counts>)[][]): Promise<Counts[]> {
+  const walk = async (steps: (() => Promise<Counts>)[]): Promise<Counts[]> => {
+    const counts: Counts[] = [];
+    for (const step of steps) counts.push(await step());
+    return counts;
+  };
+  return (await Promise.all(lanes.map(walk))).flat();
+}
+
+interface Settings {
+  env?: NodeJS.ProcessEnv;
+  /** Prints at once what comes, where nothing else runs. */
+  isAlone?: boolean;
+}
+
+/** @returns whether the program ended well. */
+async function run(
+  title: string,
+  [program = "", ...parameters]: string[],
+  { env = {}, isAlone = false }: Settings = {},
+): Promise<boolean> {
+  const startedAt = Date.now();
+  console.log(`\n── ${title}${isAlone ? "" : " begins"}`);
+  const child = spawn(program, parameters, {
+    stdio: isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
-  if (error) console.error(`${program} couldn't be run: ${error.message}`);
+  const streams = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
+  const status = await once(child, "close").then(
+    ([code]) => code as number | null,
+    (error: Error) => {
+      console.error(`${program} couldn't be run: ${error.message}`);
+      return null;
+    },
+  );
+  const seconds = Math.round((Date.now() - startedAt) / 1_000);
+  const output = (await Promise.all(streams)).join("").trimEnd();
+  console.log(`${output ? `\n── ${title}\n${output}\n` : ""}── ${title} took ${seconds} s`);
   return status === 0;
 }
 
-function check(script: string): Counts {
-  const ok = run(script, ["npm", "run", "--silent", script]);
+async function check(script: string): Promise<Counts> {
+  const ok = await run(script, ["npm", "run", "--silent", script]);
   return ok ? { ...failure(script), passed: 1, failed: 0, failures: [] } : failure(script);
 }
 
@@ -55,14 +101,14 @@ function failure(name: string): Counts {
   return { passed: 0, failed: 1, failures: [name], secondTries: [], skipped: [] };
 }
 
-function runVitest(project: string): Counts {
+async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const ok = run(project, ["vitest", "run", "--project", project, ...reporters]);
+  const ok = await run(project, ["vitest", "run", "--project", project, ...reporters], { env });
   return count(project, ok, () => readVitestReport(file));
 }
 
-function runPlaywright(): Counts {
+async function runPlaywright(): Promise<Counts> {
   const browser = findBrowser();
   if (!browser) {
     console.error(
@@ -71,10 +117,9 @@ function runPlaywright(): Counts {
     return failure("browser");
   }
   const file = join(reports, "browser.json");
-  const ok = run(`browser (${browser})`, ["playwright", "test", "--reporter=list,json"], {
-    BROWSER_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  const env = { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const command = ["playwright", "test", "--reporter=list,json"];
+  const ok = await run(`browser (${browser})`, command, { env, isAlone: true });
   return count("browser", ok, () => readPlaywrightReport(file));
 }
 

@@ -4,6 +4,7 @@ import type { Answer } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { findDescendants, readCommand } from "../support/process-table.ts";
+import { extent } from "./extent.ts";
 import { openMarket } from "./market-day.ts";
 
 const patient = { timeout: 60_000 };
@@ -84,7 +85,7 @@ async function expectTroubleOnPages(): Promise<void> {
 describe("the embedded database", () => {
   it("is killed -9: calls are 503 with Retry-After until it is back by itself", async () => {
     const pid = product.server().process.pid;
-    const times = 3;
+    const times = extent(1, 5);
     for (let time = 0; time < times; time += 1) {
       const over = new AbortController();
       const { seen, hasty, done } = watch(over.signal);
@@ -105,10 +106,11 @@ describe("the embedded database", () => {
     }
     expect(product.server().process.pid).toBe(pid);
     expect(product.server().process.exitCode).toBeNull();
-    report(
-      `kill -9 of PostgreSQL: ${times} times`,
-      "503 with Retry-After meanwhile, /healthz always 200, recovered without a restart",
-    );
+    report({
+      fault: "kill -9 of PostgreSQL while people work",
+      times: `${times}`,
+      found: "503 with Retry-After meanwhile, /healthz always 200, recovered without a restart",
+    });
   });
 
   it("freezes: calls are 503 with Retry-After, and go on once it thaws", async () => {
@@ -131,9 +133,10 @@ describe("the embedded database", () => {
     }
     await expect.poll(isReady, patient).toBe(200);
     await expect.poll(async () => (await ask()).status, patient).toBe(200);
-    report(
-      `SIGSTOP of PostgreSQL's ${frozen.length} processes: 1 time`,
-      `${statuses.length} calls 503 with Retry-After, /healthz 200, /readyz 503, recovered without a restart`,
-    );
+    report({
+      fault: `SIGSTOP of PostgreSQL's ${frozen.length} processes`,
+      times: "1",
+      found: `${statuses.length} calls 503 with Retry-After, /healthz 200, /readyz 503, recovered without a restart`,
+    });
   });
 });

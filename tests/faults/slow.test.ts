@@ -63,10 +63,11 @@ describe("slow clients", () => {
     expect([...health]).toEqual([200]);
     expect(new Set(headers.map((client) => client.status()))).toEqual(new Set([408]));
     expect(new Set(bodies.map((client) => client.status()))).toEqual(new Set([408]));
-    report(
-      "200 idle connections, 20 with slow headers, 20 with slow bodies: 1 time",
-      "all cut, the slow ones with 408; /healthz always 200",
-    );
+    report({
+      fault: "200 idle connections, 20 with slow headers, 20 with slow bodies",
+      times: "1",
+      found: "all cut, the slow ones with 408; /healthz always 200",
+    });
   });
 
   it.each([
@@ -91,7 +92,8 @@ describe("slow clients", () => {
     expect(client.status()).toBe(413);
     expect(sent).toBeLessThan(whole / 4);
     expect((await product.call("GET", "/readyz")).status).toBe(200);
-    report(`a body of 100 MB with ${name}: 1 time`, `413 after ${Math.round(sent / 1024)} kB`);
+    const found = `413 after ${Math.round(sent / 1024)} kB`;
+    report({ fault: `a body of 100 MB with ${name}`, times: "1", found });
   });
 });
 
@@ -138,10 +140,11 @@ describe("the mail server", () => {
       await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
       expect(await mailsTo(email)).toHaveLength(1);
       expect(await mailsTo(student.email)).toHaveLength(1);
-      report(
-        `mail server ${fault}: 1 time`,
-        "sign-up and enrolment committed; each mail came once after the outage",
-      );
+      report({
+        fault: `mail server ${fault} while people sign up and enrol`,
+        times: "1",
+        found: "sign-up and enrolment committed; each mail came once after the outage",
+      });
     },
   );
 });

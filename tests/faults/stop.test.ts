@@ -130,10 +130,11 @@ describe("SIGTERM under load", () => {
       expect(await ended).toBe(0);
       expect(await load.stop()).toEqual([]);
       await expect.poll(() => living(family), patient).toEqual([]);
-      report(
-        `SIGTERM under load, ${kind}: 1 time`,
-        `exit code 0; 5 checkouts and 1 half-sent request answered; ${load.answers()} pages read, none broken; ${family.length} processes gone`,
-      );
+      report({
+        fault: `SIGTERM of ${kind} under load`,
+        times: "1",
+        found: `exit code 0; 5 checkouts and 1 half-sent request answered; ${load.answers()} pages read, none broken; ${family.length} processes gone`,
+      });
     },
   );
 });
@@ -150,7 +151,8 @@ describe("npm start", () => {
     expect(second.output()).toContain(line);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${site.url}/api/courses`)).status).toBe(200);
-    report("a second app on the same data: 1 time", `exit code ${await second.ended}: '${line}'`);
+    const found = `exit code ${await second.ended}: '${line}'`;
+    report({ fault: "a second start on the same data", times: "1", found });
   });
 
   it("leaves nothing behind when it is killed, and has all data when started again", async () => {
@@ -185,9 +187,10 @@ describe("npm start", () => {
     const ports = { PORT: new URL(first.url).port, SANDBOX_PORT: new URL(first.sandboxUrl).port };
     const again = await startBySite({ DATA_DIR: dataDir, ...ports });
     expect(await read(marketOf(again))).toEqual(before);
-    report(
-      "kill -9 of the start script: 1 time",
-      `${family.length} processes gone; ${before.books.rows.length} enrolments and ${before.books.ledger.charges.length} charges are there after another start`,
-    );
+    report({
+      fault: "kill -9 of the start script",
+      times: "1",
+      found: `${family.length} processes gone; ${before.books.rows.length} enrolments and ${before.books.ledger.charges.length} charges are there after another start`,
+    });
   });
 });

@@ -11,6 +11,7 @@ import { closeContext, createContext } from "#server/create-context.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import type { Mailer, OutgoingMail } from "#server/providers/mail/mail.ts";
 import { loadSecrets } from "#server/secrets.ts";
+import { type AppInTurn, createSecondApp, takeTurns } from "./apps-in-turn.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 interface TestAppOptions {
@@ -39,6 +40,8 @@ export interface Answer {
 
 export interface TestApp {
   context: Context;
+  /** The contexts of all apps that answer: one, or two that do so in turn. */
+  contexts: Context[];
   config: Config;
   database: TestDatabase;
   app: Hono<AppEnv>;
@@ -51,7 +54,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts an app; close it in `afterAll`. */
+/**
+ * Starts an app; close it in `afterAll`. With TEST_APPS=2 there are two on the same database, and
+ * requests go to them in turn: what holds for one server must hold wherever a request lands.
+ */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "halaqa-app-"));
   const database = options.database ?? (await createTestDatabase());
@@ -74,9 +80,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const mails: OutgoingMail[] = [];
   if (!sandbox) context.mailer = keepMails(mails);
-  const app = createApp(context);
+  const first = createApp(context);
+  const second = await startSecond(context, database);
+  const app = second ? takeTurns(first, second.app) : first;
   return {
     context,
+    contexts: second ? [context, second.context] : [context],
     config,
     database,
     app,
@@ -84,12 +93,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mails,
     call: (method, path, callOptions) => call(app, method, path, callOptions),
     async close() {
+      await second?.close();
       await closeContext(context);
       await sandbox?.close();
       if (!options.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function startSecond(
+  first: Context,
+  { pool, url }: TestDatabase,
+): Promise<AppInTurn | undefined> {
+  if (process.env.TEST_APPS !== "2") return undefined;
+  return createSecondApp(first, { pool, databaseUrl: url });
 }
 
 async function startSandbox(dataDir: string, secrets: ReturnType<typeof loadSecrets>) {

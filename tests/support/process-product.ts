@@ -2,13 +2,15 @@
  * The product as `npm start` runs it, but with each process in the test's own hands: the server
  * can be killed and started again while the sandbox lives on. All of them end with the test.
  */
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getConfig } from "#server/config.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { loadSecrets } from "#server/secrets.ts";
 import { type Child, startChild } from "../../scripts/child.ts";
 import { startSandbox } from "../../scripts/sandbox.ts";
-import { createCall } from "./process-client.ts";
+import { type Call, createCall } from "./process-client.ts";
 import { type Market, useDatabase } from "./process-market.ts";
 import { findFreePort } from "./process-ports.ts";
 import { makeDataDir, waitUntilReady } from "./process-ready.ts";
@@ -25,8 +27,18 @@ export interface Product extends Market {
   startServer(): Child;
   /** Resolves when the server is ready; rejects with its output when it ends or isn't in time. */
   ready(): Promise<void>;
+  /**
+   * Starts one more server of the same deployment on a port and a folder of its own, and waits until
+   * it is ready. It works on the first server's database, and ends with the product.
+   */
+  addServer(): Promise<OtherServer>;
   /** Stops everything and removes the data. Resolves with how the server ended. */
   stop(): Promise<number | NodeJS.Signals>;
+}
+
+export interface OtherServer {
+  url: string;
+  call: Call;
 }
 
 /** Starts a server and gathers what it logs; doesn't wait until it is ready. */
@@ -64,6 +76,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const url = `http://127.0.0.1:${config.port}`;
 
   const chunks: string[] = [];
+  const others: { child: Child; folder: string }[] = [];
   const startServer = () => startServerProcess(env, chunks);
   let server = startServer();
 
@@ -81,7 +94,23 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     call: createCall(url),
     sandbox: createCall(`http://127.0.0.1:${env.SANDBOX_PORT}`),
     withContext: (work) => useDatabase(config, work),
+    async addServer() {
+      const folder = await makeDataDir();
+      await copyFile(join(dataDir, "secrets.json"), join(folder, "secrets.json"));
+      const port = await findFreePort();
+      const { url: database } = await attachEmbeddedPostgres(dataDir);
+      const place = { DATA_DIR: folder, PORT: String(port), DATABASE_URL: database };
+      const child = startServerProcess({ ...env, ...place, APP_URL: config.appUrl }, chunks);
+      others.push({ child, folder });
+      const address = `http://127.0.0.1:${port}`;
+      await waitUntilReady(address, { process: child.process, output: product.output });
+      return { url: address, call: createCall(address) };
+    },
     async stop() {
+      for (const { child, folder } of others) {
+        await child.stop();
+        await rm(folder, { recursive: true, force: true });
+      }
       const how = await server.stop();
       await sandbox.child.stop();
       await rm(dataDir, { recursive: true, force: true });

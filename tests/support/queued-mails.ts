@@ -11,13 +11,15 @@ export interface QueuedMail {
 }
 
 /** Keeps what is queued from now on, oldest first, and sends nothing. Other jobs are queued. */
-export function keepQueuedMails({ config, context }: TestApp): QueuedMail[] {
+export function keepQueuedMails({ config, contexts }: TestApp): QueuedMail[] {
   const queued: QueuedMail[] = [];
-  const send = context.jobs.send;
-  context.jobs.send = async (tx, name, data, options) => {
-    if (name !== "mail") return send(tx, name, data, options);
-    const { sealed } = data as { sealed: string };
-    queued.push(JSON.parse(decrypt(config, "queued-mail", sealed)).message);
-  };
+  for (const { jobs } of contexts) {
+    const { send } = jobs;
+    jobs.send = async (tx, name, data, options) => {
+      if (name !== "mail") return send(tx, name, data, options);
+      const { sealed } = data as { sealed: string };
+      queued.push(JSON.parse(decrypt(config, "queued-mail", sealed)).message);
+    };
+  }
   return queued;
 }

@@ -1,0 +1,62 @@
+/**
+ * `npm run test:faults`: drives the built server and the sandbox through every fault, whole, and
+ * prints the table of what was done, how often, and what was found. `--write` keeps the table of a
+ * run without failures in `bench/`; further arguments go to Vitest.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeMachine, writeReport } from "./bench/report.ts";
+
+/** A line of the table, as `tests/support/process-report.ts` writes it. */
+interface Finding {
+  fault: string;
+  times: string;
+  found: string;
+}
+
+const isKept = process.argv.includes("--write");
+const vitestArguments = process.argv.slice(2).filter((argument) => argument !== "--write");
+const folder = mkdtempSync(join(tmpdir(), "halaqa-faults-"));
+const file = join(folder, "findings.jsonl");
+const startedAt = Date.now();
+const { status, error } = spawnSync("vitest", ["run", "--project", "faults", ...vitestArguments], {
+  stdio: "inherit",
+  env: { ...process.env, FAULT_REPORT: file },
+});
+if (error) console.error(`vitest couldn't be run: ${error.message}`);
+process.exitCode = status ?? 1;
+const table = formatFindings(readFindings());
+console.log(`\n${table}`);
+if (isKept && status === 0) {
+  const name = `faults-${new Date().toISOString().slice(0, 10)}`;
+  console.log(`Written to ${writeReport(table, name)}`);
+}
+rmSync(folder, { recursive: true });
+
+function readFindings(): Finding[] {
+  try {
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    return lines.map((line) => JSON.parse(line) as Finding);
+  } catch (cause) {
+    throw new Error("No fault was reported.", { cause });
+  }
+}
+
+function formatFindings(findings: readonly Finding[]): string {
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+  const rows = findings
+    .toSorted((a, b) => a.fault.localeCompare(b.fault))
+    .map(({ fault, times, found }) => `| ${fault} | ${times} | ${found} |`);
+  return [
+    `# Faults, ${new Date().toISOString().slice(0, 10)}`,
+    "",
+    `${describeMachine()} ${rows.length} kinds of fault in ${minutes} minutes, at the built server, with the sandbox as providers.`,
+    "",
+    "| what was done | how often | what was found |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}

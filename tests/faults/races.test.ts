@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addCourse } from "../support/courses.ts";
+import { addStudent, type Person } from "../support/people.ts";
+import type { Answer, Call } from "../support/process-client.ts";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { ask, findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { extent } from "./extent.ts";
+import { type MarketDay, openMarket } from "./market-day.ts";
+import { enrol, pay, tallyStatuses } from "./shopping.ts";
+
+const racers = extent(40, 200);
+const seats = 7;
+const settling = { timeout: 120_000, interval: 250 };
+
+let product: Product;
+let day: MarketDay;
+/** Calls of both servers in turn. */
+let either: (index: number) => Call;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "fatal" });
+  day = await openMarket(product, { students: racers, courses: 0, seats: 1 });
+  const other = await product.addServer();
+  either = (index) => (index % 2 === 0 ? product.call : other.call);
+});
+afterAll(() => product?.stop());
+
+function teacher(): Person {
+  const [first] = day.teachers;
+  if (!first) throw new Error("There is no teacher");
+  return first;
+}
+
+const newCourse = (price: number) =>
+  product.withContext((context) => addCourse(context, teacher(), { price, maxStudents: seats }));
+
+/** Does the same so many times at once, at both servers in turn. */
+const atOnce = (times: number, act: (call: Call) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => act(either(index))));
+
+async function expectBooksInOrder(): Promise<void> {
+  const unsettled = async () => findUnsettled(await readBooks(product));
+  await expect.poll(unsettled, settling).toEqual([]);
+  expect(findContradictions(await readBooks(product))).toEqual([]);
+  expect(await findOverbooked(product)).toEqual([]);
+}
+
+describe("two servers on one database", () => {
+  it.each([
+    ["a free course", 0],
+    ["a paid course", 25],
+  ])("sell each seat of %s once, however many want it at once", async (kind, price) => {
+    const rounds = extent(1, 5);
+    const all: Answer[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const course = await newCourse(price);
+      const answers = await Promise.all(
+        day.students.map((student, index) => enrol(either(index), student, course)),
+      );
+      const won = answers.filter(({ status }) => status === 201);
+      expect(won, tallyStatuses(answers)).toHaveLength(seats);
+      const lost = answers.filter((answer) => !won.includes(answer));
+      expect(lost.map(({ status }) => status)).toEqual(lost.map(() => 409));
+      const [taken] = await ask<{ seats: number }>(
+        product,
+        `select count(*)::int as seats from enrolments
+          where course_id = '${course}' and status in ('held', 'enrolled')`,
+      );
+      expect(taken?.seats).toBe(seats);
+      all.push(...answers);
+    }
+    report({
+      fault: `${racers} students race for ${seats} seats of ${kind} at two servers`,
+      times: `${rounds}`,
+      found: `${tallyStatuses(all)}; never a seat too many`,
+    });
+  });
+
+  it("make one checkout of 20 clicks, one enrolment of 20 ways back, one refund of 20 wishes", async () => {
+    const rounds = extent(2, 10);
+    for (let round = 0; round < rounds; round += 1) {
+      const course = await newCourse(30);
+      const student = await product.withContext((context) => addStudent(context));
+      const clicks = await atOnce(20, (call) => enrol(call, student, course));
+      const addresses = new Set(clicks.map(({ body }) => body.data?.checkoutUrl));
+      expect(addresses.size, tallyStatuses(clicks)).toBe(1);
+      const [checkout] = [...addresses];
+
+      const back = await pay(checkout);
+      const returns = await atOnce(20, (call) => call("GET", back));
+      expect(new Set(returns.map(({ status }) => status))).toEqual(new Set([302]));
+      const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
+      expect(list.body.data).toHaveLength(1);
+
+      const path = `/api/enrollment/${list.body.data[0]._id}/refund`;
+      const { token } = teacher();
+      const refunds = await atOnce(20, (call) => call("POST", path, { token }));
+      expect(refunds.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      expect(refunds.some(({ status }) => status === 200)).toBe(true);
+    }
+    await expectBooksInOrder();
+    const { charges, refunds } = (await readBooks(product)).ledger;
+    expect([charges.length, refunds.length]).toEqual([rounds, rounds]);
+    report({
+      fault: "the same click, way back and refund 20 times at once at two servers",
+      times: `${rounds}`,
+      found: `${charges.length} charges, ${refunds.length} refunds, no contradiction`,
+    });
+  });
+});

@@ -1,0 +1,42 @@
+/** The single steps of buying a seat, for tests that put something between them. */
+import { expect } from "vitest";
+import type { Person } from "../support/people.ts";
+import type { Answer, Call } from "../support/process-client.ts";
+
+const goodCard = "4242424242424242";
+
+export function enrol(call: Call, { profileId, token }: Person, course: string): Promise<Answer> {
+  const body = { studentId: profileId };
+  return call("POST", `/api/enrollment/course/${course}/enroll`, { token, body });
+}
+
+/** Pays at the provider's page. @returns the path at which the payer comes back. */
+export function pay(checkoutUrl: string): Promise<string> {
+  return press(checkoutUrl, "pay", { card: goodCard });
+}
+
+/** Calls off at the provider's page. @returns the path at which the person comes back. */
+export function callOff(checkoutUrl: string): Promise<string> {
+  return press(checkoutUrl, "cancel", {});
+}
+
+async function press(page: string, button: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${page}/${button}`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(form),
+  });
+  expect(answer.status, await answer.text()).toBe(303);
+  const { pathname, search } = new URL(answer.headers.get("location") ?? "");
+  return pathname + search;
+}
+
+/** How often each status came: `7 × 201, 53 × 409`. */
+export function tallyStatuses(answers: readonly { status: number }[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([status, number]) => `${number} × ${status}`)
+    .join(", ");
+}

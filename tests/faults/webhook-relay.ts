@@ -1,0 +1,57 @@
+/** Stands between the provider and the product, takes the provider's events, and keeps them. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+export interface KeptEvent {
+  id: string;
+  path: string;
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+export interface WebhookRelay {
+  /** Where the provider delivers to. */
+  url: string;
+  /** What has come, in its order. */
+  kept: KeptEvent[];
+  close(): Promise<void>;
+}
+
+/** Every event is taken with 200, so the provider thinks it has arrived. */
+export async function startWebhookRelay(): Promise<WebhookRelay> {
+  const kept: KeptEvent[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => /signature|^content-type$/.test(name)),
+    ) as Record<string, string>;
+    const { id } = JSON.parse(body.toString()) as { id: string };
+    kept.push({ id, path: request.url ?? "", body, headers });
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kept,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Delivers an event to a server, whole and signed as it came. @returns the answer's status. */
+export async function deliver(
+  { path, body, headers }: Omit<KeptEvent, "id">,
+  url: string,
+): Promise<number> {
+  const init = { method: "POST", headers, body: new Uint8Array(body) };
+  const answer = await fetch(url + path, init);
+  await answer.body?.cancel();
+  return answer.status;
+}

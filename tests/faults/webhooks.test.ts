@@ -1,0 +1,167 @@
+import { randomInt } from "node:crypto";
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { loadSecrets } from "#server/secrets.ts";
+import type { Person } from "../support/people.ts";
+import type { Call } from "../support/process-client.ts";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { findContradictions, findUnsettled, readBooks } from "./audit.ts";
+import { extent } from "./extent.ts";
+import { type MarketDay, openMarket } from "./market-day.ts";
+import { createRandom } from "./random.ts";
+import { callOff, enrol, pay } from "./shopping.ts";
+import { deliver, type KeptEvent, startWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
+
+const buyers = extent(6, 20);
+const seed = Number(process.env.FAULT_SEED || randomInt(2 ** 32));
+/** Reconciling comes round once a minute. */
+const settling = { timeout: 150_000, interval: 500 };
+
+let relay: WebhookRelay;
+let product: Product;
+let day: MarketDay;
+let urls: [string, string];
+beforeAll(async () => {
+  relay = await startWebhookRelay();
+  product = await startProduct({ LOG_LEVEL: "fatal", SANDBOX_WEBHOOK_BASE: relay.url });
+  day = await openMarket(product, { students: buyers, courses: 2, seats: buyers });
+  urls = [product.url, (await product.addServer()).url];
+});
+afterAll(async () => {
+  await product?.stop();
+  await relay.close();
+});
+
+const stripeEvents = () => relay.kept.filter(({ path }) => path.endsWith("/stripe"));
+const rows = async () =>
+  (await readBooks(product)).rows.toSorted((a, b) => a.enrolment.localeCompare(b.enrolment));
+const seatOf = async (call: Call, student: Person): Promise<number> =>
+  (await call("GET", "/api/enrollment/student/enrollments", student)).body.data.length;
+
+/** Buys a seat and closes the window, so that only the provider tells of it. */
+async function buy(student: Person, course: string): Promise<void> {
+  const { body } = await enrol(product.call, student, course);
+  await pay(body.data.checkoutUrl);
+}
+
+/** Everything that the provider has said, each so often, in any order, at both servers. */
+async function deliverAll(events: readonly KeptEvent[], copies: number): Promise<number[]> {
+  const random = createRandom(seed);
+  const pile = events
+    .flatMap((event) =>
+      Array.from({ length: copies }, () => ({ event, at: random.below(2 ** 30) })),
+    )
+    .sort((a, b) => a.at - b.at);
+  const statuses: number[] = [];
+  const hand = async (): Promise<void> => {
+    for (let next = pile.pop(); next; next = pile.pop()) {
+      // What the product can't take now it asks for again, as the provider would.
+      const status = await deliver(next.event, urls[next.at % 2 === 0 ? 0 : 1]);
+      statuses.push(status);
+      if (status === 503) pile.unshift(next);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, hand));
+  return statuses;
+}
+
+it("webhooks that never come are made up for by reconciling", async () => {
+  const [course] = day.courses;
+  await Promise.all(day.students.map((student) => buy(student, course)));
+  await expect.poll(() => stripeEvents().length, settling).toBeGreaterThanOrEqual(buyers);
+  for (const student of day.students) {
+    await expect.poll(() => seatOf(product.call, student), settling).toBe(1);
+  }
+  const books = await readBooks(product);
+  expect(findContradictions(books)).toEqual([]);
+  report({
+    fault: "webhooks that never arrive, and payers who never come back",
+    times: `${buyers} payments`,
+    found: `all ${buyers} enrolled by reconciling; no contradiction`,
+  });
+});
+
+it("webhooks that come late, often and in any order leave one end", async () => {
+  const [, course] = day.courses;
+  if (!course) throw new Error("There is no second course");
+  const [leaver, refunded, ...others] = day.students;
+  if (!leaver || !refunded) throw new Error("There are too few students");
+  const started = await enrol(product.call, leaver, course);
+  await product.call("GET", await callOff(started.body.data.checkoutUrl));
+  await Promise.all([refunded, ...others].map((student) => buy(student, course)));
+  const copies = 3;
+  const first = await deliverAll(stripeEvents(), copies);
+  expect(new Set(first.filter((status) => status !== 503))).toEqual(new Set([200]));
+  const unsettled = async () => findUnsettled(await readBooks(product));
+  await expect.poll(unsettled, settling).toEqual([]);
+  const before = await rows();
+  expect(before.filter(({ seat }) => seat === "held")).toEqual([]);
+  expect(findContradictions(await readBooks(product))).toEqual([]);
+
+  // A refund, and then everything once more: nothing goes back to what it was.
+  const list = await product.call("GET", "/api/enrollment/student/enrollments", refunded);
+  const enrolment = list.body.data.find(
+    ({ courseId }: { courseId: string }) => courseId === course,
+  );
+  const asked = day.teachers.map(({ token }) =>
+    product.call("POST", `/api/enrollment/${enrolment._id}/refund`, { token }),
+  );
+  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 404]);
+  await expect.poll(unsettled, settling).toEqual([]);
+  const after = await rows();
+  const again = await deliverAll(stripeEvents(), copies);
+  expect(new Set(again.filter((status) => status !== 503))).toEqual(new Set([200]));
+  expect(await rows()).toEqual(after);
+  expect(findContradictions(await readBooks(product))).toEqual([]);
+  report({
+    fault: `every webhook ${copies} times, shuffled, at two servers at once, and all again after a refund (FAULT_SEED=${seed})`,
+    times: `${first.length + again.length} deliveries`,
+    found: `${after.length} enrolments, each in one end state that later deliveries left alone`,
+  });
+});
+
+it("forged, changed, old and foreign webhooks are refused and change nothing", async () => {
+  const before = await rows();
+  const [kept] = stripeEvents();
+  if (!kept) throw new Error("The provider has said nothing");
+  const secret = loadSecrets(product.dataDir).stripeWebhookSecret;
+  const sign = (key: string, secondsAgo: number, body = kept.body) => ({
+    ...kept,
+    body,
+    headers: {
+      "content-type": "application/json",
+      "stripe-signature": Stripe.webhooks.generateTestHeaderString({
+        payload: body.toString(),
+        secret: key,
+        timestamp: Math.floor(Date.now() / 1000) - secondsAgo,
+      }),
+    },
+  });
+  const changed = Buffer.from(kept.body.toString().replace('"id":"', '"id":"x'));
+  const zoom = { ...kept, path: "/api/webhooks/zoom" };
+  const forgeries = {
+    "no signature": { ...kept, headers: { "content-type": "application/json" } },
+    "another secret": sign("whsec_of_somebody_else", 0),
+    "a signature of 301 seconds ago": sign(secret, 301),
+    "a changed body": { ...sign(secret, 0), body: changed },
+    "a body that is no event": sign(secret, 0, Buffer.from('{"hello":1}')),
+    "a body that is no JSON": sign(secret, 0, Buffer.from("{")),
+    "zoom without a signature": { ...zoom, headers: { "content-type": "application/json" } },
+    "zoom with another provider's signature": zoom,
+  };
+  for (const [what, forgery] of Object.entries(forgeries)) {
+    for (const url of urls) {
+      const status = await deliver(forgery, url);
+      expect(status >= 400 && status < 500, `${what}: ${status}`).toBe(true);
+    }
+  }
+  expect(await rows()).toEqual(before);
+  const genuine = await deliver(sign(secret, 290), product.url);
+  expect(genuine).toBe(200);
+  report({
+    fault: `forged webhooks: ${Object.keys(forgeries).join(", ")}`,
+    times: `${Object.keys(forgeries).length * 2}`,
+    found: "all refused with 4xx, nothing changed; one of 290 seconds ago is taken",
+  });
+});

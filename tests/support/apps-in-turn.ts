@@ -1,0 +1,47 @@
+/**
+ * Two apps on one database, as two servers of a deployment are: each has a context of its own, with
+ * its own caches, limits, queue and connections to providers, and requests go to them in turn.
+ */
+import type { Pool } from "pg";
+import { createApp } from "#server/app.ts";
+import type { Context } from "#server/context.ts";
+import { closeContext, createContext } from "#server/create-context.ts";
+
+export interface AppInTurn {
+  context: Context;
+  app: ReturnType<typeof createApp>;
+  close(): Promise<void>;
+}
+
+/**
+ * Another app beside the first one. What a test puts in the place of a part of the first context,
+ * such as a log or a mailer of its own, is in that place in both.
+ */
+export async function createSecondApp(
+  first: Context,
+  { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
+): Promise<AppInTurn> {
+  const { config, log } = first;
+  const own = await createContext({ config, pool, databaseUrl, log });
+  const asMade = { ...first };
+  const context = new Proxy(own, {
+    get: (_, part: keyof Context) => (first[part] === asMade[part] ? own[part] : first[part]),
+  });
+  return { context, app: createApp(context), close: () => closeContext(own) };
+}
+
+/** The first app, whose requests go to either in turn. */
+export function takeTurns<App extends AppInTurn["app"]>(first: App, second: App): App {
+  let turn = 0;
+  const next = (): App => {
+    turn += 1;
+    return turn % 2 === 0 ? first : second;
+  };
+  return new Proxy(first, {
+    get(app, property) {
+      if (property !== "request" && property !== "fetch") return Reflect.get(app, property, app);
+      return (...parameters: Parameters<App["request"]>) =>
+        Reflect.apply(next()[property], undefined, parameters);
+    },
+  });
+}
