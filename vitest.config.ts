@@ -4,6 +4,17 @@ import { defineConfig } from "vitest/config";
 // once more, and `npm test` names it.
 const retry = 1;
 const setupFiles = ["tests/support/fail-on-console.ts"];
+// Loading the server takes a second, so a worker loads it once for all its files: they share no more
+// than code. A file that puts something in the place of a module has a worker for itself.
+const withModuleMocks = ["tests/api/accounts/same-work.test.ts"];
+const onDatabase = {
+  setupFiles,
+  globalSetup: ["tests/support/database-server.ts"],
+  hookTimeout: 30_000,
+  // On a busy machine a process takes long to start.
+  testTimeout: 60_000,
+  retry,
+};
 
 export default defineConfig({
   test: {
@@ -25,15 +36,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...onDatabase,
           name: "api",
           include: ["tests/api/**/*.test.ts"],
-          setupFiles,
-          globalSetup: ["tests/support/database-server.ts"],
-          hookTimeout: 30_000,
-          // On a busy machine a process takes long to start.
-          testTimeout: 60_000,
-          retry,
+          exclude: withModuleMocks,
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { ...onDatabase, name: "api-apart", include: withModuleMocks },
       },
       {
         extends: true,

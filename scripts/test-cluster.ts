@@ -41,7 +41,7 @@ function addressFromEnvironment(): string {
 function runTests(url: string): number {
   const projects = vitestArguments.some((argument) => argument.startsWith("--project"))
     ? []
-    : ["--project", "api", "--project", "cluster"];
+    : ["--project", "api*", "--project", "cluster"];
   return run("vitest", ["run", ...projects, ...vitestArguments], {
     TEST_DATABASE_URL: url,
     // Every request of the API tests goes to the other of two apps than the one before.
