@@ -134,8 +134,9 @@ describe("the payment provider", () => {
         token: people.newcomer.token,
       });
       expect(account.status).toBe(200);
-      for (const path of [...offs, ...backs])
+      for (const path of [...offs, ...backs]) {
         expect((await product.call("GET", path)).status).toBe(302);
+      }
       for (const id of seats) {
         const refund = await product.call("POST", `/api/enrollment/${id}/refund`, teacher);
         expect([200, 409]).toContain(refund.status);
