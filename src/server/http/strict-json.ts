@@ -17,6 +17,9 @@ export const strictJson = createMiddleware<AppEnv>(async (c, next) => {
       throw new AppError("unsupported_media", "Please send JSON.");
     }
     parseJson(bytes);
+  } else {
+    // Clients that name JSON and send nothing mean what those mean who name nothing.
+    c.req.raw.headers.delete("content-type");
   }
   return next();
 });

@@ -73,6 +73,7 @@ describe("the line", () => {
       courseId,
       status: "none",
       holdExpiresAt: null,
+      payable: true,
       seatsLeft: 0,
       waitingCount: 1,
       waiting: { position: 1, offerExpiresAt: null },

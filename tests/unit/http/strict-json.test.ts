@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { AppEnv } from "#server/http/app-env.ts";
+import { onError } from "#server/http/on-error.ts";
+import { strictJson } from "#server/http/strict-json.ts";
+import { validate } from "#server/http/validate.ts";
+
+const app = new Hono<AppEnv>()
+  .use(strictJson)
+  .post("/optional", validate("json", z.object({ amount: z.optional(z.number()) })), (c) =>
+    c.json(c.req.valid("json")),
+  )
+  .post("/needed", validate("json", z.object({ name: z.string("Name is required.") })), (c) =>
+    c.json(c.req.valid("json")),
+  );
+app.onError(onError);
+
+const json = { "content-type": "application/json" };
+const send = (path: string, init: RequestInit) => app.request(path, { method: "POST", ...init });
+
+describe("a call without a body", () => {
+  it.each([{}, json])(
+    "is taken where everything is optional, with the headers %j",
+    async (headers) => {
+      const answer = await send("/optional", { headers });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({});
+    },
+  );
+
+  it.each([{}, json])("names the fields that are needed, with the headers %j", async (headers) => {
+    const answer = await send("/needed", { headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: "name" }] });
+  });
+});
+
+it("a body of white space is no JSON", async () => {
+  expect((await send("/optional", { headers: json, body: " " })).status).toBe(400);
+});
