@@ -74,7 +74,6 @@ describe("the line", () => {
       status: "none",
       holdExpiresAt: null,
       payable: true,
-      payable: true,
       seatsLeft: 0,
       waitingCount: 1,
       waiting: { position: 1, offerExpiresAt: null },
