@@ -72,8 +72,8 @@ export interface EarningsEntry {
   status: EntryStatus | null;
   course: { _id: string; title: string } | null;
   student: { _id: string; name: string } | null;
-  /** Of a sale whose seat we know: what can be refunded of it. */
-  refund: { enrollmentId: string; refundable: number } | null;
+  /** Of a sale whose seat we know: what can be refunded of it, and whether the student is there. */
+  refund: { enrollmentId: string; refundable: number; isEnrolled: boolean } | null;
 }
 
 /** Dollars. */

@@ -8,6 +8,8 @@ interface DialogProps {
   wide?: boolean;
   /** Whether something is filled in: a click beside the dialog doesn't take that away. */
   isForm?: boolean;
+  /** Whether it has to stay until its work is done. */
+  busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -18,6 +20,7 @@ export function Dialog({
   title,
   wide = false,
   isForm = false,
+  busy = false,
   onClose,
   children,
 }: DialogProps) {
@@ -29,13 +32,20 @@ export function Dialog({
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return (
-    <dialog ref={element} className="modal" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={element}
+      className="modal"
+      aria-labelledby={titleId}
+      onCancel={(event) => busy && event.preventDefault()}
+      // Browsers may close it at a second press of Escape, whatever the page says.
+      onClose={() => (busy ? element.current?.showModal() : onClose())}
+    >
       <div className={`modal-box grid gap-4 p-5 sm:p-6 ${wide ? "max-w-2xl" : ""}`}>
         <h2 id={titleId} className="pe-10 text-xl">
           {title}
         </h2>
         {children}
-        <CloseButton onClick={() => element.current?.close()} />
+        <CloseButton onClick={() => !busy && element.current?.close()} />
       </div>
       {isForm ? (
         <div className="modal-backdrop" />

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { refundStudent } from "#lib/client/own-students.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -9,6 +9,7 @@ import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { TextAreaField, TextField } from "./Field.tsx";
+import { askOnce } from "./refund-wishes.ts";
 
 export interface RefundedSeat {
   enrollmentId: string;
@@ -16,6 +17,8 @@ export interface RefundedSeat {
   course: string;
   /** What can still be given back, in dollars. */
   refundable: number;
+  /** Whether the student has the seat; who has left may get money back too. */
+  isEnrolled: boolean;
 }
 
 interface RefundDialogProps {
@@ -26,23 +29,17 @@ interface RefundDialogProps {
 
 /** Gives a student a part of the money back, or all of it, which ends the enrolment. */
 export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
-  const { student, course, refundable } = seat;
+  const { enrollmentId, student, course, refundable, isEnrolled } = seat;
   const [isWhole, setWhole] = useState(false);
   const [words, setWords] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
-  // One wish has one name, however often it is tried; another amount is another wish.
-  const wish = useRef({ amount: Number.NaN, requestId: "" });
   const refund = useMutation(
     {
-      mutationFn: (amount: number | undefined) => {
-        const asked = amount ?? refundable;
-        if (wish.current.amount !== asked) {
-          wish.current = { amount: asked, requestId: crypto.randomUUID() };
-        }
-        const { requestId } = wish.current;
-        return refundStudent(seat.enrollmentId, { amount, note: note.trim(), requestId });
-      },
+      mutationFn: (amount: number | undefined) =>
+        askOnce(enrollmentId, amount ?? refundable, (requestId) =>
+          refundStudent(enrollmentId, { amount, note: note.trim(), requestId }),
+        ),
       onSuccess: (_, amount) => {
         onDone(`${formatExactPrice(amount ?? refundable)} refunded to ${student}.`);
         onClose();
@@ -62,7 +59,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const endsIt = isWhole || amount === refundable;
   const shown = isWhole ? refundable : amount;
   return (
-    <Dialog open title={`Refund ${student}`} onClose={onClose}>
+    <Dialog open title={`Refund ${student}`} isForm busy={refund.isPending} onClose={onClose}>
       <form
         className="grid gap-4"
         noValidate
@@ -79,13 +76,13 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           <legend className="mb-1.5 text-sm font-medium">How much?</legend>
           <Choice
             label="A part"
-            hint="The student stays enrolled."
+            hint={isEnrolled ? "The student stays enrolled." : "The rest stays with you."}
             checked={!isWhole}
             onChoose={() => setWhole(false)}
           />
           <Choice
             label={`Everything, ${formatExactPrice(refundable)}`}
-            hint="The enrollment ends."
+            hint={isEnrolled ? "The enrollment ends." : "Nothing stays with you."}
             checked={isWhole}
             onChoose={() => setWhole(true)}
           />
@@ -114,11 +111,8 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           onChange={({ target }) => setNote(target.value)}
         />
         <p className="rounded-field bg-base-200 px-3 py-2 text-sm" aria-live="polite">
-          {endsIt
-            ? `${student} loses the seat in this course and is told by mail.`
-            : `${student} stays enrolled and is told by mail.`}{" "}
-          The money is taken from your payment account; the platform gives its share of it back to
-          you.
+          {describeEnd(seat, endsIt)} The money is taken from your payment account; the platform
+          gives its share of it back to you.
         </p>
         {refund.isError && (
           <Alert>
@@ -126,7 +120,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
+          <Button look="plain" disabled={refund.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button
@@ -136,12 +130,19 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
             busyLabel="Refunding..."
           >
             {typeof shown === "number" ? `Refund ${formatExactPrice(shown)}` : "Refund"}
-            {endsIt && " and End"}
+            {endsIt && isEnrolled && " and End"}
           </Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+function describeEnd({ student, isEnrolled }: RefundedSeat, endsIt: boolean): string {
+  if (!isEnrolled) return `${student} has left this course and is told by mail.`;
+  return endsIt
+    ? `${student} loses the seat in this course and is told by mail.`
+    : `${student} stays enrolled and is told by mail.`;
 }
 
 interface ChoiceProps {

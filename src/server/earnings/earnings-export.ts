@@ -6,7 +6,6 @@ import {
   entryKindLabels,
   entryStatusLabels,
 } from "#lib/earnings.ts";
-import { earningsPath } from "#lib/earnings-path.ts";
 import { wallClock } from "#lib/instants.ts";
 import { readQuery } from "#lib/list-address.ts";
 import { currency } from "#lib/money.ts";
@@ -61,21 +60,34 @@ export function writeEarnings(entries: readonly EarningsEntry[], timeZone: strin
 
 /**
  * Answers a click on the export, by the session cookie: strangers and students go elsewhere. A file
- * that lacks payouts would pass for the whole truth, so there is none while the provider is away.
+ * that lacks something would pass for the whole truth, so there is none while the provider is away
+ * or when there is more than a report reads. The link saves what it gets: a failure has to be one.
  */
 export async function downloadEarnings(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));
   if (actor?.profile?.role !== "teacher") return leadTo("/dashboard");
   const query = readQuery(earningsQuery, new URL(request.url).searchParams);
-  const { entries, timeZone, isAway } = await listAllEarnings(context, actor, query);
-  if (isAway) return leadTo(`${earningsPath}?export=away`);
+  const { entries, timeZone, isAway, isCut } = await listAllEarnings(context, actor, query);
+  if (isAway) {
+    return decline(503, "The payment provider can't be reached just now. Please try again later.");
+  }
+  if (isCut) {
+    return decline(422, "There is too much in this period. Please choose a shorter one.");
+  }
   return new Response(writeEarnings(entries, timeZone), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="earnings.csv"',
       "cache-control": "no-store",
     },
+  });
+}
+
+function decline(status: number, words: string): Response {
+  return new Response(words, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
   });
 }
 

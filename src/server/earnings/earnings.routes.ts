@@ -48,7 +48,9 @@ const earningsData: z.ZodMiniType<Earnings> = z.object({
       status: z.nullable(z.enum(entryStatuses)),
       course: z.nullable(course),
       student,
-      refund: z.nullable(z.object({ enrollmentId: text, refundable: dollars })),
+      refund: z.nullable(
+        z.object({ enrollmentId: text, refundable: dollars, isEnrolled: z.boolean() }),
+      ),
     }),
   ),
   isCut: z.boolean(),

@@ -81,10 +81,10 @@ export async function listAllEarnings(
   context: Context,
   actor: Actor,
   query: EarningsQuery,
-): Promise<{ entries: EarningsEntry[]; timeZone: string; isAway: boolean }> {
+): Promise<{ entries: EarningsEntry[]; timeZone: string; isAway: boolean; isCut: boolean }> {
   const teacher = requireTeacher(actor, "Only teachers have earnings.");
-  const { movements, timeZone, isAway } = await readEarnings(context, teacher, query);
-  return { entries: await toEntries(context.db, movements), timeZone, isAway };
+  const { movements, timeZone, isAway, isCut } = await readEarnings(context, teacher, query);
+  return { entries: await toEntries(context.db, movements), timeZone, isAway, isCut };
 }
 
 async function readEarnings(

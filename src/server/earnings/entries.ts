@@ -5,8 +5,8 @@ import { toDollars } from "#lib/money.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
-import { disputes } from "../payments/disputes.table.ts";
 import { payments } from "../payments/payments.table.ts";
+import { refundableCents } from "../payments/refundable.ts";
 import { profiles } from "../people/people.table.ts";
 import type { Movement } from "./movements.ts";
 
@@ -24,10 +24,8 @@ async function readPayments(db: Db, movements: readonly Movement[]) {
       payment: payments,
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
-      isDisputed: sql<boolean>`exists (
-        select 1 from ${disputes} where ${disputes.paymentId} = ${payments.id}
-          and ${disputes.status} in ('open', 'review')
-      )`,
+      refundableCents,
+      isEnrolled: sql<boolean>`${enrolments.status} = 'enrolled'`,
     })
     .from(payments)
     .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
@@ -73,9 +71,11 @@ function toEntry(movement: Movement, known: Map<string, KnownPayment>): Earnings
   };
 }
 
-/** While a bank decides nothing can be given back. */
-function toRefund({ payment, isDisputed }: KnownPayment): EarningsEntry["refund"] {
-  const isOpen = payment.status === "paid" && !isDisputed;
-  const left = isOpen ? payment.amountCents - payment.refundedCents : 0;
-  return { enrollmentId: payment.enrolmentId, refundable: toDollars(left) };
+function toRefund(about: KnownPayment): EarningsEntry["refund"] {
+  const { payment, refundableCents, isEnrolled } = about;
+  return {
+    enrollmentId: payment.enrolmentId,
+    refundable: toDollars(refundableCents),
+    isEnrolled,
+  };
 }

@@ -16,6 +16,7 @@ import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { classProgress } from "../learning/class-progress.ts";
 import { payments } from "../payments/payments.table.ts";
+import { refundableCents } from "../payments/refundable.ts";
 import { profiles } from "../people/people.table.ts";
 import { enrolments } from "./enrolments.table.ts";
 
@@ -83,7 +84,7 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
         id: enrolments.id,
         joinedAt: enrolments.enrolledAt,
         amountCents: enrolments.amountCents,
-        refundedCents: payments.refundedCents,
+        refundableCents,
         student: {
           id: profiles.id,
           name: profiles.name,
@@ -106,7 +107,7 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
 type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
 function toRow(seat: SeatRow): OwnStudentRow {
-  const { id, joinedAt, amountCents, refundedCents, student, course, progress } = seat;
+  const { id, joinedAt, amountCents, refundableCents, student, course, progress } = seat;
   if (!joinedAt) throw new Error(`The seat ${id} is final without a time`);
   return {
     enrollmentId: id,
@@ -119,6 +120,6 @@ function toRow(seat: SeatRow): OwnStudentRow {
     progress,
     joinedAt: joinedAt.toISOString(),
     amount: toDollars(amountCents),
-    refundable: toDollars(amountCents - (refundedCents ?? 0)),
+    refundable: toDollars(refundableCents),
   };
 }

@@ -1,9 +1,10 @@
 /** What student and teacher are told when money goes back, queued with the change itself. */
+import { earningsPath } from "#lib/earnings-path.ts";
 import { receiptPath } from "#lib/receipts.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import type { Payment } from "../payments/payment-rows.ts";
+import type { Enrolment, Payment, PaymentRows } from "../payments/payment-rows.ts";
 import type { Refund } from "../payments/refund-request.ts";
 import { type CourseFacts, findPeople, price, type Seat } from "./enrolments.mail.ts";
 
@@ -71,15 +72,14 @@ export async function mailRefunded(
   }
 }
 
-/** The student learns that a part of the money has gone back and the enrolment goes on. */
+/** The student learns that a part of the money has gone back, and whether the seat stays. */
 export async function mailPartRefunded(
   context: Context,
   tx: Db,
-  seat: Seat,
-  course: CourseFacts,
-  { payment, refund }: { payment: Payment; refund: Refund },
+  { payment, enrolment, course }: PaymentRows,
+  refund: Refund,
 ): Promise<void> {
-  const { student, teacher } = await findPeople(tx, seat, course);
+  const { student, teacher } = await findPeople(tx, enrolment, course);
   if (!student) return;
   const given = price(refund.amountCents);
   await sendMail(context, tx, {
@@ -92,12 +92,43 @@ export async function mailPartRefunded(
         `As-salamu alaykum ${student.name},`,
         `${given} of the ${price(payment.amountCents)} that you paid for ${course.title} went back to the card that paid; banks may need some days to show it.`,
         ...(refund.note ? [`${teacher?.name ?? "Your teacher"} writes: ${refund.note}`] : []),
-        "You stay enrolled.",
+        ...(staysEnrolled(payment, enrolment) ? ["You stay enrolled."] : []),
       ],
       action: {
         label: "Open your receipt",
         url: `${context.config.appUrl}${receiptPath(payment.id)}`,
       },
+    },
+  });
+}
+
+/** Not who has left, nor whose seat ends as soon as the rest has gone back. */
+function staysEnrolled(payment: Payment, enrolment: Enrolment): boolean {
+  return enrolment.status === "enrolled" && payment.status === "paid";
+}
+
+/** The teacher learns that the provider refused a refund: nothing has gone back. */
+export async function mailRefused(
+  context: Context,
+  tx: Db,
+  { enrolment, course }: PaymentRows,
+  { amountCents, message }: { amountCents: number; message: string },
+): Promise<void> {
+  const { student, teacher } = await findPeople(tx, enrolment, course);
+  if (!teacher) return;
+  const name = student?.name ?? "a student";
+  await sendMail(context, tx, {
+    to: teacher.email,
+    subject: `A refund of ${course.title} was refused`,
+    content: {
+      title: "A refund was refused",
+      preheader: `Nothing has gone back to ${name}.`,
+      paragraphs: [
+        `As-salamu alaykum ${teacher.name},`,
+        `your refund of ${price(amountCents)} to ${name} for ${course.title} could not be made, and nothing has gone back.`,
+        message,
+      ],
+      action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
     },
   });
 }

@@ -1,8 +1,10 @@
 /** Taking the teacher's share of a lost payment back: the platform has paid the bank already. */
 import { and, eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
 import { isDenied, isProviderTrouble } from "../providers/stripe/failures.ts";
 import { disputes } from "./disputes.table.ts";
+import type { Dispute } from "./disputes.ts";
 import { payments } from "./payments.table.ts";
 
 /**
@@ -21,18 +23,22 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
   const { dispute, chargeId, feeCents } = found;
   let recovery: "made" | "refused" = "made";
   try {
-    const charge = await context.stripe.charges.retrieve(chargeId);
-    const transfer = typeof charge.transfer === "object" ? charge.transfer?.id : charge.transfer;
-    if (!transfer) throw new Error(`The charge ${chargeId} has no transfer`);
-    await context.stripe.transfers.createReversal(
-      transfer,
-      {
-        amount: dispute.amountCents,
-        ...(feeCents > 0 && { refund_application_fee: true }),
-        metadata: { disputeId: dispute.id },
-      },
-      { idempotencyKey: `dispute-${dispute.id}` },
-    );
+    const { transfer } = await context.stripe.charges.retrieve(chargeId, { expand: ["transfer"] });
+    if (!transfer || typeof transfer === "string") {
+      throw new Error(`The charge ${chargeId} has no transfer`);
+    }
+    const amount = centsToTakeBack(dispute, transfer);
+    if (amount > 0) {
+      await context.stripe.transfers.createReversal(
+        transfer.id,
+        {
+          amount,
+          ...(feeCents > 0 && { refund_application_fee: true }),
+          metadata: { disputeId: dispute.id },
+        },
+        { idempotencyKey: `dispute-${dispute.id}` },
+      );
+    }
   } catch (error) {
     if (!isDenied(error)) throw error;
     context.log.error(
@@ -45,6 +51,12 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
     .update(disputes)
     .set({ recovery })
     .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
+}
+
+/** What the teacher still has of it; none once it was taken back and the answer got lost. */
+function centsToTakeBack(dispute: Dispute, transfer: Stripe.Transfer): number {
+  const isMade = transfer.reversals.data.some(({ metadata }) => metadata?.disputeId === dispute.id);
+  return isMade ? 0 : Math.min(dispute.amountCents, transfer.amount - transfer.amount_reversed);
 }
 
 /** Tries it at once; what the provider can't do now is left to reconciling. */

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { followDispute } from "./disputes.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 import { paymentAccounts } from "./payments.table.ts";
+import { startRound } from "./round.ts";
 import { settleCharge } from "./webhook.ts";
 
 const hour = 60 * 60 * 1000;
@@ -20,28 +21,38 @@ const refundsSince = 3 * day;
  * Asks the provider about accounts that we haven't heard of for an hour, and for the disputes and
  * refunds of late.
  *
- * @throws Stripe's errors, so that the job is repeated.
+ * @throws the first failure, after all have had their turn, so that the job is repeated.
  */
 export async function lookAgain(context: Context): Promise<void> {
   const now = Date.now();
-  for (const { providerAccountId } of await findUnheard(context, new Date(now - hour))) {
-    if (providerAccountId) await refreshPaymentAccount(context, providerAccountId);
+  const { trying, end } = startRound(context);
+  for (const { account } of await findUnheard(context, new Date(now - hour))) {
+    if (account) await trying({ account }, () => refreshPaymentAccount(context, account));
   }
   const since = (milliseconds: number) => ({
     created: { gte: Math.floor((now - milliseconds) / 1000) },
     limit: 100,
   });
-  for await (const { id } of context.stripe.disputes.list(since(disputesSince))) {
-    await followDispute(context, id);
-  }
-  for await (const { charge } of context.stripe.refunds.list(since(refundsSince))) {
-    if (charge) await settleCharge(context, typeof charge === "string" ? charge : charge.id);
-  }
+  const disputeIds = new Set<string>();
+  const chargeIds = new Set<string>();
+  await trying({ step: "disputes" }, async () => {
+    for await (const { id } of context.stripe.disputes.list(since(disputesSince))) {
+      disputeIds.add(id);
+    }
+  });
+  await trying({ step: "refunds" }, async () => {
+    for await (const { charge } of context.stripe.refunds.list(since(refundsSince))) {
+      if (charge) chargeIds.add(typeof charge === "string" ? charge : charge.id);
+    }
+  });
+  for (const id of disputeIds) await trying({ disputeId: id }, () => followDispute(context, id));
+  for (const id of chargeIds) await trying({ chargeId: id }, () => settleCharge(context, id));
+  end();
 }
 
 function findUnheard(context: Context, before: Date) {
   return context.db
-    .select({ providerAccountId: paymentAccounts.providerAccountId })
+    .select({ account: paymentAccounts.providerAccountId })
     .from(paymentAccounts)
     .where(
       and(

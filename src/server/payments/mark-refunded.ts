@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -17,15 +17,14 @@ type RefundFacts = Partial<
 
 /**
  * Writes down, once, that the money has gone back: payment and enrolment are refunded, the seat is
- * free, student and teacher are told, in the teacher's words where there are some. An earlier reason stays. Expects the rows to be
- * locked.
+ * free, student and teacher are told, in the teacher's words where there are some. An earlier reason
+ * stays. Expects the rows to be locked.
  */
 export async function markRefunded(
   context: Context,
   tx: Db,
   { payment, enrolment, course }: PaymentRows,
   facts: RefundFacts,
-  note?: string | null,
 ): Promise<void> {
   if (payment.status === "refunded") return;
   const now = new Date();
@@ -40,6 +39,7 @@ export async function markRefunded(
       refundedAt: now,
     })
     .where(eq(payments.id, payment.id));
+  const note = refundReason === "teacher" ? await findNote(tx, payment) : undefined;
   await endRequested(tx, payment);
   if (enrolment.status === "held" || enrolment.status === "enrolled") {
     await tx
@@ -53,6 +53,23 @@ export async function markRefunded(
     amountCents: payment.amountCents,
     note,
   });
+}
+
+/** The teacher's words with the latest wish to give everything back. */
+async function findNote(tx: Db, payment: Payment): Promise<string | null | undefined> {
+  const [wish] = await tx
+    .select({ note: refunds.note })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, payment.id),
+        eq(refunds.isWhole, true),
+        eq(refunds.reason, "teacher"),
+      ),
+    )
+    .orderBy(desc(refunds.createdAt))
+    .limit(1);
+  return wish?.note;
 }
 
 /** What is still wished for when everything has gone back can't be made any more. */

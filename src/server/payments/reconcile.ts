@@ -1,7 +1,7 @@
 /** What brings our books and the provider's together when neither webhook nor return page did. */
-import { and, asc, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, not } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { isMissing, isProviderTrouble } from "../providers/stripe/failures.ts";
+import { isMissing } from "../providers/stripe/failures.ts";
 import { callOffCheckout, closeCheckout, freeSeat } from "./checkout.ts";
 import { recoverDispute } from "./dispute-recovery.ts";
 import { disputes } from "./disputes.table.ts";
@@ -9,7 +9,9 @@ import { finishPaymentAccounts } from "./payment-accounts.ts";
 import type { Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 import { completeRefund } from "./refund.ts";
+import { isDisputed } from "./refundable.ts";
 import { refunds } from "./refunds.table.ts";
+import { startRound } from "./round.ts";
 import { settleCheckout } from "./settle.ts";
 import { workOnStoredEvents } from "./webhook.ts";
 
@@ -29,40 +31,23 @@ const batch = 500;
 export async function reconcilePayments(context: Context): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - abandonedAfterMs);
-  const failures: unknown[] = [];
-  const trying = async (about: object, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      failures.push(error);
-      context.log.warn({ err: error, ...about }, "Reconciling failed at one point");
-    }
-  };
+  const { trying, end } = startRound(context);
 
   await trying({ step: "accounts" }, () => finishPaymentAccounts(context, before));
   await trying({ step: "events" }, () => workOnStoredEvents(context, now));
   for (const refund of await findRequested(context)) {
-    if (isOutage(failures)) break;
     await trying({ refundId: refund.id }, () => completeRefund(context, refund.id));
   }
   for (const { id } of await findLost(context)) {
-    if (isOutage(failures)) break;
     await trying({ disputeId: id }, () => recoverDispute(context, id));
   }
   for (const payment of await findAbandoned(context, before)) {
-    if (isOutage(failures)) break;
     await trying({ paymentId: payment.id }, () => closeCheckout(context, payment.id));
   }
   for (const payment of await findOpen(context)) {
-    if (isOutage(failures)) break;
     await trying({ paymentId: payment.id }, () => settleOpen(context, payment, now));
   }
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Some failures in a row of the provider's making: the rest of the round would only wait. */
-function isOutage(failures: unknown[]): boolean {
-  return failures.filter(isProviderTrouble).length >= 3;
+  end();
 }
 
 async function settleOpen(context: Context, payment: Payment, now: Date): Promise<void> {
@@ -82,11 +67,13 @@ async function settleOpen(context: Context, payment: Payment, now: Date): Promis
   }
 }
 
+/** A bank that is deciding lets nothing go back: such refunds wait for it. */
 function findRequested(context: Context): Promise<{ id: string }[]> {
   return context.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(eq(refunds.status, "requested"))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.status, "requested"), not(isDisputed)))
     .orderBy(asc(refunds.createdAt))
     .limit(batch);
 }

@@ -5,9 +5,9 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { mailPartRefunded } from "../enrolments/refunds.mail.ts";
 import { markRefunded } from "./mark-refunded.ts";
-import type { PaymentRows } from "./payment-rows.ts";
+import type { Payment, PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
-import type { Refund } from "./refund-request.ts";
+import { findNoted, noteWhole, type Refund } from "./refund-request.ts";
 import { refunds } from "./refunds.table.ts";
 
 /** All refunds of a charge, oldest first. @throws Stripe's errors. */
@@ -46,14 +46,32 @@ export async function recordRefunds(
     .returning();
   if (!payment) throw new Error(`The payment ${rows.payment.id} has gone`);
   if (refundedCents === payment.amountCents) {
-    const last = news.at(-1);
-    await markRefunded(context, tx, { ...rows, payment }, {}, last?.note);
+    await markRefunded(context, tx, { ...rows, payment }, {});
   } else if (payment.status !== "refunded") {
-    const { enrolment, course } = rows;
-    for (const refund of news) {
-      await mailPartRefunded(context, tx, enrolment, course, { payment, refund });
-    }
+    for (const refund of news) await mailPartRefunded(context, tx, { ...rows, payment }, refund);
+    await takeUpAgain(tx, payment);
   }
+}
+
+/** Most times that everything is tried to be given back before it is left to people. */
+const mostTries = 3;
+
+/**
+ * Everything was to go back and came to nothing: a teacher's wish is forgotten, what a student has a
+ * claim to is noted anew.
+ */
+async function takeUpAgain(tx: Db, payment: Payment): Promise<void> {
+  const { id, refundReason } = payment;
+  if (payment.status !== "refunding" || (await findNoted(tx, id))) return;
+  const isClaim = refundReason !== null && refundReason !== "teacher";
+  const tries = await tx.$count(refunds, and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)));
+  if (isClaim && tries >= mostTries) return;
+  const [paid] = await tx
+    .update(payments)
+    .set({ status: "paid", refundReason: null })
+    .where(eq(payments.id, id))
+    .returning();
+  if (paid && isClaim) await noteWhole(tx, paid, refundReason);
 }
 
 /** The row of a refund that has been made and wasn't known as made. */

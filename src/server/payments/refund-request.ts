@@ -16,11 +16,15 @@ import { refunds } from "./refunds.table.ts";
 export type Refund = typeof refunds.$inferSelect;
 export type RefundReason = Refund["reason"];
 
-export interface PartWish {
-  amountCents: number;
+interface Wish {
   /** The teacher's words to the student. */
   note?: string | undefined;
   /** The same for every repetition of one wish. */
+  requestId?: string | undefined;
+}
+
+export interface PartWish extends Wish {
+  amountCents: number;
   requestId: string;
 }
 
@@ -35,7 +39,7 @@ export async function requestRefund(
   tx: Db,
   enrolmentId: string,
   reason: RefundReason,
-  note?: string,
+  wish: Wish = {},
 ): Promise<string | undefined> {
   const { payment, enrolment, course } = await lockSeat(tx, enrolmentId);
   if (enrolment.status === "refunded") return undefined;
@@ -56,17 +60,28 @@ export async function requestRefund(
   if (payment.status === "paid" && reason !== "course-cancelled") {
     await requireUndisputed(tx, payment);
   }
-  return noteWhole(tx, payment, reason, note);
+  return noteWhole(tx, payment, reason, wish);
 }
 
-/** Notes that all that is left of a paid payment is to go back. Expects it to be locked. */
+/**
+ * Notes that all that is left of a paid payment is to go back. A student's claim takes the place of
+ * a teacher's wish that waits: it is made whatever becomes of the teacher's account. Expects the
+ * payment to be locked.
+ */
 export async function noteWhole(
   tx: Db,
   payment: Payment,
   reason: RefundReason,
-  note?: string,
+  wish: Wish = {},
 ): Promise<string | undefined> {
-  if (payment.status === "refunding") return findNoted(tx, payment.id);
+  if (payment.status === "refunding") {
+    const noted = await findNoted(tx, payment.id);
+    if (noted && payment.refundReason === "teacher" && reason !== "teacher") {
+      await tx.update(refunds).set({ reason }).where(eq(refunds.id, noted));
+      await tx.update(payments).set({ refundReason: reason }).where(eq(payments.id, payment.id));
+    }
+    return noted;
+  }
   if (payment.status !== "paid") return undefined;
   await tx
     .update(payments)
@@ -75,7 +90,7 @@ export async function noteWhole(
   const amountCents = payment.amountCents - payment.refundedCents;
   const [noted] = await tx
     .insert(refunds)
-    .values({ paymentId: payment.id, amountCents, isWhole: true, reason, note })
+    .values({ paymentId: payment.id, amountCents, isWhole: true, reason, ...wish })
     .returning({ id: refunds.id });
   return noted?.id;
 }
@@ -121,11 +136,12 @@ export async function requestPart(
   if (payment.status === "open" || payment.status === "expired") {
     throw new AppError("conflict", refundMessages.notPaid);
   }
+  if (payment.status === "refunding") throw new AppError("conflict", refundMessages.delayed);
   const left = payment.status === "paid" ? await centsLeft(tx, payment) : 0;
   if (amountCents > left) throw new AppError("conflict", describeLeft(left));
   await requireUndisputed(tx, payment);
   if (amountCents === payment.amountCents - payment.refundedCents) {
-    return requestRefund(context, tx, enrolmentId, "teacher", note);
+    return requestRefund(context, tx, enrolmentId, "teacher", { note, requestId });
   }
   const [noted] = await tx
     .insert(refunds)

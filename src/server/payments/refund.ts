@@ -37,7 +37,7 @@ export async function refundEnrolment(
   note?: string,
 ): Promise<Enrolment> {
   return noteAndMake(context, enrolmentId, (tx) =>
-    requestRefund(context, tx, enrolmentId, reason, note),
+    requestRefund(context, tx, enrolmentId, reason, { note }),
   );
 }
 
@@ -90,13 +90,19 @@ export async function completeRefund(context: Context, refundId: string): Promis
   if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
 }
 
-/** The refund that was made; all of the charge when somebody else had given everything back. */
+/** The refund that was made; all of the charge once everything has gone back. */
 async function makeRefund(
   context: Context,
   refund: Refund,
   payment: Payment,
   paymentIntent: string,
 ): Promise<Stripe.Refund[]> {
+  const { chargeId } = payment;
+  const make = async (params: Stripe.RefundCreateParams, key: string) => {
+    const made = await create(context, params, key);
+    // An earlier part whose answer was lost belongs to the same end.
+    return refund.isWhole && chargeId ? listRefunds(context, chargeId) : [made];
+  };
   const request: Stripe.RefundCreateParams = {
     payment_intent: paymentIntent,
     // Without an amount the provider gives back what is left, whatever has gone meanwhile.
@@ -108,15 +114,16 @@ async function makeRefund(
     ...(payment.feeCents > 0 && { refund_application_fee: true }),
   };
   try {
-    return [await create(context, { ...request, ...fromSeller }, `refund-${refund.id}`)];
+    return await make({ ...request, ...fromSeller }, `refund-${refund.id}`);
   } catch (error) {
-    if (isAlreadyRefunded(error) && payment.chargeId) return listRefunds(context, payment.chargeId);
+    if (isAlreadyRefunded(error) && chargeId) return listRefunds(context, chargeId);
     if (!isDenied(error)) throw error;
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
-    if (refund.reason === "teacher") throw await dropRefund(context, refund, error);
+    const refusal = await dropRefund(context, refund, error);
+    if (refusal) throw refusal;
   }
   // The student has a claim to it, whatever has become of the seller's account.
-  return [await create(context, request, `refund-${refund.id}-platform`)];
+  return make(request, `refund-${refund.id}-platform`);
 }
 
 async function create(
@@ -131,12 +138,19 @@ async function create(
   return refund;
 }
 
-/** Tries a refund at once; what the provider can't do now is left to reconciling. */
+/**
+ * Tries a refund at once; what the provider can't do now is left to reconciling, and of a wish that
+ * it refuses the teacher is told by mail.
+ */
 export async function attemptRefund(context: Context, refundId: string): Promise<void> {
   try {
     await completeRefund(context, refundId);
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, refundId }, "A refund has to wait for the payment provider");
+    const isRefused = error instanceof AppError && error.code === "conflict";
+    if (!isRefused && !isProviderTrouble(error)) throw error;
+    context.log.warn(
+      { err: error, refundId },
+      isRefused ? "A refund was refused" : "A refund has to wait for the payment provider",
+    );
   }
 }

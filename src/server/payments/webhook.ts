@@ -5,6 +5,7 @@ import { isMissing } from "../providers/stripe/failures.ts";
 import { followDispute } from "./disputes.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 import { payments, webhookEvents } from "./payments.table.ts";
+import { startRound } from "./round.ts";
 import { settleCheckout } from "./settle.ts";
 import type { StripeEvent } from "./webhook-event.ts";
 
@@ -41,7 +42,11 @@ export async function receiveStripeEvent(context: Context, event: StripeEvent): 
   if (stored && stored.processedAt === null) await workOn(context, stored);
 }
 
-/** Works on stored events that nobody finished, oldest first, and forgets those of last month. */
+/**
+ * Works on stored events that nobody finished, oldest first, and forgets those of last month.
+ *
+ * @throws the first failure, after the others have had their turn.
+ */
 export async function workOnStoredEvents(context: Context, now: Date): Promise<void> {
   const waiting = await context.db
     .select()
@@ -56,10 +61,12 @@ export async function workOnStoredEvents(context: Context, now: Date): Promise<v
     )
     .orderBy(webhookEvents.receivedAt)
     .limit(200);
-  for (const event of waiting) await workOn(context, event);
+  const { trying, end } = startRound(context);
+  for (const event of waiting) await trying({ eventId: event.id }, () => workOn(context, event));
   await context.db
     .delete(webhookEvents)
     .where(lt(webhookEvents.receivedAt, new Date(now.getTime() - 30 * day)));
+  end();
 }
 
 async function workOn(context: Context, event: typeof webhookEvents.$inferSelect): Promise<void> {

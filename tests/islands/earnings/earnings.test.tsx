@@ -19,7 +19,7 @@ const sale = {
   status: "available",
   course: { _id: "crs_1", title: "Letters" },
   student: { _id: "stu_1", name: "Layla Osman" },
-  refund: { enrollmentId: "enr_1", refundable: 20 },
+  refund: { enrollmentId: "enr_1", refundable: 20, isEnrolled: true },
 };
 const earnings = (more: object = {}) =>
   success({
@@ -118,9 +118,15 @@ it("refunds a part once, however often it is tried, and keeps to what is left", 
   expect(await screen.findByText("The refund is noted.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Refund $5.50" }));
   await waitFor(() => expect(sentTo(refund, calls)).toHaveLength(2));
-  const [first, second] = sentTo(refund, calls);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Refund Layla Osman for Letters" }));
+  await user.type(screen.getByLabelText("Amount in dollars"), "5.50");
+  await user.click(screen.getByRole("button", { name: "Refund $5.50" }));
+  await waitFor(() => expect(sentTo(refund, calls)).toHaveLength(3));
+  const [first, second, reopened] = sentTo(refund, calls);
   expect(first).toMatchObject({ amount: 5.5 });
   expect(second).toEqual(first);
+  expect(reopened).toEqual(first);
 });
 
 it("warns that everything ends the enrollment", async () => {

@@ -36,7 +36,9 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
         {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
         {isPaid
           ? `${formatExactPrice(refundable)} goes back ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} to the card that paid.`
-          : "There is nothing to pay back."}
+          : amount === 0
+            ? "There is nothing to pay back."
+            : "The payment can't be given back just now: a refund of it is under way, or a bank is deciding about it."}
       </p>
       {removal.isError && (
         <Alert>{messageOf(removal.error, "Failed to remove the student. Please try again.")}</Alert>

@@ -90,7 +90,12 @@ export function Students({ profile, showToast }: StudentsProps) {
       )}
       {refunded && (
         <RefundDialog
-          seat={{ ...refunded, student: refunded.student.name, course: refunded.course.title }}
+          seat={{
+            ...refunded,
+            student: refunded.student.name,
+            course: refunded.course.title,
+            isEnrolled: true,
+          }}
           onDone={(message) => {
             refreshFigures();
             showToast(message);

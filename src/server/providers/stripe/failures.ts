@@ -86,6 +86,16 @@ export function isProviderTrouble(error: unknown): boolean {
   );
 }
 
+/** Whether the provider as a whole is away or overloaded, so that other requests would fail too. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "provider_unavailable";
+  return (
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    (error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500)
+  );
+}
+
 /** Does the work; trouble of the provider becomes a 503 in the given words. */
 export async function speakingToStripe<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,0 +1,176 @@
+/** Refunds that are refused, wait for a bank, or meet another wish for the same money. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { disputes } from "#server/payments/disputes.table.ts";
+import { lookAgain } from "#server/payments/look-again.ts";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { attemptRefund } from "#server/payments/refund.ts";
+import { refunds } from "#server/payments/refunds.table.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  addEnrolled,
+  cards,
+  findAccountId,
+  findCharge,
+  findRefunds,
+  pressAtProvider,
+  readMails,
+} from "../../support/enrolled.ts";
+import { addSeller, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+
+const { market, teacher } = await openMarket();
+
+const refund = (by: Person, enrolmentId: string, body: object = {}) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: by.token, body });
+
+/** Lets a refund be asked for while the provider is away: it is noted. */
+async function noteRefund(by: Person, enrolmentId: string, body: object = {}): Promise<void> {
+  await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
+  expect((await refund(by, enrolmentId, body)).status).toBe(503);
+  await market.clearFaults();
+}
+
+const disconnect = async (seller: Person) =>
+  pressAtProvider(market, `/express/${await findAccountId(market, seller)}/disconnect`);
+
+const rowsOf = (paymentId: string) =>
+  market.context.db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+
+it("refunds that banks don't allow yet hold up no other payment", async () => {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 9 });
+  for (let each = 0; each < 3; each += 1) {
+    const { body } = await market.enrol(await addStudent(market.context), courseId);
+    await market.call("GET", await market.pay(body.data.checkoutUrl, cards.disputed));
+  }
+  const path = `/api/courses/${courseId}/cancel`;
+  const cancelled = await market.call("POST", path, { token: teacher.token, body: {} });
+  expect(cancelled).toMatchObject({ status: 200, body: { data: { refunds: 3 } } });
+
+  const other = await addCourse(market.context, teacher, { price: 20 });
+  const student = await addStudent(market.context);
+  await market.pay((await market.enrol(student, other)).body.data.checkoutUrl);
+  await expect(reconcilePayments(market.context)).rejects.toThrow("charged back");
+  expect(await findSeats(market, student, other)).toMatchObject([{ enrolment: "enrolled" }]);
+
+  await lookAgain(market.context);
+  await reconcilePayments(market.context);
+});
+
+it("a student's claim takes the place of a teacher's wish that waits", async () => {
+  const seller = await addSeller(market);
+  const { student, courseId, enrolmentId, sessionId } = await addEnrolled(market, seller);
+  await noteRefund(seller, enrolmentId);
+  await disconnect(seller);
+  const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
+    token: student.token,
+  });
+  expect(left).toMatchObject({ status: 200, body: { data: { refunded: true } } });
+  expect(await findRefunds(market, sessionId)).toMatchObject([
+    { amount: 2000, reverse_transfer: false },
+  ]);
+});
+
+it("a wish that is refused later is told to the teacher, and everything is as before", async () => {
+  const seller = await addSeller(market);
+  const { student, courseId, enrolmentId, paymentId } = await addEnrolled(market, seller);
+  await noteRefund(seller, enrolmentId);
+  await disconnect(seller);
+  const [noted] = await rowsOf(paymentId);
+  await attemptRefund(market.context, noted?.id ?? "");
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  const told = (await readMails(market, seller)).filter(({ subject }) => subject.includes("refus"));
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain("nothing has gone back");
+});
+
+it("a part that is under way isn't offered again", async () => {
+  const seller = await addSeller(market);
+  const { enrolmentId } = await addEnrolled(market, seller);
+  await noteRefund(seller, enrolmentId, { amount: 5, requestId: randomUUID() });
+  const { token } = seller;
+  const list = await market.call("GET", "/api/enrollment/teacher/students", { token });
+  expect(list.body.data.students).toMatchObject([{ enrollmentId: enrolmentId, refundable: 15 }]);
+  const earnings = await market.call("GET", "/api/connect/earnings?period=all", { token });
+  expect(earnings.body.data.entries).toMatchObject([
+    { refund: { refundable: 15, isEnrolled: true } },
+  ]);
+});
+
+it("a part whose answer was lost and everything after it end the seat with one mail", async () => {
+  const { student, enrolmentId } = await addEnrolled(market, teacher);
+  await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
+  await refund(teacher, enrolmentId, { amount: 5, requestId: randomUUID() });
+  await market.clearFaults();
+  expect((await refund(teacher, enrolmentId, { note: "All of it." })).body.data).toMatchObject({
+    status: "refunded",
+    refunded: 20,
+  });
+  const mails = await readMails(market, student);
+  expect(mails.filter(({ text }) => text.includes("You stay enrolled."))).toEqual([]);
+  expect(mails.filter(({ text }) => text.includes("All of it."))).toHaveLength(1);
+});
+
+it("the teacher's words reach the student when a webhook is faster", async () => {
+  const { student, enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
+  expect((await refund(teacher, enrolmentId, { note: "With our thanks." })).status).toBe(503);
+  await market.clearFaults();
+  const { id } = await findCharge(market, sessionId);
+  const events = (await market.events("charge.refunded")) as { data: { object: object } }[];
+  const event = events.findLast(({ data }) => "id" in data.object && data.object.id === id);
+  expect((await market.deliver(event ?? {})).status).toBe(200);
+  const mails = await readMails(market, student);
+  expect(mails.filter(({ text }) => text.includes("With our thanks."))).toHaveLength(1);
+});
+
+it("all that is left, as an amount, is one wish too; another one is told to wait", async () => {
+  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const wish = { amount: 20, requestId: randomUUID() };
+  await noteRefund(teacher, enrolmentId, wish);
+  const other = await refund(teacher, enrolmentId, { amount: 20, requestId: randomUUID() });
+  expect(other).toMatchObject({ status: 409 });
+  expect(other.body.message).toContain("The refund is noted");
+  for (let time = 0; time < 2; time += 1) {
+    expect((await refund(teacher, enrolmentId, wish)).body.data).toMatchObject({ refunded: 20 });
+  }
+  expect(await findRefunds(market, sessionId)).toHaveLength(1);
+});
+
+it("a part to a student who has left doesn't call the student enrolled", async () => {
+  const { student, courseId, enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  await market.context.db
+    .update(enrolments)
+    .set({ status: "left", endedAt: new Date() })
+    .where(eq(enrolments.id, enrolmentId));
+  const part = await refund(teacher, enrolmentId, { amount: 5, requestId: randomUUID() });
+  expect(part.status).toBe(200);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "left" }]);
+  expect(await rowsOf(paymentId)).toMatchObject([{ status: "made", amountCents: 500 }]);
+  const mail = (await readMails(market, student)).find(({ subject }) => subject.includes("$5.00"));
+  expect(mail?.text).not.toContain("You stay enrolled.");
+});
+
+it("a lost dispute takes back only what the teacher still has", async () => {
+  const { sessionId, paymentId } = await addEnrolled(market, teacher, { card: cards.disputed });
+  const { stripe } = market.context;
+  const charge = await stripe.charges.retrieve((await findCharge(market, sessionId)).id);
+  const transfer = typeof charge.transfer === "string" ? charge.transfer : "";
+  await stripe.transfers.createReversal(transfer, { amount: 500 });
+  const [dispute] = (await stripe.disputes.list({ limit: 1 })).data;
+  await stripe.disputes.update(dispute?.id ?? "", {
+    evidence: { uncategorized_text: "losing_evidence" },
+  });
+  await lookAgain(market.context);
+  expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ amount_reversed: 2000 });
+  const [row] = await market.context.db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId));
+  expect(row).toMatchObject({ status: "lost", recovery: "made" });
+});
