@@ -10,6 +10,7 @@ import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
+import { optionalBody } from "../http/strict-json.ts";
 import { validate } from "../http/validate.ts";
 import { enrol, requireEnrollingStudent, requireRunning } from "./enrol.ts";
 import {
@@ -115,6 +116,7 @@ export function enrolmentRoutes(context: Context) {
       }),
       authenticate(context),
       teachersOnly(),
+      optionalBody,
       validate("json", refundInput),
       async (c) => {
         const enrolmentId = c.req.param("enrolmentId");

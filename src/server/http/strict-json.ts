@@ -17,10 +17,16 @@ export const strictJson = createMiddleware<AppEnv>(async (c, next) => {
       throw new AppError("unsupported_media", "Please send JSON.");
     }
     parseJson(bytes);
-  } else {
-    // Clients that name JSON and send nothing mean what those mean who name nothing.
-    c.req.raw.headers.delete("content-type");
   }
+  return next();
+});
+
+/**
+ * For calls that need no body: clients that name JSON and send nothing mean what those mean who
+ * name nothing.
+ */
+export const optionalBody = createMiddleware<AppEnv>(async (c, next) => {
+  if ((await c.req.arrayBuffer()).byteLength === 0) c.req.raw.headers.delete("content-type");
   return next();
 });
 
