@@ -84,10 +84,11 @@ export function describePassage({ first, last }: Passage): string {
 const nameOf = ({ surah }: VerseRef): string => findSurah(surah)?.name ?? "";
 
 /**
- * Where a lesson goes on after the passages before it, latest first. Who learns from the end of the
- * Quran towards its beginning, as children do, takes the surah before the last one when that is done.
+ * Where a lesson goes on after the latest passage.
+ * @param before the latest of those that begin in another surah: who learns from the end of the Quran
+ * towards its beginning, as children do, takes the surah before the last one when that is done.
  */
-export function findNextVerse([last, before]: readonly Passage[]): VerseRef {
+export function findNextVerse(last?: Passage, before?: Passage): VerseRef {
   if (!last) return { surah: 1, verse: 1 };
   const [begin, end] = [verseOfNumber(last.first), verseOfNumber(last.last)];
   const isWhole = end.verse === findSurah(end.surah)?.verses;

@@ -35,6 +35,8 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
       />
     );
   }
+  const isUnknown = account.status === "checking" || (isStudent && enrolments.isPending);
+  if (isUnknown) return <Busy label="Loading meetings..." />;
   const mayAsk = isOwner || (isStudent && holdsSeat(enrolments.data ?? [], courseId));
   if (!mayAsk) return <LockedMeetings />;
   return (

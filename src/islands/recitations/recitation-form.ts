@@ -54,6 +54,7 @@ export const toInput = (values: RecitationValues) => ({
   fromVerse: Number(values.fromVerse),
   toSurah: Number(values.toSurah),
   toVerse: Number(values.toVerse),
-  mistakes: Number(values.mistakes),
+  // Nothing is no number, where Number would take it for none.
+  mistakes: values.mistakes.trim() === "" ? Number.NaN : Number(values.mistakes),
   note: values.note,
 });

@@ -17,10 +17,11 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { requireNoTrialDuring } from "../trials/clashes.ts";
-import { cancelMeetingsOfClass, moveMeetingsOfClass } from "./class-meetings.ts";
+import { cancelMeetingsOfClasses, moveMeetingsOfClass } from "./class-meetings.ts";
 import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
 import { classes } from "./classes.table.ts";
 import { findClassAt } from "./find-class-at.ts";
+import { linkMeetings } from "./link-meetings.ts";
 import { lockOwnClass, requireComing } from "./own-class.ts";
 import { classClash } from "./sync-classes.ts";
 
@@ -60,6 +61,7 @@ export async function moveClass(
       });
       await requireNoTrialDuring(tx, course.id, "startTime");
       await moveMeetingsOfClass(context, tx, moved);
+      await linkMeetings(tx, course.id);
       const wasCancelled = before.status === "cancelled";
       await mailClassMoved(context, tx, course, moved, { ...before, wasCancelled });
       return course.id;
@@ -91,7 +93,7 @@ export async function cancelClass(
       status: "cancelled",
       note: input.note || null,
     });
-    await cancelMeetingsOfClass(context, tx, classId);
+    await cancelMeetingsOfClasses(context, tx, [classId]);
     await mailClassCancelled(context, tx, course, cancelled);
     return course.id;
   });

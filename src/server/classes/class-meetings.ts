@@ -34,11 +34,15 @@ export async function moveMeetingsOfClass(context: Context, tx: Db, row: ClassRo
   for (const { id } of moved) await tellZoom(context, tx, id);
 }
 
-/** Called off with the class, as far as they are not over. */
-export function cancelMeetingsOfClass(context: Context, tx: Db, classId: string): Promise<void> {
+/** Called off with their classes, as far as they are not over. */
+export function cancelMeetingsOfClasses(
+  context: Context,
+  tx: Db,
+  ids: readonly string[],
+): Promise<void> {
   return cancelMeetings(context, tx, {
-    requests: eq(meetingRequests.classId, classId),
-    meetings: eq(meetings.classId, classId),
+    requests: inArray(meetingRequests.classId, ids),
+    meetings: inArray(meetings.classId, ids),
   });
 }
 

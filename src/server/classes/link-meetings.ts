@@ -4,8 +4,8 @@ import { meetings } from "../meetings/meetings.table.ts";
 import { classes } from "./classes.table.ts";
 
 /**
- * Meetings of a course belong to the class of the course with which they overlap, the nearest by
- * its start. Those that overlap with none are meetings besides the classes.
+ * Meetings of a course belong to the class of the course with which they overlap and that takes
+ * place, the nearest by its start. Those that overlap with none are meetings besides the classes.
  */
 export async function linkMeetings(tx: Db, courseId: string): Promise<void> {
   await tx
@@ -13,7 +13,7 @@ export async function linkMeetings(tx: Db, courseId: string): Promise<void> {
     .set({
       classId: sql`(
         select class.id from ${classes} class
-        where class.course_id = ${meetings.courseId} and class.status <> 'dropped'
+        where class.course_id = ${meetings.courseId} and class.status = 'scheduled'
         and class.starts_at < ${meetings.startTime} + make_interval(mins => ${meetings.duration})
         and class.ends_at > ${meetings.startTime}
         order by abs(extract(epoch from class.starts_at - ${meetings.startTime})), class.id limit 1

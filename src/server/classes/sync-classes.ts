@@ -4,7 +4,7 @@ import { type DatedTime, expandClasses } from "#lib/classes.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { moveMeetingsOfClass } from "./class-meetings.ts";
+import { cancelMeetingsOfClasses, moveMeetingsOfClass } from "./class-meetings.ts";
 import { classes } from "./classes.table.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { linkMeetings } from "./link-meetings.ts";
@@ -42,7 +42,7 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
     )
     .orderBy(asc(classes.plannedStart));
   const changes = matchClasses(known, await planClasses(tx, courseId, course, isNew));
-  await takeAway(tx, changes.gone, now);
+  await takeAway(context, tx, changes.gone, now);
   for (const { id, time } of changes.replanned) {
     await tx.update(classes).set({ plannedStart: time.startsAt }).where(eq(classes.id, id));
   }
@@ -103,12 +103,18 @@ async function planClasses(
   return planned.filter(({ startsAt }) => startsAt > now && !heldPlans.has(startsAt.getTime()));
 }
 
-async function takeAway(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+async function takeAway(
+  context: Context,
+  tx: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(classes)
     .set({ status: "dropped", sequence: sql`${classes.sequence} + 1`, updatedAt: now })
     .where(inArray(classes.id, [...ids]));
+  await cancelMeetingsOfClasses(context, tx, ids);
 }
 
 async function reschedule(tx: Db, id: string, time: DatedTime, now: Date): Promise<ClassRow> {

@@ -1,6 +1,6 @@
 /** Work that happens after the answer: mail, expiry of holds, reconciling, refunds. */
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { type Clock, fromDrizzle, PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection.ts";
 import { jobFailures } from "../metrics.ts";
@@ -47,12 +47,19 @@ export interface JobQueue {
   stop(timeoutMs?: number): Promise<void>;
 }
 
+/** Runs on evenly when the machine's clock is set, so that nothing waits for what was the future. */
+const steadyClock: Clock = {
+  ...systemClock,
+  now: () => performance.timeOrigin + performance.now(),
+};
+
 /** The queue on pg-boss, in the application's own database. */
 export async function createJobQueue(url: string, log: Logger): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
     application_name: "halaqa-jobs",
+    clock: steadyClock,
     // Work of every minute starts at most this late.
     cronMonitorIntervalSeconds: 5,
     // How soon the jobs of a process that was killed are noticed, once their heartbeat is overdue.

@@ -6,6 +6,7 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { connectTickets, oauthStates } from "./meetings.table.ts";
+import { tellZoomAgain } from "./tell-zoom.ts";
 import { resumeWaiting } from "./waiting-meetings.ts";
 import {
   findAccessEnd,
@@ -101,6 +102,7 @@ export async function completeConnection(
     await context.db.transaction(async (tx) => {
       await saveConnection(context, tx, teacher.profile.id, tokens, user);
       await resumeWaiting(context, tx, teacher.profile.id);
+      await tellZoomAgain(context, tx, teacher.profile.id);
     });
   } catch (error) {
     throw toZoomFailure(error, "Failed to complete Zoom authorization");

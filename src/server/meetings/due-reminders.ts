@@ -57,7 +57,7 @@ export async function findDueReminders(
         greatest(meeting.created_at, meeting.moved_at, class.updated_at) as known_at
       from ${meetings} meeting
       left join ${classes} class on class.id = meeting.class_id and class.status = 'scheduled'
-      where meeting.status = 'scheduled'
+      where meeting.status in ('scheduled', 'started')
       and meeting.start_time between ${at(now - hour)} and ${at(now + (hours + 24) * hour)}
       order by meeting.course_id, coalesce(class.starts_at, meeting.start_time), meeting.created_at
     ), person as (

@@ -1,6 +1,9 @@
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings.ts";
 
+/** Whoever comes earlier than this has not come for the meeting yet. */
+export const earlyMs = 30 * 60_000;
+
 /** When a meeting is over, by its plan. `duration` is in minutes. */
 export function endOf({ startTime, duration }: { startTime: Date; duration: number }): Date {
   return new Date(startTime.getTime() + duration * 60_000);

@@ -1,5 +1,5 @@
 /** How meetings look on the wire. People only ever see our own links. */
-import { asc, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { MeetingStatus } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
@@ -24,21 +24,28 @@ export interface MeetingView {
   classId?: string;
 }
 
+/** Longer lists leave out what is furthest from now. */
+const mostMeetings = 500;
+
 /** Meetings with their courses in one query, by start. */
 export async function selectMeetings(
   context: Context,
   condition: SQL | undefined,
   viewer: "teacher" | "student",
 ): Promise<MeetingView[]> {
+  const now = new Date().toISOString();
   const rows = await context.db
     .select({ meeting: meetings, title: courses.title })
     .from(meetings)
     .innerJoin(courses, eq(courses.id, meetings.courseId))
     .where(condition)
-    .orderBy(asc(meetings.startTime), asc(meetings.id))
-    .limit(500);
+    .orderBy(sql`abs(extract(epoch from ${meetings.startTime} - ${now}::timestamptz))`, meetings.id)
+    .limit(mostMeetings);
   const { appUrl } = context.config;
-  return rows.map(({ meeting, title }) => ({
+  const byStart = rows.toSorted(
+    (one, other) => one.meeting.startTime.getTime() - other.meeting.startTime.getTime(),
+  );
+  return byStart.map(({ meeting, title }) => ({
     _id: meeting.id,
     topic: meeting.topic,
     startTime: meeting.startTime.toISOString(),

@@ -42,12 +42,16 @@ export async function mailMeetingMoved(
   before: Meeting,
   note: string | undefined,
 ): Promise<void> {
+  const isMoved = meeting.startTime.getTime() !== before.startTime.getTime();
+  const [what, did] = isMoved
+    ? ["was moved", "moved"]
+    : ["has another length", "changed the length of"];
   await mailEach(context, tx, meeting, ({ teacherName, title }, at, zone) => ({
-    subject: `A meeting in ${title} was moved`,
-    title: "A meeting was moved",
+    subject: `A meeting in ${title} ${what}`,
+    title: `A meeting ${what}`,
     preheader: `It takes place on ${at}.`,
     news: [
-      `${teacherName} has moved a meeting of ${title}: ${meeting.topic}`,
+      `${teacherName} has ${did} a meeting of ${title}: ${meeting.topic}`,
       `Before: ${span(timeOf(before), zone)}`,
     ],
     after: note ? [`${teacherName} says: ${note}`] : [],

@@ -7,6 +7,7 @@ import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { meetingNotFound } from "./change-meeting.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { earlyMs } from "./meeting-time.ts";
 import { attendances, meetings } from "./meetings.table.ts";
 import { toZoomFailure, withZoom } from "./zoom-connection.ts";
 
@@ -14,9 +15,6 @@ export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export type { MeetingView } from "./meeting.view.ts";
 export { createMeeting } from "./request-meeting.ts";
 export { listWaitingMeetings } from "./waiting-meetings.ts";
-
-/** Whoever comes earlier than this has not come for the meeting yet. */
-const earlyMs = 30 * 60_000;
 
 /** All of the teacher's meetings that were not cancelled, by start. */
 export function listTeacherMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {

@@ -1,6 +1,6 @@
-/** What Zoom tells about meetings and connections. State moves forward only. */
+/** What Zoom tells about meetings and connections. */
 import { createHash } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
@@ -8,16 +8,21 @@ import { isStorableJson } from "../http/storable-json.ts";
 import { parseJson } from "../http/strict-json.ts";
 import { webhookEvents } from "../payments/payments.table.ts";
 import { urlValidationAnswer, verifyWebhook } from "../providers/zoom/webhook.ts";
-import { meetings } from "./meetings.table.ts";
+import { noteEnd, noteStart } from "./note-room.ts";
 import { revokeConnections } from "./zoom-connection.ts";
 
 const eventSchema = z.looseObject({
   event: z.string(),
+  /** When it happened, in milliseconds since 1970. */
+  event_ts: z.optional(z.int().check(z.nonnegative())),
   payload: z.record(z.string(), z.unknown()),
 });
 const validation = z.object({ plainToken: z.string().check(z.maxLength(500)) });
 const meetingPayload = z.object({ object: z.object({ id: z.union([z.string(), z.number()]) }) });
-const deauthorization = z.object({ user_id: z.string() });
+const deauthorization = z.object({
+  user_id: z.string(),
+  deauthorization_time: z.optional(z.iso.datetime({ offset: true })),
+});
 
 /**
  * Takes a delivery: checks its signature on the raw body, works on each event once.
@@ -33,11 +38,16 @@ export async function receiveZoomEvent(
   if (!verifyWebhook(rawBody, headers, webhookSecret, new Date())) {
     throw new AppError("invalid_input", "The signature is wrong.");
   }
-  const { event, payload } = readEvent(rawBody);
+  const { event, event_ts, payload } = readEvent(rawBody);
+  const now = Date.now();
   if (event === "endpoint.url_validation") {
     return urlValidationAnswer(read(validation, payload).plainToken, webhookSecret);
   }
-  await handleOnce(context, rawBody, event, payload);
+  await handleOnce(context, rawBody, {
+    type: event,
+    payload,
+    at: new Date(Math.min(event_ts ?? now, now)),
+  });
   return { received: true };
 }
 
@@ -58,12 +68,18 @@ function noEvent(): AppError {
   return new AppError("invalid_input", "The body is not an event.");
 }
 
+interface ZoomEvent {
+  type: string;
+  payload: Record<string, unknown>;
+  /** When it happened; it may be told late. */
+  at: Date;
+}
+
 /** Zoom's events have no id of their own; the same body is the same event. */
 async function handleOnce(
   context: Context,
   rawBody: Uint8Array,
-  type: string,
-  payload: Record<string, unknown>,
+  { type, payload, at }: ZoomEvent,
 ): Promise<void> {
   const id = `zoom_${createHash("sha256").update(rawBody).digest("hex")}`;
   const [event] = await context.db
@@ -72,29 +88,19 @@ async function handleOnce(
     .onConflictDoUpdate({ target: webhookEvents.id, set: { type } })
     .returning();
   if (event?.processedAt) return;
-  await handle(context, type, payload);
+  await handle(context, { type, payload, at });
   await context.db
     .update(webhookEvents)
     .set({ processedAt: new Date() })
     .where(eq(webhookEvents.id, id));
 }
 
-async function handle(
-  context: Context,
-  type: string,
-  payload: Record<string, unknown>,
-): Promise<void> {
+async function handle(context: Context, { type, payload, at }: ZoomEvent): Promise<void> {
   if (type === "app_deauthorized") {
-    await revokeConnections(context, read(deauthorization, payload).user_id);
-    return;
+    const { user_id, deauthorization_time: time } = read(deauthorization, payload);
+    await revokeConnections(context, user_id, time ? new Date(time) : at);
+  } else if (type === "meeting.started" || type === "meeting.ended") {
+    const zoomMeetingId = String(read(meetingPayload, payload).object.id);
+    await (type === "meeting.started" ? noteStart : noteEnd)(context, zoomMeetingId, at);
   }
-  const isStart = type === "meeting.started";
-  if (!isStart && type !== "meeting.ended") return;
-  const zoomMeetingId = String(read(meetingPayload, payload).object.id);
-  const now = new Date();
-  const before = isStart ? (["scheduled"] as const) : (["scheduled", "started"] as const);
-  await context.db
-    .update(meetings)
-    .set(isStart ? { status: "started", startedAt: now } : { status: "ended", endedAt: now })
-    .where(and(eq(meetings.zoomMeetingId, zoomMeetingId), inArray(meetings.status, before)));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type CreateMeetingInput, defaultMeetingSettings, meetingMessages } from "#lib/meetings.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
@@ -64,7 +64,7 @@ async function begin(
   const startTime = new Date(start);
   requireTimeAhead(startTime, duration);
   const wanted = { teacherId, courseId, topic, startTime, duration };
-  const known = await findSame(tx, wanted);
+  const known = await findSame(tx, wanted, classId);
   if (known) return { id: known };
   if (!(await isConnected(tx, teacherId))) throw reconnectZoom();
   const [turn] = await tx
@@ -84,17 +84,23 @@ async function begin(
 type Wanted = Pick<MeetingRequest, "teacherId" | "courseId" | "topic" | "startTime" | "duration">;
 
 /**
- * The same meeting, made already or on its way: the newest word on its length counts for the one
- * that waits.
+ * The same meeting, or the one for the same class, made already or on its way: the newest word on
+ * its length counts for the one that waits.
  * @throws AppError `conflict` when it is made, and has another length.
  */
-async function findSame(tx: Db, { duration, ...wanted }: Wanted): Promise<string | undefined> {
+async function findSame(
+  tx: Db,
+  { duration, ...wanted }: Wanted,
+  classId: string | undefined,
+): Promise<string | undefined> {
   const isSame = (table: typeof meetings | typeof meetingRequests) =>
     and(
       eq(table.teacherId, wanted.teacherId),
       eq(table.courseId, wanted.courseId),
-      eq(table.startTime, wanted.startTime),
-      eq(table.topic, wanted.topic),
+      or(
+        classId === undefined ? undefined : eq(table.classId, classId),
+        and(eq(table.startTime, wanted.startTime), eq(table.topic, wanted.topic)),
+      ),
     );
   const [request] = await tx
     .update(meetingRequests)

@@ -1,5 +1,5 @@
 /** Zoom follows what is decided here: our books are changed first, and a job brings it there. */
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -13,10 +13,45 @@ export function tellZoom(context: Context, tx: Db, meetingId: string): Promise<v
   return context.jobs.send(tx, meetingJobs.tell, { meetingId });
 }
 
-/** @throws what Zoom's absence throws, so that it is tried again. */
+/** Has Zoom told, once it is connected anew, of what has changed here and is still to come. */
+export async function tellZoomAgain(context: Context, tx: Db, teacherId: string): Promise<void> {
+  const changed = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.teacherId, teacherId),
+        isNotNull(meetings.updatedAt),
+        gt(
+          sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`,
+          new Date().toISOString(),
+        ),
+      ),
+    );
+  for (const { id } of changed) await tellZoom(context, tx, id);
+}
+
+/**
+ * What changes here meanwhile is told too, so that of two that tell at once none leaves Zoom behind.
+ * @throws what Zoom's absence throws, so that it is tried again.
+ */
 export async function bringToZoom(context: Context, meetingId: string): Promise<void> {
-  const [meeting] = await context.db.select().from(meetings).where(eq(meetings.id, meetingId));
-  if (!meeting) return;
+  let told = await find(context, meetingId);
+  while (told) {
+    await tellOnce(context, told);
+    const now = await find(context, meetingId);
+    told = now?.updatedAt?.getTime() === told.updatedAt?.getTime() ? undefined : now;
+  }
+}
+
+type Meeting = typeof meetings.$inferSelect;
+
+async function find({ db }: Context, meetingId: string): Promise<Meeting | undefined> {
+  const [meeting] = await db.select().from(meetings).where(eq(meetings.id, meetingId));
+  return meeting;
+}
+
+async function tellOnce(context: Context, meeting: Meeting): Promise<void> {
   const { teacherId, zoomMeetingId, status, topic, startTime, duration, timeZone } = meeting;
   try {
     await withZoom(context, teacherId, (zoom, token) =>
@@ -31,7 +66,10 @@ export async function bringToZoom(context: Context, meetingId: string): Promise<
     );
   } catch (error) {
     if (!isOver(error)) throw error;
-    context.log.warn({ err: error, meetingId }, "Zoom keeps a meeting that has changed here");
+    context.log.warn(
+      { err: error, meetingId: meeting.id },
+      "Zoom keeps a meeting that has changed here",
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 /** A teacher's connection to Zoom: tokens encrypted at rest, refreshed one at a time. */
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
@@ -49,11 +49,13 @@ export async function saveConnection(
   tokens: ZoomTokens,
   user: ZoomUser,
 ): Promise<void> {
+  const now = new Date();
   const values = {
     zoomUserId: user.id,
     zoomAccountId: user.accountId,
     ...sealTokens(context, tokens),
-    updatedAt: new Date(),
+    createdAt: now,
+    updatedAt: now,
     revokedAt: null,
   };
   await tx
@@ -104,15 +106,25 @@ export async function withZoom<T>(
   }
 }
 
-/** Ends connections that Zoom told us are over. @returns how many there were. */
-export async function revokeConnections(context: Context, zoomUserId: string): Promise<number> {
-  return context.db.transaction((tx) =>
-    endConnections(context, tx, eq(zoomConnections.zoomUserId, zoomUserId)),
+/**
+ * Ends connections that Zoom told us are over.
+ * @param at when access was taken back: a connection made later than that stays.
+ * @returns how many there were.
+ */
+export async function revokeConnections(
+  context: Context,
+  zoomUserId: string,
+  at: Date,
+): Promise<number> {
+  const wasMade = and(
+    eq(zoomConnections.zoomUserId, zoomUserId),
+    lte(zoomConnections.createdAt, at),
   );
+  return context.db.transaction((tx) => endConnections(context, tx, wasMade));
 }
 
 /** Their teachers are told by mail what to do, once. */
-async function endConnections(context: Context, tx: Db, which: SQL): Promise<number> {
+async function endConnections(context: Context, tx: Db, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(zoomConnections)
     .set({ revokedAt: new Date() })

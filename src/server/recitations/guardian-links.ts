@@ -34,10 +34,12 @@ export async function announceToGuardian(context: Context, tx: Db, key: SeatKey)
   const now = new Date();
   await tx
     .insert(guardianLinks)
-    .values({ ...key, toldUntil: now })
+    .values({ ...key, toldUntil: new Date(now.getTime() - 1) })
     .onConflictDoNothing();
   const [link] = await tx.select().from(guardianLinks).where(isOf(key)).for("update");
-  if (!link || link.mailAt) return;
+  // One that is overdue by as much has lost its job.
+  const isToCome = (mail: Date) => mail.getTime() > now.getTime() - guardianMailMinutes * 60_000;
+  if (!link || (link.mailAt && isToCome(link.mailAt))) return;
   const mailAt = new Date(now.getTime() + guardianMailMinutes * 60_000);
   await tx.update(guardianLinks).set({ mailAt }).where(eq(guardianLinks.id, link.id));
   await context.jobs.send(tx, guardianJob, { linkId: link.id }, { startAfter: mailAt });

@@ -1,7 +1,13 @@
 /** Lessons as the student, the teacher and a child's guardian read them. */
-import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, desc, eq, max, notBetween, type SQL } from "drizzle-orm";
 import { type Paging, pageFigures, readPaging } from "#lib/paging.ts";
-import { describePassage, findNextVerse } from "#lib/quran.ts";
+import {
+  describePassage,
+  findNextVerse,
+  findSurah,
+  passageOfSurah,
+  verseOfNumber,
+} from "#lib/quran.ts";
 import { drawChart, type QuranChart } from "#lib/quran-chart.ts";
 import type { NextVerses, RecitationLog, RecitationView } from "#lib/recitation-views.ts";
 import { type RecitationKind, recitationKinds, recitationsPageSize } from "#lib/recitations.ts";
@@ -37,9 +43,12 @@ export async function findRecitations(
   return readLog(context.db, seat, readPaging(query, recitationsPageSize));
 }
 
-/** The same for who may read it for another reason. */
-export async function readLog(db: Db, seat: Seat, paging: Paging): Promise<RecitationLog> {
-  const [rows, [counted], next, chart] = await Promise.all([
+/** The same for who may read it for another reason. Past the last page there is the last again. */
+export async function readLog(db: Db, seat: Seat, asked: Paging): Promise<RecitationLog> {
+  const total = await db.$count(recitations, isOf(seat));
+  const { pages } = pageFigures(total, asked);
+  const paging = { ...asked, page: Math.max(1, Math.min(asked.page, pages)) };
+  const [rows, next, chart] = await Promise.all([
     db
       .select()
       .from(recitations)
@@ -47,7 +56,6 @@ export async function readLog(db: Db, seat: Seat, paging: Paging): Promise<Recit
       .orderBy(...latestFirst)
       .limit(paging.limit)
       .offset((paging.page - 1) * paging.limit),
-    db.select({ total: count() }).from(recitations).where(isOf(seat)),
     findNext(db, seat),
     readChart(db, seat),
   ]);
@@ -62,7 +70,7 @@ export async function readLog(db: Db, seat: Seat, paging: Paging): Promise<Recit
     lessons: rows.map(toView),
     next,
     chart,
-    ...pageFigures(counted?.total ?? 0, paging),
+    ...pageFigures(total, paging),
   };
 }
 
@@ -80,29 +88,28 @@ export function toView(row: Row): RecitationView {
   };
 }
 
-/** The two latest passages of each kind tell where it goes on. */
+/** Each kind of lesson goes on by itself. */
 async function findNext(db: Db, key: SeatKey): Promise<NextVerses> {
-  const ranked = db
-    .select({
-      kind: recitations.kind,
-      first: recitations.firstVerse,
-      last: recitations.lastVerse,
-      place: sql<number>`row_number() over (
-        partition by ${recitations.kind} order by ${sql.join([...latestFirst], sql`, `)}
-      )`
-        .mapWith(Number)
-        .as("place"),
-    })
-    .from(recitations)
-    .where(isOf(key))
-    .as("ranked");
-  const rows = await db
-    .select()
-    .from(ranked)
-    .where(inArray(ranked.place, [1, 2]))
-    .orderBy(ranked.place);
-  const nextOf = (kind: RecitationKind) => findNextVerse(rows.filter((row) => row.kind === kind));
-  const [sabaq, sabqi, manzil] = recitationKinds.map(nextOf);
+  const nextOf = async (kind: RecitationKind) => {
+    const findLatest = async (besides?: SQL) => {
+      const [latest] = await db
+        .select({ first: recitations.firstVerse, last: recitations.lastVerse })
+        .from(recitations)
+        .where(and(isOf(key), eq(recitations.kind, kind), besides))
+        .orderBy(...latestFirst)
+        .limit(1);
+      return latest;
+    };
+    const last = await findLatest();
+    const surah = last && findSurah(verseOfNumber(last.first).surah);
+    if (!surah) return findNextVerse(last);
+    const own = passageOfSurah(surah);
+    return findNextVerse(
+      last,
+      await findLatest(notBetween(recitations.firstVerse, own.first, own.last)),
+    );
+  };
+  const [sabaq, sabqi, manzil] = await Promise.all(recitationKinds.map(nextOf));
   if (!sabaq || !sabqi || !manzil) throw new Error("A kind of lesson is missing");
   return { sabaq, sabqi, manzil };
 }

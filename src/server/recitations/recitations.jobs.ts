@@ -1,5 +1,5 @@
 /** Mails to guardians, once a class is over and its lessons are written down. */
-import { and, asc, eq, gte } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { findGuardian } from "../people/guardian.ts";
@@ -27,7 +27,7 @@ export async function tellGuardian(context: Context, linkId: string): Promise<vo
     const isThis = eq(guardianLinks.id, linkId);
     const [link] = await tx.select().from(guardianLinks).where(isThis).for("update");
     if (!link?.mailAt) return;
-    await tx.update(guardianLinks).set({ mailAt: null, toldUntil: new Date() }).where(isThis);
+    await tx.update(guardianLinks).set({ mailAt: null }).where(isThis);
     const guardian = await findGuardian(tx, link.studentId);
     const seat = await findSeat(tx, link);
     if (!guardian || !seat) return;
@@ -38,11 +38,13 @@ export async function tellGuardian(context: Context, linkId: string): Promise<vo
         and(
           eq(recitations.courseId, link.courseId),
           eq(recitations.studentId, link.studentId),
-          gte(recitations.createdAt, link.toldUntil),
+          gt(recitations.createdAt, link.toldUntil),
         ),
       )
       .orderBy(asc(recitations.heardAt), asc(recitations.createdAt), asc(recitations.id));
     if (rows.length === 0) return;
+    const toldUntil = new Date(Math.max(...rows.map(({ createdAt }) => createdAt.getTime())));
+    await tx.update(guardianLinks).set({ toldUntil }).where(isThis);
     await mailLessons(context, tx, seat, guardian, {
       lessons: rows.slice(0, longestMail).map(toView),
       more: Math.max(0, rows.length - longestMail),

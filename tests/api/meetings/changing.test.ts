@@ -20,9 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => void mails.splice(0));
 
-const { addConnectedTeacher, clearFaults, fault, listAtZoom, removeAccess, schedule } = zoomPeople(
-  () => app,
-);
+const { addConnectedTeacher, clearFaults, connect, fault, listAtZoom, removeAccess, schedule } =
+  zoomPeople(() => app);
 afterEach(() => clearFaults());
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
@@ -85,6 +84,17 @@ describe("moving a meeting", () => {
     expect(await listAtZoom(teacher)).toMatchObject([
       { duration: 90, start_time: `${startTime.slice(0, 19)}Z` },
     ]);
+  });
+
+  it("is called another length where nothing else is other", async () => {
+    const { teacher, id } = await addMeeting();
+    mails.splice(0);
+    expect((await change(teacher, id, { duration: 90 })).status).toBe(200);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "A meeting in Tajweed has another length",
+    ]);
+    expect(mails[0]?.text).toContain("has changed the length of a meeting of Tajweed");
+    expect(mails[0]?.text).not.toContain("moved");
   });
 
   it("tells nobody of another topic alone, nor of nothing", async () => {
@@ -164,6 +174,19 @@ describe("cancelling a meeting", () => {
     await app.context.jobs.drain();
     expect(await read(id)).toMatchObject({ status: "cancelled" });
   });
+});
+
+it("reaches Zoom after connecting again, when access was taken back meanwhile", async () => {
+  const { teacher, courseId, id } = await addMeeting();
+  const { body } = await schedule(teacher, courseId, { topic: "Heavy letters" });
+  await removeAccess(teacher);
+  const startTime = inDays(6).toISOString();
+  expect((await change(teacher, id, { startTime })).status).toBe(200);
+  expect((await cancel(teacher, body.data._id)).status).toBe(200);
+  await app.context.jobs.drain();
+  await connect(teacher);
+  await app.context.jobs.drain();
+  expect(await listAtZoom(teacher)).toMatchObject([{ start_time: `${startTime.slice(0, 19)}Z` }]);
 });
 
 it("is its teacher's alone", async () => {
@@ -297,7 +320,22 @@ describe("the meeting of a class", () => {
       duration: 45,
     });
     await app.context.jobs.drain();
+    expect((await open()).status).toBe(409);
     const living = (await listAtZoom(teacher)).filter(({ duration }) => duration === 45);
     expect(living).toHaveLength(1);
+  });
+
+  it("stays one when the course is renamed while Zoom is away", async () => {
+    const { teacher, courseId, first, id } = await addRoom();
+    await cancel(teacher, id);
+    await fault({ match: "/v2/users/me/meetings", fault: "status-500", times: 2 });
+    const open = () =>
+      app.call("POST", `/api/classes/${first.id}/meeting`, { token: teacher.token, body: {} });
+    expect((await open()).status).toBe(503);
+    await updateCourse(app.context, teacher.actor, courseId, { title: "Tajweed for beginners" });
+    expect((await open()).status).toBe(201);
+    await app.context.jobs.drain();
+    expect(await listAtZoom(teacher)).toHaveLength(1);
+    expect(await app.context.db.$count(meetings, eq(meetings.classId, first.id))).toBe(2);
   });
 });

@@ -52,7 +52,7 @@ async function minutesLater(minutes: number, context = app.context): Promise<voi
 }
 
 const mailsTo = async (person: Person) => {
-  await vi.waitFor(() => app.context.jobs.drain());
+  await app.context.jobs.drain();
   const answer = await fetch(`${app.sandboxUrl}/mail/messages?to=${person.email}`);
   return (await answer.json()) as { subject: string; text: string }[];
 };

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { wallClock } from "#lib/instants.ts";
 import { classes } from "#server/classes/classes.table.ts";
-import { createCourse } from "#server/courses/courses.ts";
+import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 import { attendances, meetings, zoomConnections } from "#server/meetings/meetings.table.ts";
 import { joinMeeting, startMeeting } from "#server/meetings/meetings.ts";
@@ -18,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => fetch(`${app.sandboxUrl}/faults`, { method: "DELETE" }));
 
-const { addConnectedTeacher, authorize, connect, fault, schedule } = zoomPeople(() => app);
+const { addConnectedTeacher, authorize, connect, fault, listAtZoom, schedule } = zoomPeople(
+  () => app,
+);
+
+const minute = 60_000;
 
 const isConnected = async (teacher: Person) =>
   (await app.call("GET", "/api/zoom/status", { token: teacher.token })).body.connected;
@@ -87,6 +92,23 @@ describe("connecting", () => {
     expect(await isConnected(teacher)).toBe(false);
     const courseId = await addCourse(app.context, teacher);
     expect((await schedule(teacher, courseId)).status).toBe(409);
+  });
+
+  it("outlasts what Zoom tells late of the connection before it", async () => {
+    const teacher = await addConnectedTeacher();
+    const taken = new Date().toISOString();
+    await connect(teacher);
+    const [row] = await app.context.db
+      .select()
+      .from(zoomConnections)
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    const payload = { user_id: row?.zoomUserId };
+    await deliver({ event: "app_deauthorized", event_ts: Date.parse(taken), payload });
+    await deliver({
+      event: "app_deauthorized",
+      payload: { ...payload, deauthorization_time: taken },
+    });
+    expect(await isConnected(teacher)).toBe(true);
   });
 });
 
@@ -271,24 +293,54 @@ async function deliver(event: object, secret = app.config.zoom.webhookSecret) {
 }
 
 describe("Zoom's events", () => {
-  it("move a meeting forward only, in whatever order and number they come", async () => {
+  async function addAt(startsIn: number) {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     const { body } = await schedule(teacher, courseId);
-    const find = async () => {
-      const [row] = await app.context.db
-        .select()
-        .from(meetings)
-        .where(eq(meetings.id, body.data._id));
-      return row;
+    const isThis = eq(meetings.id, body.data._id);
+    const now = Date.now();
+    const [row] = await app.context.db
+      .update(meetings)
+      .set({ startTime: new Date(now + startsIn * minute) })
+      .where(isThis)
+      .returning();
+    /** Zoom tells, late perhaps, what was so many minutes ago. @returns the state after that. */
+    const tell = async (what: "started" | "ended", minutesAgo: number) => {
+      const object = { id: row?.zoomMeetingId };
+      const event_ts = now - minutesAgo * minute;
+      await deliver({ event: `meeting.${what}`, event_ts, payload: { object } });
+      const [after] = await app.context.db.select().from(meetings).where(isThis);
+      return after?.status;
     };
-    const object = { id: (await find())?.zoomMeetingId };
-    await deliver({ event: "meeting.started", event_ts: 1, payload: { object } });
-    expect((await find())?.status).toBe("started");
-    await deliver({ event: "meeting.ended", event_ts: 2, payload: { object } });
-    await deliver({ event: "meeting.ended", event_ts: 2, payload: { object } });
-    await deliver({ event: "meeting.started", event_ts: 3, payload: { object } });
-    expect((await find())?.status).toBe("ended");
+    return { tell, id: body.data._id as string };
+  }
+
+  it("start and end a meeting, in whatever order and number they come", async () => {
+    const { tell } = await addAt(-90);
+    expect(await tell("started", 89)).toBe("started");
+    expect(await tell("ended", 40)).toBe("ended");
+    expect(await tell("ended", 40)).toBe("ended");
+    expect(await tell("started", 50)).toBe("ended");
+    expect(await tell("started", 20)).toBe("ended");
+  });
+
+  it("open a room anew until the planned end, whatever is told late of its first end", async () => {
+    const { tell } = await addAt(-30);
+    expect(await tell("started", 29)).toBe("started");
+    expect(await tell("ended", 20)).toBe("ended");
+    expect(await tell("started", 15)).toBe("started");
+    expect(await tell("ended", 18)).toBe("started");
+    expect(await tell("ended", 5)).toBe("ended");
+  });
+
+  it("leave a meeting that is still to come as it is, when its room is only tried", async () => {
+    const days = await addAt(3 * 24 * 60);
+    expect(await days.tell("started", 0)).toBe("scheduled");
+    expect(await days.tell("ended", 0)).toBe("scheduled");
+    const minutes = await addAt(10);
+    expect(await minutes.tell("started", 5)).toBe("started");
+    expect(await minutes.tell("ended", 3)).toBe("scheduled");
+    expect(await minutes.tell("started", 1)).toBe("started");
   });
 
   it("are refused with a wrong signature", async () => {
@@ -399,5 +451,31 @@ describe("the meeting of a class", () => {
     await app.context.jobs.drain();
     expect(await readMeeting(first.id)).toMatchObject({ status: "cancelled" });
     await expect(atZoom()).rejects.toThrow();
+  });
+
+  it("is called off, at Zoom too, when the class is planned no longer", async () => {
+    const { teacher, courseId, first } = await addTaught();
+    await post(teacher, `${first.id}/meeting`);
+    await updateCourse(app.context, teacher.actor, courseId, { startDate: dateIn(12) });
+    const [row] = await app.context.db.select().from(classes).where(eq(classes.id, first.id));
+    expect(row?.status).toBe("dropped");
+    expect(await readMeeting(first.id)).toMatchObject({ status: "cancelled" });
+    await app.context.jobs.drain();
+    expect(await listAtZoom(teacher)).toEqual([]);
+  });
+
+  it("is besides the classes where the class is cancelled, until that takes place again", async () => {
+    const { teacher, courseId, first } = await addTaught();
+    await post(teacher, `${first.id}/cancel`);
+    const startTime = first.startsAt.toISOString();
+    const { body } = await schedule(teacher, courseId, { startTime });
+    expect(body.data.classId).toBeUndefined();
+    const { date, time } = wallClock(startTime, body.data.timeZone);
+    const moved = await app.call("PATCH", `/api/classes/${first.id}`, {
+      token: teacher.token,
+      body: { date, startTime: time, endTime: "18:05" },
+    });
+    expect(moved.status).toBe(200);
+    expect(await readMeeting(first.id)).toMatchObject({ id: body.data._id });
   });
 });

@@ -55,3 +55,30 @@ it("gives a student what comes next in every course, and nothing of others", asy
   const none = await app.call("GET", "/api/zoom/student/meetings", { token: teacher.token });
   expect(none.body.meetings).toEqual([]);
 });
+
+it("gives a teacher what comes, however much there was before", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher);
+  const past = await addPastMeeting(app.context, teacher, courseId);
+  const [row] = await app.context.db.select().from(meetings).where(eq(meetings.id, past));
+  if (!row) throw new Error("The meeting was not stored");
+  const { id: _, ...values } = row;
+  const at = (startTime: number, zoomMeetingId: string) => ({
+    ...values,
+    zoomMeetingId,
+    startTime: new Date(startTime),
+    status: "scheduled" as const,
+  });
+  const [coming] = await app.context.db
+    .insert(meetings)
+    .values([
+      at(Date.now() + hour, "coming"),
+      ...Array.from({ length: 500 }, (_each, day) =>
+        at(Date.now() - day * 24 * hour, `past ${day}`),
+      ),
+    ])
+    .returning();
+  const { body } = await app.call("GET", "/api/zoom/teacher/meetings", { token: teacher.token });
+  expect(body.data.meetings).toHaveLength(500);
+  expect(body.data.meetings.at(-1)._id).toBe(coming?.id);
+});

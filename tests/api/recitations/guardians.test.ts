@@ -125,6 +125,20 @@ test("a mail tells what is new since the last one, and none is sent for nothing"
   expect(mails()[1]?.text).not.toContain("Al-Ikhlas 1–4");
 });
 
+test("a mail whose job got lost holds back none after it", async () => {
+  const { log, link, mail, mails } = await addFamily();
+  await log();
+  await app.context.db
+    .update(guardianLinks)
+    .set({ mailAt: new Date("2027-03-10T10:59:00Z") })
+    .where(eq(guardianLinks.id, (await link())?.id ?? ""));
+  await log({ toVerse: 2 });
+  expect((await link())?.mailAt).toEqual(new Date("2027-03-10T13:00:00Z"));
+  await mail();
+  expect(mails()[0]?.text).toContain("Al-Ikhlas 1–4");
+  expect(mails()[0]?.text).toContain("Al-Ikhlas 1–2");
+});
+
 test.each([
   ["grown-ups", { age: 13 }],
   ["those whose guardian has no e-mail address", { parentGuardianContact: "+44 20 7946 0000" }],

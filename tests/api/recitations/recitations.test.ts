@@ -89,6 +89,17 @@ describe("a lesson", () => {
     expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, revisedAt: now.toISOString() });
   });
 
+  test("goes on backwards through a surah that takes several lessons", async () => {
+    const { student, log, read } = await addSeat();
+    const parts = [
+      { date: "2027-03-01", fromSurah: 79, fromVerse: 1, toSurah: 79, toVerse: 46 },
+      { date: "2027-03-02", fromSurah: 78, fromVerse: 1, toSurah: 78, toVerse: 20 },
+      { date: "2027-03-03", fromSurah: 78, fromVerse: 21, toSurah: 78, toVerse: 40 },
+    ];
+    for (const part of parts) expect((await log(part)).status).toBe(201);
+    expect((await read(student)).body.data.next.sabaq).toEqual({ surah: 77, verse: 1 });
+  });
+
   test("is on the day of its class for everybody, wherever they are", async () => {
     const { teacher, student, courseId, log, read } = await addSeat();
     const hold = (startsAt: string) => ({
@@ -263,6 +274,7 @@ describe("writing and correcting", () => {
     expect(passages(first.lessons)).toHaveLength(10);
     const last = (await read(student, "?page=3")).body.data;
     expect(passages(last.lessons)).toHaveLength(3);
+    expect((await read(student, "?page=9")).body.data).toEqual(last);
     expect((await read(student, "?page=0")).status).toBe(400);
     expect((await read(student, "?limit=101")).status).toBe(400);
   });
