@@ -1,4 +1,5 @@
 /** The floating panel, mounted when it is first asked for. */
+import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { ChatPanel } from "./ChatPanel.tsx";
 
@@ -14,5 +15,7 @@ export function togglePanel(link: HTMLElement): void {
     togglePanel(link);
     link.focus();
   };
-  root.render(isOpen ? <ChatPanel onClose={close} /> : null);
+  const panel = isOpen ? <ChatPanel onClose={close} /> : null;
+  // At once, because nothing behind a panel that covers the page can take the focus.
+  flushSync(() => root?.render(panel));
 }

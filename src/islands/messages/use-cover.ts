@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 
 /** From this width on the panel stands beside the page; below it covers it. */
 const beside = "(width >= 40rem)";
@@ -8,7 +8,7 @@ const beside = "(width >= 40rem)";
  * what the keyboard on the screen leaves.
  */
 export function useCover(panel: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = panel.current;
     const own = element?.parentElement;
     if (!element || !own) return;

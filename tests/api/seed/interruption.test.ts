@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
 import { isEmpty, seedDemo } from "#server/db/seed/seed.ts";
@@ -17,13 +17,7 @@ import { expectTrueMoney, expectWholeDemo } from "./market-check.ts";
 
 const program = fileURLToPath(new URL("./seed-process.ts", import.meta.url));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ sandbox: true });
-});
-afterAll(() => app.close());
-
-function startSeeding(): ChildProcess {
+function startSeeding(app: TestApp): ChildProcess {
   const env = {
     DATA_DIR: app.config.dataDir,
     SANDBOX_PORT: new URL(app.sandboxUrl).port,
@@ -34,8 +28,8 @@ function startSeeding(): ChildProcess {
 }
 
 /** Kills a seeding process as soon as the table has so many rows. */
-async function killAt(table: PgTable, rows: number): Promise<void> {
-  const child = startSeeding();
+async function killAt(app: TestApp, table: PgTable, rows: number): Promise<void> {
+  const child = startSeeding(app);
   const ended = once(child, "exit");
   try {
     await expect
@@ -49,12 +43,14 @@ async function killAt(table: PgTable, rows: number): Promise<void> {
 }
 
 it("completes what killed processes left, from two processes at once, and makes nothing twice", async () => {
-  await killAt(profiles, 20);
-  await killAt(paymentAccounts, 5);
-  await killAt(enrolments, 12);
-  await killAt(enrolments, 50);
-  await killAt(meetings, 30);
-  await killAt(reviews, 10);
+  const app = await createTestApp({ sandbox: true });
+  onTestFinished(() => app.close());
+  await killAt(app, profiles, 20);
+  await killAt(app, paymentAccounts, 5);
+  await killAt(app, enrolments, 12);
+  await killAt(app, enrolments, 50);
+  await killAt(app, meetings, 30);
+  await killAt(app, reviews, 10);
 
   const pool = createPool(app.database.url, { log: quietLog });
   const second = await createContext({
