@@ -36,10 +36,13 @@ export function goWithState(path: string, state: Record<string, string>): void {
  * @returns how to stop.
  */
 export function followHistory(): () => void {
-  const shown = location.pathname;
+  // They may have gone before this page could listen, so what counts is what it was loaded for.
+  const [loaded] = performance.getEntriesByType("navigation");
+  const shown = loaded ? new URL(loaded.name).pathname : location.pathname;
   const follow = () => {
     if (location.pathname !== shown) location.reload();
   };
+  follow();
   addEventListener("popstate", follow);
   return () => removeEventListener("popstate", follow);
 }
