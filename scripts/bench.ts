@@ -7,6 +7,7 @@ import { requireWrk } from "./bench/load.ts";
 import { measureLogIn } from "./bench/log-in.ts";
 import { formatReport, type Row, writeReport } from "./bench/report.ts";
 import { type BenchSite, startSite } from "./bench/site.ts";
+import { measureStreams } from "./bench/streams.ts";
 import { type Bare, compare, startBare } from "./bench/throughput.ts";
 import { weighPage } from "./bench/weight.ts";
 import { explain } from "./environment.ts";
@@ -44,6 +45,7 @@ async function measureAll({ url, ...rest }: BenchSite, limit: Bare): Promise<Row
   for (const path of paths) add((await compareThere(limit, url + path, 0.8)).row);
   add((await compareThere(limit, `${url}/api/courses`, 0.2)).row);
   add(await measureLogIn({ url, ...rest }));
+  add(...(await measureStreams({ url, ...rest })));
   add(await measureCatalogue({ url, ...rest }));
   return rows;
 }

@@ -1,0 +1,140 @@
+/** How many people can be told of messages live, and what that takes. */
+import { type ClientRequest, get } from "node:http";
+import { eq } from "drizzle-orm";
+import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions.ts";
+import type { Context } from "#server/context.ts";
+import { courses } from "#server/courses/courses.table.ts";
+import { studentInput } from "#server/db/seed/factories.ts";
+import { insertAccount } from "#server/db/seed/rows.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { profiles } from "#server/people/people.table.ts";
+import { withContext } from "./context.ts";
+import { median } from "./load.ts";
+import type { Row } from "./report.ts";
+import type { BenchSite } from "./site.ts";
+
+const listeners = 1_000;
+const messages = 5;
+
+/** All are in one course, whose thread each of them listens to by a stream of their own. */
+export async function measureStreams(site: BenchSite): Promise<Row[]> {
+  const { cookies, courseId } = await withContext(site, fillCourse);
+  // One of them writes.
+  const token = await logIn(site, cookies.pop() ?? "");
+  const before = await readMemory(site);
+  const streams: Stream[] = [];
+  for (const cookie of cookies) streams.push(await openStream(site, cookie));
+  const after = await readMemory(site);
+  const call = async (path: string, body: object) => {
+    const answer = await fetch(`${site.url}/api/messages/threads${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`The message was not taken: ${answer.status}`);
+    return (await answer.json()) as { data: { threadId: string } };
+  };
+  const { threadId } = (await call("", { courseId })).data;
+  const took: number[] = [];
+  for (let number = 0; number < messages; number += 1) {
+    const words = `Message number ${number}`;
+    const startedAt = performance.now();
+    const heard = streams.map((stream) => stream.hear(words));
+    await call(`/${threadId}/messages`, { text: words, clientId: `bench-message-${number}` });
+    await Promise.all(heard);
+    took.push(performance.now() - startedAt);
+  }
+  for (const { request } of streams) request.destroy();
+  const each = Math.round((after - before) / listeners / 1_000);
+  return [
+    {
+      what: `${listeners} people with an open stream of messages: memory of the server`,
+      goal: "told",
+      measured: `${toMegabytes(before)} without, ${toMegabytes(after)} with them (${each} kB each)`,
+      met: true,
+    },
+    {
+      what: `a message to ${listeners} open streams, until the last has heard it`,
+      goal: "told",
+      measured: `${Math.round(median(took))} ms`,
+      met: true,
+    },
+  ];
+}
+
+const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
+
+async function fillCourse(context: Context) {
+  const { config, db } = context;
+  const [course] = await db.select().from(courses).where(eq(courses.status, "published")).limit(1);
+  if (!course) throw new Error("The demo has no course");
+  const cookies: string[] = [];
+  for (let number = 0; number <= listeners; number += 1) {
+    const { searchName, ...person } = { ...studentInput(), searchName: "listener" };
+    const email = `listener${number}@example.org`;
+    const account = { email, name: person.name, passwordHash: "$argon2id$unusable" };
+    const userId = await insertAccount(db, account);
+    const [profile] = await db
+      .insert(profiles)
+      .values({ ...person, searchName, userId, role: "student" })
+      .returning();
+    if (!profile) throw new Error("A listener was not stored");
+    await db.insert(enrolments).values({
+      courseId: course.id,
+      studentId: profile.id,
+      status: "enrolled",
+      amountCents: 0,
+      enrolledAt: new Date(),
+    });
+    const session = await startSession(config, db, userId, undefined);
+    cookies.push(writeSessionCookie(config, session.token, session.endsAt).split(";")[0] ?? "");
+  }
+  return { cookies, courseId: course.id };
+}
+
+async function logIn({ url }: BenchSite, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/refresh`, {
+    method: "POST",
+    headers: { cookie, origin: url },
+  });
+  if (!answer.ok) throw new Error(`The session was not taken: ${answer.status}`);
+  return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken;
+}
+
+interface Stream {
+  request: ClientRequest;
+  /** Resolves once the words have come. */
+  hear(words: string): Promise<void>;
+}
+
+/** Resolves when the server has said that no news is missed from now on. */
+async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
+  const waiting = new Map<string, () => void>();
+  const hear = (words: string) =>
+    new Promise<void>((resolve) => {
+      waiting.set(words, resolve);
+    });
+  const ready = hear("event: ready");
+  const request = get(`${url}/api/messages/events`, { agent: false, headers: { cookie } });
+  const failed = new Promise<never>((_, reject) => {
+    request.on("error", reject);
+    request.on("response", (response) => {
+      if (response.statusCode !== 200) reject(new Error(`A stream got ${response.statusCode}`));
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        for (const [words, resolve] of waiting) if (chunk.includes(words)) resolve();
+      });
+      response.on("error", () => {});
+    });
+  });
+  // Once the stream is open, its end is our own doing.
+  failed.catch(() => {});
+  await Promise.race([ready, failed]);
+  return { request, hear };
+}
+
+/** Bytes that the server process has in memory. */
+async function readMemory({ url }: BenchSite): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes(?:\{.*\})? (\S+)$/m.exec(metrics)?.[1]);
+}
