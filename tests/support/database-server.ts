@@ -27,7 +27,8 @@ declare module "vitest" {
 
 export default async function setUp(project: TestProject) {
   const server = await startServer();
-  const templateName = `halaqa_template_${process.pid}`;
+  // Several projects of a run may be on one server.
+  const templateName = `halaqa_template_${process.pid}_${project.name.replace("-", "_")}`;
   await runOnServer(server.url, `create database ${pg.escapeIdentifier(templateName)}`);
   const pool = createPool(databaseUrl(server.url, templateName), { log: quietLog });
   await migrate(pool);
