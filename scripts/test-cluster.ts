@@ -29,7 +29,8 @@ function runOnOwnServer(): number {
     return 1;
   }
   const script = [process.execPath, import.meta.filename, inner, ...vitestArguments];
-  return run(serverTool, ["-o", "max_connections=300", "-o", "fsync=off", ...script]);
+  // -t: in a folder of its own, so that a run beside it or one that was killed before is not in its way.
+  return run(serverTool, ["-t", "-o", "max_connections=300", "-o", "fsync=off", ...script]);
 }
 
 /** pg_virtualenv names its server in libpq's variables. */

@@ -59,7 +59,7 @@ it("servers are replaced one by one under load, and no request fails", async () 
   });
   for (const node of cluster.nodes) {
     const process = node.process();
-    balancer.takeOut(node);
+    await balancer.takeOut(node);
     expect(await process.stop()).toBe(0);
     await node.restart();
     balancer.putBack(node);
@@ -70,19 +70,25 @@ it("servers are replaced one by one under load, and no request fails", async () 
   expect(answers.get(200)).toBeGreaterThan(0);
 });
 
-/** A load balancer as operators run it: a server leaves its list before it is told to stop. */
+/** A load balancer as operators run it: a server gets its last answer out before it is told to stop. */
 function createBalancer(nodes: readonly ClusterNode[]) {
   const inTurn = new Set(nodes);
+  const underWay = new Map(nodes.map((node) => [node, new Set<Promise<Outcome>>()]));
   let turn = 0;
   return {
-    takeOut: (node: ClusterNode) => void inTurn.delete(node),
+    async takeOut(node: ClusterNode): Promise<void> {
+      inTurn.delete(node);
+      await Promise.all(underWay.get(node) ?? []);
+    },
     putBack: (node: ClusterNode) => void inTurn.add(node),
     async ask(path: string): Promise<Outcome> {
       const available = [...inTurn];
       turn += 1;
       const node = available[turn % available.length];
       if (!node) throw new Error("No server is left");
-      return readOnce(`${node.url}${path}`);
+      const asked = readOnce(`${node.url}${path}`);
+      underWay.get(node)?.add(asked);
+      return asked.finally(() => underWay.get(node)?.delete(asked));
     },
   };
 }
