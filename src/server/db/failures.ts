@@ -18,8 +18,10 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-// 57014: a statement ran into its time limit, as when the rows it waits for stay locked.
-const connectionCodes = /^(08|57P0|57014|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
+// 57014: a statement ran into its time limit, as when the rows it waits for stay locked. 53 and 58: its
+// disk, memory or connections are used up, or its files fail. 25006: it can only be read, as during a
+// change to another machine.
+const connectionCodes = /^(08|53|58|57P0|57014|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|cannot connect|query read timeout/i;
 

@@ -27,7 +27,11 @@ export function mediaRoutes(context: Context) {
       multipart: "file",
       data: z.object({ url: z.string() }),
       successes: { 201: "Kept, encoded anew" },
-      refusals: { 400: "Not a picture that we take", 413: uploadMessages.tooLarge },
+      refusals: {
+        400: "Not a picture that we take",
+        413: uploadMessages.tooLarge,
+        503: "The store of pictures can't be reached; try again",
+      },
     }),
     async (c, next) => {
       c.set("actor", await requireUploader(context, c));

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { uploadMessages } from "#lib/media.ts";
 import type { Actor } from "../actor.ts";
@@ -6,7 +7,7 @@ import { newId } from "../db/id.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { encodeImage } from "./image.ts";
 import { uploads } from "./media.table.ts";
-import { copyKey } from "./stored-image.ts";
+import { copyKey, deleteImage } from "./stored-image.ts";
 
 const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
 const contentType = "image/webp";
@@ -14,7 +15,7 @@ const contentType = "image/webp";
 /**
  * Keeps a picture of the actor's, encoded anew, under a generated name.
  * @returns the path under which the site serves it.
- * @throws 400 when the bytes are not a picture that we take, 429. A refusal leaves no file.
+ * @throws 400 when the bytes are not a picture that we take, 429, 503. A refusal leaves no file.
  */
 export async function uploadImage(
   context: Context,
@@ -30,21 +31,36 @@ export async function uploadImage(
     { key, content: image.content },
     ...image.copies.map(({ width, content }) => ({ key: copyKey(key, width), content })),
   ];
+  // The row first: what a dead process or a dead store leaves behind is found by it and purged.
+  await context.db.insert(uploads).values({
+    id,
+    userId: actor.userId,
+    key,
+    bytes: image.content.byteLength,
+    width: image.width,
+    height: image.height,
+  });
   try {
     for (const file of files) await context.files.put(file.key, file.content, contentType);
-    await context.db.insert(uploads).values({
-      id,
-      userId: actor.userId,
-      key,
-      bytes: image.content.byteLength,
-      width: image.width,
-      height: image.height,
-    });
+    // Whoever deletes the account meanwhile takes the row along, and with it what is stored by now.
+    if ((await context.db.$count(uploads, eq(uploads.id, id))) === 0) {
+      throw new AppError("unauthenticated", "Authentication required");
+    }
   } catch (error) {
-    await Promise.allSettled(files.map((file) => context.files.delete(file.key)));
+    // Nobody waits for it: a store that is away would be asked for as long again.
+    void discard(context, { id, key });
     throw error;
   }
   return { url: `/media/${key}` };
+}
+
+async function discard(context: Context, { id, key }: { id: string; key: string }): Promise<void> {
+  try {
+    await deleteImage(context, key);
+    await context.db.delete(uploads).where(eq(uploads.id, id));
+  } catch (error) {
+    context.log.warn({ err: error, key }, "A picture that was kept in part will be purged later");
+  }
 }
 
 export function wrongType(): AppError {

@@ -1,8 +1,10 @@
 /** Where images are kept: a local folder by default, S3 by configuration. */
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import { AppError } from "#lib/errors.ts";
 import type { Config } from "../config.ts";
 
+/** Each rejects with AppError `provider_unavailable` when the store can't do it, in time. */
 export interface FileStore {
   /** Writes a whole file. The key is a plain name such as `upl_….webp`. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;
@@ -27,20 +29,26 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
   disk.catch(() => {});
   return {
     async put(key, content, contentType) {
-      await (await disk).put(key, content, { contentType });
+      await (await disk).put(key, content, { contentType }).catch(tellUnavailable);
     },
     async get(key) {
       try {
         return await (await disk).getBytes(key);
       } catch (error) {
         if (isMissing(error)) return undefined;
-        throw error;
+        return tellUnavailable(error);
       }
     },
     async delete(key) {
-      await (await disk).delete(key);
+      await (await disk).delete(key).catch(tellUnavailable);
     },
   };
+}
+
+/** A full disk or a store that is away is nobody's mistake who sends or looks at a picture. */
+function tellUnavailable(cause: unknown): never {
+  const message = "Pictures can't be reached for now. Please try again soon.";
+  throw new AppError("provider_unavailable", message, { retryAfter: 10, cause });
 }
 
 /** Loads the S3 client only where it is used: it is large. */
@@ -54,6 +62,13 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
     visibility: "private",
     // Most services that speak S3 know no access lists; buckets are private of themselves.
     supportsACL: false,
+    // Of itself the client would wait for ever; people are told within ten seconds.
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 3_000,
+      throwOnRequestTimeout: true,
+    },
   });
   return new Disk(driver);
 }
