@@ -70,6 +70,7 @@ describe("a course for search engines", () => {
   });
 
   it("is free, or sold out, when it is", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-24T12:00:00Z") });
     expect(written({ price: 0, hasDiscount: false }).offers.category).toBe("Free");
     expect(written({ isFull: true }).offers.availability).toBe("https://schema.org/SoldOut");
   });

@@ -2,6 +2,7 @@
  * Believable inputs with one call, shared by the demo data and the tests. What a caller does not
  * name gets a default that the product accepts.
  */
+import { Temporal } from "temporal-polyfill";
 import type { CreateCourseInput } from "#lib/courses.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
 
@@ -39,7 +40,7 @@ export function studentInput(overrides: Partial<StudentProfileInput> = {}): Stud
   };
 }
 
-/** A free draft for beginners, one class a week. */
+/** A free draft for beginners, one class a week, eight weeks from the next winter's first Monday. */
 export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateCourseInput {
   return {
     title: "Tajweed from the first letter",
@@ -49,8 +50,7 @@ export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateC
     duration: 8,
     level: "Beginner",
     topics: ["Tajweed"],
-    startDate: "2027-01-04",
-    endDate: "2027-02-26",
+    ...nextWinter(),
     maxStudents: 10,
     status: "draft",
     schedule: [{ day: "Monday", startTime: "17:00", endTime: "18:00" }],
@@ -58,4 +58,16 @@ export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateC
     language: "English",
     ...overrides,
   };
+}
+
+/**
+ * Dates that are always to come, at least a month from now, and in a season without clock changes:
+ * whoever needs one of those names the dates.
+ */
+function nextWinter() {
+  const soon = Temporal.PlainDate.from(new Date().toISOString().slice(0, 10)).add({ months: 1 });
+  const newYear = new Temporal.PlainDate(soon.year + 1, 1, 1);
+  const firstMonday = newYear.add({ days: (8 - newYear.dayOfWeek) % 7 });
+  const lastFriday = firstMonday.add({ weeks: 7, days: 4 });
+  return { startDate: firstMonday.toString(), endDate: lastFriday.toString() };
 }
