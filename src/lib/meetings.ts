@@ -6,6 +6,9 @@ export const defaultMeetingMinutes = 60;
 export const minimumMeetingMinutes = 15;
 export const maximumMeetingMinutes = 300;
 
+/** How long a meeting that is in progress may be entered beyond its planned end, in minutes. */
+export const overtimeMinutes = 60;
+
 export const meetingStatuses = ["scheduled", "started", "ended", "cancelled"] as const;
 export type MeetingStatus = (typeof meetingStatuses)[number];
 
@@ -27,6 +30,8 @@ export const meetingMessages = {
   reconnect: "Zoom is not connected. Please connect your Zoom account again.",
   there: "You have this meeting already. To change how long it is, edit it.",
   toPast: "Please choose a time that has not passed yet",
+  gone: "This meeting is not in your Zoom account any more. Cancel it, and create a new one in its place.",
+  notTaught: "Publish this course first: meetings are for courses that students can be in.",
   begun: "A meeting that has begun or is over can't be changed or cancelled.",
   ofClass: "This meeting belongs to a class. Move the class, and the meeting moves along.",
 } as const;
@@ -71,12 +76,19 @@ const duration = z
 
 const topic = requiredLine(200, "Meeting topic is required");
 
-const startTime = z
-  .string("Meeting date and time are required")
-  .check(
-    z.minLength(1, "Meeting date and time are required"),
-    z.iso.datetime({ offset: true, error: "Meeting date and time are required" }),
-  );
+/** What forms make of a time that the clocks leave out when they are set forward. */
+export const skippedTime = "skipped";
+
+const startTime = z.string("Meeting date and time are required").check(
+  z.minLength(1, "Meeting date and time are required"),
+  z.iso.datetime({
+    offset: true,
+    error: ({ input }) =>
+      input === skippedTime
+        ? "The clocks are set forward over this time. Please choose another one"
+        : "Meeting date and time are required",
+  }),
+);
 
 /** `startTime` is an instant in ISO 8601 with its offset, e.g. 2026-03-29T09:00:00Z. */
 export const createMeetingInput = z.object({
@@ -112,6 +124,11 @@ export const oauthCallbackInput = z.object({
   code: z
     .string("Authorization code not found in callback URL")
     .check(z.minLength(1, "Authorization code not found in callback URL"), z.maxLength(2000)),
-  state: z.string("Failed to complete Zoom authorization").check(z.minLength(1), z.maxLength(500)),
+  state: z
+    .string("Failed to complete Zoom authorization")
+    .check(
+      z.minLength(1, "Failed to complete Zoom authorization"),
+      z.maxLength(500, "Failed to complete Zoom authorization"),
+    ),
 });
 export type OauthCallbackInput = z.output<typeof oauthCallbackInput>;

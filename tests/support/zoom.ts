@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { zoomConnections } from "#server/meetings/meetings.table.ts";
-import { withZoom } from "#server/meetings/zoom-connection.ts";
+import { withZoom } from "#server/meetings/with-zoom.ts";
 import type { Answer, TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
 

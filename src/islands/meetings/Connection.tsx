@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { connectPath, createConnectTicket } from "#lib/client/meetings.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
@@ -9,7 +10,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { logInPath } from "#lib/guards.ts";
 import { formatShortDay, viewerZone } from "#lib/instants.ts";
 import type { ZoomStatus } from "#lib/meetings.ts";
-import { useZoomStatus } from "./use-own-meetings.ts";
+import { refreshMeetings, useZoomStatus } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
@@ -84,6 +85,13 @@ export function Connection() {
           meetings stay, and students can still open them. To start, create, change or cancel
           meetings from here, connect Zoom again.
         </Alert>
+      )}
+      {status?.problem && (
+        <Trouble
+          message={status.problem}
+          retry={() => void refreshMeetings()}
+          retryLabel="Try again"
+        />
       )}
       {connecting.isError && (
         <Alert>{messageOf(connecting.error, "Failed to connect to Zoom")}</Alert>

@@ -8,7 +8,7 @@ import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { fetchTeacherCourses } from "#lib/client/courses.calls.ts";
+import { fetchTeacherCourses, type WireCourse } from "#lib/client/courses.calls.ts";
 import { createMeeting, fetchOwnMeetings } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import {
@@ -35,7 +35,11 @@ async function isKept(error: unknown, asked: CreateMeetingInput): Promise<boolea
   );
 }
 
-/** Schedules a meeting of one of the teacher's published courses. */
+/** One that is off sale goes on for those who are in it. */
+const isTaught = ({ status, enrolledStudentIds = [] }: WireCourse) =>
+  status === "published" || enrolledStudentIds.length > 0;
+
+/** Schedules a meeting of one of the teacher's courses. */
 export function CreateMeeting() {
   const [outcome, setOutcome] = useState<Outcome>();
   const courses = useQuery(
@@ -53,7 +57,7 @@ export function CreateMeeting() {
     draft: { name: "meeting", always: true },
   });
   const { errors, isSubmitting } = form.formState;
-  const published = (courses.data ?? []).filter(({ status }) => status === "published");
+  const taught = (courses.data ?? []).filter(isTaught);
 
   const submit = form.handleSubmit(async (meeting) => {
     setProblem(undefined);
@@ -94,9 +98,9 @@ export function CreateMeeting() {
         <SelectField
           label="Course"
           placeholder={courses.isPending ? "Loading courses..." : "Select a course"}
-          options={published.map(({ _id, title }) => ({ value: _id, label: title ?? _id }))}
+          options={taught.map(({ _id, title }) => ({ value: _id, label: title ?? _id }))}
           hint={
-            courses.isSuccess && published.length === 0
+            courses.isSuccess && taught.length === 0
               ? "Publish a course first: meetings belong to a course"
               : undefined
           }

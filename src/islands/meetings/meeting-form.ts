@@ -1,7 +1,7 @@
 /** What stands in the fields of the meeting forms, and how it becomes what the API takes. */
 import type { WireMeeting } from "#lib/client/meetings.calls.ts";
 import { viewerZone, wallClock } from "#lib/instants.ts";
-import { defaultMeetingMinutes } from "#lib/meetings.ts";
+import { defaultMeetingMinutes, skippedTime } from "#lib/meetings.ts";
 
 export interface MeetingValues {
   topic: string;
@@ -51,7 +51,9 @@ export function toChange(values: ChangedValues, meeting: WireMeeting) {
 /** Times are read by the clock of the person's own zone, as the field shows them. */
 function toInstant(local: string): string {
   const start = new Date(local);
-  return Number.isNaN(start.getTime()) ? "" : start.toISOString();
+  if (Number.isNaN(start.getTime())) return "";
+  const instant = start.toISOString();
+  return toField(instant) === local.slice(0, 16) ? instant : skippedTime;
 }
 
 function toField(instant: string): string {

@@ -1,11 +1,13 @@
-import type {
-  ChangeMeetingInput,
-  CreateMeetingInput,
-  ReminderChoice,
-  WaitingMeeting,
-  ZoomStatus,
+import {
+  type ChangeMeetingInput,
+  type CreateMeetingInput,
+  overtimeMinutes,
+  type ReminderChoice,
+  type WaitingMeeting,
+  type ZoomStatus,
 } from "../meetings.ts";
 import { callApi } from "./api-client.ts";
+import { messageOf } from "./api-error.ts";
 import { readList, readObject, requireObject, requireText } from "./readers.ts";
 
 export interface WireMeeting {
@@ -22,16 +24,19 @@ export interface WireMeeting {
   classId?: string;
 }
 
+/** `problem`: why nobody knows whether the account is connected. */
+export type CheckedStatus = ZoomStatus & { problem?: string };
+
 /** Whether the teacher's meeting account is connected. Failures count as not connected. */
-export async function fetchZoomStatus(): Promise<ZoomStatus> {
+export async function fetchZoomStatus(): Promise<CheckedStatus> {
+  const fallback = "Failed to check Zoom connection";
   try {
-    const body = await callApi("/zoom/status", { fallback: "Failed to check Zoom connection" });
-    if (Array.isArray(body)) return { connected: false };
+    const body = await callApi("/zoom/status", { fallback });
+    if (Array.isArray(body)) return { connected: false, problem: fallback };
     const { accessEndedAt } = readObject<Partial<ZoomStatus>>(body) ?? {};
     return { connected: body.connected === true, ...(accessEndedAt ? { accessEndedAt } : {}) };
-  } catch {
-    // The widget then offers to connect, which tells what is wrong.
-    return { connected: false };
+  } catch (error) {
+    return { connected: false, problem: messageOf(error, fallback) };
   }
 }
 
@@ -63,9 +68,11 @@ export interface OwnMeetings {
 }
 
 export async function fetchOwnMeetings(): Promise<OwnMeetings> {
-  const body = await callApi("/zoom/teacher/meetings", {
-    fallback: "Failed to fetch teacher meetings",
-  });
+  const body = await callApi(
+    "/zoom/teacher/meetings",
+    { fallback: "Failed to fetch teacher meetings" },
+    "Authentication required to fetch meetings",
+  );
   const waiting = readObject<{ waiting?: unknown }>(body)?.waiting;
   return {
     meetings: readList<WireMeeting>(body, "meetings"),
@@ -133,11 +140,12 @@ export async function saveReminderChoice(choice: ReminderChoice): Promise<Remind
   return requireObject<ReminderChoice>(body);
 }
 
-/** Those that are still to come or running: neither called off nor over. */
+/** Those that are still to come or running, beyond the planned end too: not called off nor over. */
 export function findUpcoming(meetings: readonly WireMeeting[]): WireMeeting[] {
   const now = Date.now();
   return meetings.filter(({ startTime, duration, status }) => {
     if (status === "cancelled" || status === "ended") return false;
-    return Date.parse(startTime) + duration * 60_000 > now;
+    const minutes = duration + (status === "started" ? overtimeMinutes : 0);
+    return Date.parse(startTime) + minutes * 60_000 > now;
   });
 }

@@ -8,13 +8,8 @@ import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { connectTickets, oauthStates } from "./meetings.table.ts";
 import { tellZoomAgain } from "./tell-zoom.ts";
 import { resumeWaiting } from "./waiting-meetings.ts";
-import {
-  findAccessEnd,
-  isConnected,
-  saveConnection,
-  toZoomFailure,
-  zoomInTime,
-} from "./zoom-connection.ts";
+import { zoomInTime } from "./with-zoom.ts";
+import { findAccessEnd, isConnected, saveConnection, toZoomFailure } from "./zoom-connection.ts";
 
 const ticketLifetimeMs = 60_000;
 const stateLifetimeMs = 10 * 60_000;

@@ -10,7 +10,8 @@ import { keepMeeting } from "./keep-meeting.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { meetingRequests } from "./meeting-requests.table.ts";
 import { mailGivenUp } from "./teacher-mails.ts";
-import { toZoomFailure, withZoom } from "./zoom-connection.ts";
+import { withZoom } from "./with-zoom.ts";
+import { toZoomFailure } from "./zoom-connection.ts";
 
 export type MeetingRequest = typeof meetingRequests.$inferSelect;
 

@@ -1,9 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Role } from "#lib/people.options.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { classes } from "../classes/classes.table.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { type Guardian, readGuardian } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { meetingReminders } from "./meeting-reminders.table.ts";
 import { meetings } from "./meetings.table.ts";
@@ -20,7 +23,7 @@ export interface DueReminder {
   name: string;
   email: string;
   timeZone: string;
-  role: "student" | "teacher";
+  role: Role;
   courseId: string;
   courseTitle: string;
   teacherName: string;
@@ -29,7 +32,18 @@ export interface DueReminder {
   topic: string;
   startsAt: Date;
   endsAt: Date;
+  /** Who is told too, because the person is a child. */
+  guardian: Guardian | undefined;
 }
+
+/** As the database tells it. */
+type Row = Omit<DueReminder, "startsAt" | "endsAt" | "guardian"> & {
+  startsAt: string;
+  endsAt: string;
+  age: number | null;
+  guardian: string | null;
+  contact: string | null;
+};
 
 const hour = 60 * 60 * 1_000;
 const mostInARound = 1_000;
@@ -47,7 +61,7 @@ export async function findDueReminders(
   const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`;
   const known = (instant: unknown) =>
     sql`${instant} <= start.starts_at - make_interval(hours => ${hours}::integer)`;
-  const { rows } = await db.execute<Record<keyof DueReminder, string>>(sql`
+  const { rows } = await db.execute<Row>(sql`
     with start as (
       select distinct on (meeting.course_id, coalesce(class.starts_at, meeting.start_time))
         meeting.course_id, meeting.teacher_id, meeting.topic,
@@ -67,7 +81,8 @@ export async function findDueReminders(
       select course.id, course.teacher_id, course.created_at from ${courses} course
     )
     select profile.id as "profileId", profile.name, account.email,
-      profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
+      profile.age, profile.parent_guardian_name as guardian,
+      profile.parent_guardian_contact as contact, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
       course.title as "courseTitle", teacher.name as "teacherName", start.room_id as "roomId",
       start.topic, start.starts_at as "startsAt", start.ends_at as "endsAt"
     from start
@@ -86,10 +101,40 @@ export async function findDueReminders(
     order by start.starts_at, start.room_id, profile.id
     limit ${mostInARound}
   `);
-  return rows.map((row) => ({
+  return rows.map(({ age, guardian, contact, ...row }) => ({
     ...row,
-    role: row.role === "teacher" ? "teacher" : "student",
     startsAt: new Date(row.startsAt),
     endsAt: new Date(row.endsAt),
+    guardian: readGuardian({ name: row.name, age, guardian, contact }),
   }));
+}
+
+/**
+ * Whether the start is still one, while nobody changes that: it may have been called off or moved
+ * since it was found due.
+ */
+export async function isStillOn(
+  tx: Db,
+  { roomId, startsAt }: Pick<DueReminder, "roomId" | "startsAt">,
+): Promise<boolean> {
+  const [meeting] = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.id, roomId),
+        eq(meetings.startTime, startsAt),
+        inArray(meetings.status, ["scheduled", "started"]),
+      ),
+    )
+    .for("share");
+  if (meeting) return true;
+  const [held] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      and(eq(classes.id, roomId), eq(classes.startsAt, startsAt), eq(classes.status, "scheduled")),
+    )
+    .for("share");
+  return held !== undefined;
 }

@@ -31,6 +31,8 @@ export const zoomConnections = pgTable(
     refreshTokenEncrypted: text().notNull(),
     accessTokenExpiresAt: instant().notNull(),
     scopes: text().notNull().default(""),
+    /** Until then somebody asks for new tokens, and all others wait for them. */
+    refreshingUntil: instant(),
     createdAt: createdAt(),
     updatedAt: instant(),
     /** Set when the service refused our tokens or told that access was removed. */
@@ -93,6 +95,8 @@ export const meetings = pgTable(
     createdAt: createdAt(),
     /** When the teacher changed anything last. */
     updatedAt: instant(),
+    /** Up to which of these changes Zoom knows the meeting as it is here. */
+    toldAt: instant(),
     /** Since when the meeting is known for this time; null for as long as it exists. */
     movedAt: instant(),
     startedAt: instant(),

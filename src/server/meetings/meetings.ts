@@ -5,11 +5,13 @@ import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { ZoomError } from "../providers/zoom/errors.ts";
 import { meetingNotFound } from "./change-meeting.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
 import { attendances, meetings } from "./meetings.table.ts";
-import { toZoomFailure, withZoom } from "./zoom-connection.ts";
+import { withZoom } from "./with-zoom.ts";
+import { toZoomFailure } from "./zoom-connection.ts";
 
 export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export type { MeetingView } from "./meeting.view.ts";
@@ -118,7 +120,9 @@ export async function startMeeting(
   const atZoom = await withZoom(context, profile.id, (zoom, token) =>
     zoom.getMeeting(token, meeting.zoomMeetingId),
   ).catch((error: unknown) => {
-    throw toZoomFailure(error, "The meeting could not be started. Please try again.");
+    const isGone = error instanceof ZoomError && error.kind === "not_found";
+    const words = "The meeting could not be started. Please try again.";
+    throw toZoomFailure(error, isGone ? meetingMessages.gone : words);
   });
   return atZoom.startUrl;
 }

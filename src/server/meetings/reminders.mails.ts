@@ -3,11 +3,12 @@ import { reminderSettingsPath } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import { openGuardianCopy } from "../people/guardian.ts";
 import type { DueReminder, ReminderKind } from "./due-reminders.ts";
 
 const hour = 60 * 60 * 1_000;
 
-/** One person's mail about one start, by the person's own clock. */
+/** One person's mail about one start, by the person's own clock; a child's guardian gets a copy. */
 export async function mailReminder(
   context: Context,
   tx: Db,
@@ -20,26 +21,38 @@ export async function mailReminder(
   const isOwn = due.role === "teacher";
   const soon = hours === 1;
   const { appUrl } = context.config;
+  const subject = soon ? `Soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${start}`;
+  const title = soon ? "Your meeting begins soon" : "Your meeting is coming up";
+  const preheader = `${courseTitle}, ${start}`;
+  const paragraphs = [
+    isOwn
+      ? `you teach ${courseTitle}${topic === courseTitle ? "" : `: ${topic}`}.`
+      : `${teacherName} meets you for ${courseTitle}${topic === courseTitle ? "" : `: ${topic}`}.`,
+    `Begin: ${start}`,
+    `Times are in your time zone, ${timeZone.replaceAll("_", " ")}.`,
+  ];
+  // The mail of the last hour says it better by then.
+  const validUntil = soon ? startsAt : new Date(startsAt.getTime() - hour);
   await sendMail(context, tx, {
     to: email,
-    subject: soon ? `Soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${start}`,
+    subject,
     content: {
-      title: soon ? "Your meeting begins soon" : "Your meeting is coming up",
-      preheader: `${courseTitle}, ${start}`,
-      paragraphs: [
-        `As-salamu alaykum ${name},`,
-        isOwn
-          ? `you teach ${courseTitle}${topic === courseTitle ? "" : `: ${topic}`}.`
-          : `${teacherName} meets you for ${courseTitle}${topic === courseTitle ? "" : `: ${topic}`}.`,
-        `Begin: ${start}`,
-        `Times are in your time zone, ${timeZone.replaceAll("_", " ")}.`,
-      ],
+      title,
+      preheader,
+      paragraphs: [`As-salamu alaykum ${name},`, ...paragraphs],
       action: isOwn
         ? { label: "Start the meeting", url: `${appUrl}/start/${roomId}` }
         : { label: "Join the meeting", url: `${appUrl}/join/${roomId}` },
       note: `You need no reminders? Switch them off in your settings: ${appUrl}${reminderSettingsPath}`,
     },
-    // The mail of the last hour says it better by then.
-    validUntil: soon ? startsAt : new Date(startsAt.getTime() - hour),
+    validUntil,
+  });
+  const { guardian } = due;
+  if (!guardian) return;
+  await sendMail(context, tx, {
+    to: guardian.address,
+    subject: `${guardian.child}: ${subject}`,
+    content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
+    validUntil,
   });
 }

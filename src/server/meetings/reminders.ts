@@ -4,7 +4,7 @@ import type { ReminderChoice } from "#lib/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../people/people.table.ts";
-import { findDueReminders, type ReminderKind } from "./due-reminders.ts";
+import { findDueReminders, isStillOn, type ReminderKind } from "./due-reminders.ts";
 import { meetingReminders } from "./meeting-reminders.table.ts";
 import { mailReminder } from "./reminders.mails.ts";
 
@@ -21,6 +21,7 @@ export async function remindAll(context: Context): Promise<void> {
   for (const kind of kinds) {
     for (const due of await findDueReminders(context, kind)) {
       await context.db.transaction(async (tx) => {
+        if (!(await isStillOn(tx, due))) return;
         const { profileId, courseId, startsAt } = due;
         const [isFirst] = await tx
           .insert(meetingReminders)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type CreateMeetingInput, defaultMeetingSettings, meetingMessages } from "#lib/meetings.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
@@ -7,13 +7,15 @@ import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { type MeetingRequest, takeTurn, tryAtZoom, turnEnds } from "./create-at-zoom.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { meetingRequests } from "./meeting-requests.table.ts";
 import { requireTimeAhead } from "./meeting-time.ts";
 import { meetings } from "./meetings.table.ts";
-import { answerWithinMs, isConnected, reconnectZoom } from "./zoom-connection.ts";
+import { answerWithinMs } from "./with-zoom.ts";
+import { isConnected, reconnectZoom } from "./zoom-connection.ts";
 
 const lookAgainMs = 200;
 
@@ -23,7 +25,7 @@ const lookAgainMs = 200;
  *
  * @param classId the class that is to be held in it, where it is made for one.
  * @throws AppError `forbidden` for students, `not_found` for other people's courses, `conflict`
- * when Zoom is not connected, `provider_unavailable` when Zoom does not answer: the request is kept
+ * for a course that nobody can be in and when Zoom is not connected, `provider_unavailable` when Zoom does not answer: the request is kept
  * then, and tried again until the meeting is there or its time has passed.
  */
 export async function createMeeting(
@@ -55,12 +57,21 @@ async function begin(
   const teacherId = teacher.profile.id;
   // Two clicks take turns from here on.
   await lockTeacherTimes(tx, teacherId);
+  const seats = tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(and(eq(enrolments.courseId, courses.id), eq(enrolments.status, "enrolled")));
   const [course] = await tx
-    .select({ timeZone: profiles.timeZone })
+    .select({
+      timeZone: profiles.timeZone,
+      isTaught: sql<boolean>`${or(eq(courses.status, "published"), exists(seats))}`,
+    })
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(eq(courses.id, courseId), eq(courses.teacherId, teacherId)));
   if (!course) throw new AppError("not_found", "Course not found");
+  // One that is off sale goes on for those who are in it.
+  if (!course.isTaught) throw new AppError("conflict", meetingMessages.notTaught);
   const startTime = new Date(start);
   requireTimeAhead(startTime, duration);
   const wanted = { teacherId, courseId, topic, startTime, duration };

@@ -1,5 +1,6 @@
 /** What a student joins next, over all courses at once. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { overtimeMinutes } from "#lib/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -17,11 +18,12 @@ export function listStudentMeetings(context: Context, actor: Actor): Promise<Mee
     .from(enrolments)
     .where(and(eq(enrolments.studentId, profile.id), eq(enrolments.status, "enrolled")));
   const now = new Date().toISOString();
+  const overtime = sql`case when ${meetings.status} = 'started' then ${overtimeMinutes}::integer else 0 end`;
   const condition = and(
     inArray(meetings.courseId, enrolled),
     ne(meetings.status, "cancelled"),
     ne(meetings.status, "ended"),
-    sql`${meetings.startTime} + make_interval(mins => ${meetings.duration}) > ${now}::timestamptz`,
+    sql`${meetings.startTime} + make_interval(mins => ${meetings.duration} + ${overtime}) > ${now}::timestamptz`,
   );
   return selectMeetings(context, condition, "student");
 }

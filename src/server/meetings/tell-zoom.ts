@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { meetings } from "./meetings.table.ts";
-import { withZoom } from "./zoom-connection.ts";
+import { withZoom } from "./with-zoom.ts";
 
 /** Has Zoom told of the meeting as it is by then, as often as it takes. */
 export function tellZoom(context: Context, tx: Db, meetingId: string): Promise<void> {

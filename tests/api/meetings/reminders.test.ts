@@ -1,5 +1,5 @@
 /** Who is reminded of which meeting, when, and that it is once. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
@@ -140,6 +140,63 @@ describe("reminders", () => {
     expect(of(day, other.student, newcomer)).toEqual([1, 0]);
     expect(of(await remindedAt(hourBefore), other.student, newcomer)).toEqual([1, 1]);
   });
+
+  it("come for a meeting whose room is open already, and not for one that is over", async () => {
+    const taught = await addTaught();
+    await addMeeting(taught, { status: "started", startedAt: begin });
+    expect(of(await remindedAt(start.getTime() - 10 * minute), taught.student)).toEqual([1]);
+    setClock(begin);
+    const over = await addTaught();
+    await addMeeting(over, { status: "ended", endedAt: begin });
+    expect(of(await remindedAt(start.getTime() - 10 * minute), over.student)).toEqual([0]);
+  });
+
+  it("of a child go to the guardian too", async () => {
+    const taught = await addTaught();
+    const child = await addStudent(app.context, {
+      name: "Yusuf",
+      age: 9,
+      parentGuardianName: "Maryam",
+      parentGuardianContact: "maryam@example.org",
+    });
+    await addEnrolment(app.context, child, taught.courseId);
+    await addMeeting(taught);
+    const sent = await remindedAt(dayBefore);
+    const copies = sent.filter(({ to }) => to === "maryam@example.org");
+    expect(copies.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Yusuf: Reminder: Heavy letters/),
+    ]);
+    expect(copies[0]?.text).toContain("you are Yusuf's guardian");
+    expect(of(sent, child)).toEqual([1]);
+  });
+
+  it.each(["called off", "moved"])(
+    "don't come for a meeting that is %s meanwhile",
+    async (what) => {
+      const taught = await addTaught();
+      const id = await addMeeting(taught);
+      const { db } = app.context;
+      setClock(hourBefore);
+      let reminding: Promise<void> | undefined;
+      await db.transaction(async (tx) => {
+        const later = new Date(start.getTime() + hour);
+        await tx
+          .update(meetings)
+          .set(
+            what === "moved" ? { startTime: later, movedAt: new Date() } : { status: "cancelled" },
+          )
+          .where(eq(meetings.id, id));
+        reminding = remindAll(app.context);
+        await expect
+          .poll(() =>
+            db.execute(sql`select 1 from pg_locks where not granted`).then(({ rows }) => rows),
+          )
+          .not.toEqual([]);
+      });
+      await reminding;
+      expect(of(mails, taught.teacher, taught.student)).toEqual([0, 0]);
+    },
+  );
 
   it("come anew for a meeting that was moved, and never for one that was called off", async () => {
     const taught = await addTaught();

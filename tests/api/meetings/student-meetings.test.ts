@@ -29,6 +29,8 @@ it("gives a student what comes next in every course, and nothing of others", asy
   };
   const later = await add("Later", 5 * hour);
   const running = await add("Running", -hour / 2);
+  const overtime = await add("Beyond its end", -1.5 * hour);
+  const forgotten = await add("Never ended", -2.5 * hour);
   await add("Over", -2 * hour);
   await add("Somebody else's", hour, false);
   const cancelled = await add("Cancelled", hour);
@@ -37,6 +39,8 @@ it("gives a student what comes next in every course, and nothing of others", asy
   for (const [{ meetingId }, status] of [
     [cancelled, "cancelled"],
     [ended, "ended"],
+    [overtime, "started"],
+    [forgotten, "started"],
   ] as const) {
     await app.context.db.update(meetings).set({ status }).where(eq(meetings.id, meetingId));
   }
@@ -47,6 +51,7 @@ it("gives a student what comes next in every course, and nothing of others", asy
   const { token } = student;
   const { body } = await app.call("GET", "/api/zoom/student/meetings", { token });
   expect(body.meetings).toMatchObject([
+    { _id: overtime.meetingId, courseId: { title: "Beyond its end" } },
     { _id: running.meetingId, courseId: { title: "Running" } },
     { _id: later.meetingId, courseId: { title: "Later" } },
   ]);

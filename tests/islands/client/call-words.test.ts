@@ -12,13 +12,21 @@ import {
 } from "#lib/client/courses.calls.ts";
 import { enrol, fetchEnrolments } from "#lib/client/enrolments.calls.ts";
 import { uploadImage } from "#lib/client/media.calls.ts";
-import { fetchStudentMeetings, fetchTeacherMeetings } from "#lib/client/meetings.calls.ts";
+import {
+  completeConnection,
+  createConnectTicket,
+  createMeeting,
+  fetchCourseMeetings,
+  fetchStudentMeetings,
+  fetchTeacherMeetings,
+} from "#lib/client/meetings.calls.ts";
 import { changePassword } from "#lib/client/own-account.calls.ts";
 import { fetchOwnStudents } from "#lib/client/own-students.calls.ts";
 import { createAccountLink, fetchAccountState } from "#lib/client/payments.calls.ts";
 import { registerProfile, updateProfile } from "#lib/client/people.calls.ts";
 import { fetchTimeSlots, saveTimeSlots } from "#lib/client/time-slots.calls.ts";
 import type { CreateCourseInput } from "#lib/courses.ts";
+import type { CreateMeetingInput } from "#lib/meetings.ts";
 import type { Role } from "#lib/people.options.ts";
 import { answer, success } from "../support/api.ts";
 import { signInAs, visitAsGuest } from "../support/session.ts";
@@ -98,7 +106,31 @@ const calls: [() => Promise<unknown>, string, string, string][] = [
     fetchTeacherMeetings,
     "GET /zoom/teacher/meetings",
     "Failed to fetch teacher meetings",
-    "Authentication required",
+    "Authentication required to fetch meetings",
+  ],
+  [
+    () => fetchCourseMeetings("crs_1"),
+    "GET /zoom/course/crs_1/meetings",
+    "Failed to fetch course meetings",
+    "Authentication required to fetch meetings",
+  ],
+  [
+    () => createMeeting({} as CreateMeetingInput),
+    "POST /zoom/meetings",
+    "Failed to create meeting",
+    "Authentication required to create meeting",
+  ],
+  [
+    createConnectTicket,
+    "POST /zoom/connect/ticket",
+    "Failed to connect to Zoom",
+    "Authentication required to connect to Zoom",
+  ],
+  [
+    () => completeConnection("code", "state"),
+    "POST /zoom/oauth/callback",
+    "Failed to complete Zoom authorization",
+    "Authentication required to complete Zoom integration",
   ],
   [
     fetchStudentMeetings,

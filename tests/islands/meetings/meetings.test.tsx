@@ -1,9 +1,11 @@
 import "../support/dialogs.ts";
 import { within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
+import { OwnMeetings } from "#islands/dashboard/overview/OwnMeetings.tsx";
 import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
+import * as calls from "#lib/client/meetings.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";
@@ -39,6 +41,51 @@ describe("the meetings page", () => {
     expect(screen.getByRole("link", { name: "Back to Dashboard" })).toBeDefined();
   });
 
+  it("says when nobody could check the connection, and counts that as not connected", async () => {
+    signInAs({ role: "teacher" });
+    answer({ "GET /zoom/status": { status: 400, body: { success: false } } });
+    const user = render(<Meetings />);
+    expect(await screen.findByText("Failed to check Zoom connection")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Connect Zoom" })).toBeDefined();
+    answer({
+      "GET /zoom/status": connected,
+      "GET /zoom/teacher/meetings": listOf(),
+      "GET /courses/teacher": success([]),
+    });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
+    expect(screen.queryByText("Failed to check Zoom connection")).toBeNull();
+  });
+
+  it("says when Zoom's page can't be reached", async () => {
+    signInAs({ role: "teacher" });
+    answer({
+      "GET /zoom/status": { body: { success: true, connected: false } },
+      "POST /zoom/connect/ticket": { status: 400, body: { success: false } },
+    });
+    const user = render(<Meetings />);
+    await user.click(await screen.findByRole("button", { name: "Connect Zoom" }));
+    expect(await screen.findByText("Failed to connect to Zoom")).toBeDefined();
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it("refuses an hour that the clocks leave out", async () => {
+    signInAs({ role: "teacher" });
+    answer({
+      "GET /zoom/status": connected,
+      "GET /zoom/teacher/meetings": listOf(),
+      "GET /courses/teacher": success([{ _id: "crs_1", title: "Tajweed", status: "published" }]),
+    });
+    const user = render(<Meetings />);
+    await user.type(await screen.findByLabelText("Meeting Topic"), "At night");
+    await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
+    vi.stubEnv("TZ", "Europe/Berlin");
+    await user.type(screen.getByLabelText("Date and Time"), "2027-03-28T02:30");
+    await user.click(screen.getByRole("button", { name: "Create Meeting" }));
+    expect(await screen.findByText(/The clocks are set forward over this time/)).toBeDefined();
+    vi.unstubAllEnvs();
+  });
+
   it("connects by a ticket, never by the access token", async () => {
     signInAs({ role: "teacher" });
     answer({
@@ -51,6 +98,7 @@ describe("the meetings page", () => {
   });
 
   it("asks for topic, date and a sensible duration, then creates and starts anew", async () => {
+    const creation = Promise.withResolvers<ReturnType<typeof success>>();
     signInAs({ role: "teacher" });
     const calls = answer({
       "GET /zoom/status": connected,
@@ -58,8 +106,10 @@ describe("the meetings page", () => {
       "GET /courses/teacher": success([
         { _id: "crs_1", title: "Tajweed", status: "published" },
         { _id: "crs_2", title: "A draft", status: "draft" },
+        { _id: "crs_3", title: "Off sale", status: "archived", enrolledStudentIds: ["prf_2"] },
+        { _id: "crs_4", title: "Over", status: "archived", enrolledStudentIds: [] },
       ]),
-      "POST /zoom/meetings": success({ _id: "mtg_1" }),
+      "POST /zoom/meetings": () => creation.promise,
     });
     const user = render(<Meetings />);
     expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
@@ -77,12 +127,17 @@ describe("the meetings page", () => {
       expect(await screen.findByText(words)).toBeDefined();
     }
     expect(screen.queryByRole("option", { name: "A draft" })).toBeNull();
+    expect(screen.queryByRole("option", { name: "Over" })).toBeNull();
+    expect(screen.getByRole("option", { name: "Off sale" })).toBeDefined();
+    expect(screen.getByText(/Schedule meetings at least 48 hours ahead/)).toBeDefined();
     await user.type(screen.getByLabelText("Meeting Topic"), "  First class ");
     await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
     await user.type(screen.getByLabelText("Date and Time"), "2030-03-01T18:00");
     await user.clear(duration);
     await user.type(duration, "45");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
+    expect(await screen.findByText("Creating Meeting...")).toBeDefined();
+    creation.resolve(success({ _id: "mtg_1" }));
     expect(await screen.findByText("Meeting created successfully!")).toBeDefined();
     expect(duration.value).toBe("60");
     const sent = calls.find(({ name }) => name === "POST /zoom/meetings")?.body;
@@ -339,6 +394,21 @@ describe("the meetings of a course", () => {
     expect(link.getAttribute("href")).toBe(startUrl);
   });
 
+  it("keep what is in progress within reach beyond its planned end", async () => {
+    signInAs({});
+    const startTime = new Date(Date.now() - 70 * 60_000).toISOString();
+    answer({
+      ...seats("crs_1"),
+      "GET /zoom/course/crs_1/meetings": listOf(
+        { ...meeting, startTime, status: "started" },
+        { ...meeting, _id: "mtg_2", topic: "Never begun", startTime },
+      ),
+    });
+    show();
+    expect(await screen.findByRole("link", { name: "Join Meeting: First class" })).toBeDefined();
+    expect(screen.queryByText("Never begun")).toBeNull();
+  });
+
   it("leave out what is over or called off", async () => {
     signInAs({});
     answer({
@@ -352,6 +422,16 @@ describe("the meetings of a course", () => {
     expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
   });
 
+  it("say in the service's place that they didn't come", async () => {
+    signInAs({});
+    answer({
+      ...seats("crs_1"),
+      "GET /zoom/course/crs_1/meetings": { status: 400, body: { success: false } },
+    });
+    show();
+    expect(await screen.findByText("Failed to fetch course meetings")).toBeDefined();
+  });
+
   it("offer to try again", async () => {
     signInAs({});
     answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": failure(400, "No luck") });
@@ -361,6 +441,17 @@ describe("the meetings of a course", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("First class")).toBeDefined();
   });
+});
+
+test("a student's dashboard says that meetings didn't come, with the way to try again", async () => {
+  const profile = { _id: "prf_1", name: "Maryam Ali", role: "student" } as const;
+  signInAs(profile);
+  answer({ "GET /zoom/student/meetings": { status: 400, body: { success: false } } });
+  const user = render(<OwnMeetings profile={profile} />);
+  expect(await screen.findByText("Failed to fetch meetings")).toBeDefined();
+  answer({ "GET /zoom/student/meetings": listOf(meeting) });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: "Join Meeting: First class" })).toBeDefined();
 });
 
 describe("the way back from the meeting service", () => {
@@ -393,6 +484,15 @@ describe("the way back from the meeting service", () => {
     leave?.();
     expect(goTo).toHaveBeenCalledWith("/dashboard/meetings");
     later.mockRestore();
+  });
+
+  it("tells of what nobody expected", async () => {
+    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
+    signInAs({ role: "teacher" });
+    vi.spyOn(calls, "completeConnection").mockRejectedValue("odd");
+    render(<ConnectCallback />);
+    expect(await screen.findByText("An unexpected error occurred")).toBeDefined();
+    vi.mocked(calls.completeConnection).mockRestore();
   });
 
   it("leads back to the meetings when it failed without an answer", async () => {
