@@ -1,4 +1,5 @@
 /** Teachers with an account at the sandbox's Zoom, and what they have there. */
+import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { zoomConnections } from "#server/meetings/meetings.table.ts";
@@ -88,11 +89,23 @@ export function zoomPeople(getApp: () => TestApp) {
     expect(answer.ok).toBe(true);
   }
 
+  /** Delivers an event, signed as Zoom signs it. */
+  async function deliver(event: object, secret = getApp().config.zoom.webhookSecret) {
+    const body = JSON.stringify(event);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
+    return getApp().call("POST", "/api/webhooks/zoom", {
+      body,
+      headers: { "x-zm-request-timestamp": timestamp, "x-zm-signature": `v0=${digest}` },
+    });
+  }
+
   return {
     addConnectedTeacher,
     authorize,
     clearFaults,
     connect,
+    deliver,
     fault,
     listAtZoom,
     removeAccess,

@@ -2,8 +2,10 @@ import { type Context, Hono } from "hono";
 import type { SandboxConfig } from "../config.ts";
 import type { SandboxEnv } from "../faults.ts";
 import { ApiError, meetingNotFound, userNotFound } from "./errors.ts";
+import type { ZoomEvents } from "./events.ts";
 import {
   createMeeting,
+  listChanges,
   meetingDetail,
   meetingSummary,
   readMeetingBody,
@@ -16,10 +18,11 @@ interface ApiDeps {
   config: SandboxConfig["zoom"];
   baseUrl: string;
   store: ZoomStore;
+  events: ZoomEvents;
 }
 
 /** The part of Zoom's REST API that a scheduling app uses, under /v2. */
-export function apiRoutes({ config, baseUrl, store }: ApiDeps): Hono<SandboxEnv> {
+export function apiRoutes({ config, baseUrl, store, events }: ApiDeps): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   const detail = (meeting: Meeting, host: ZoomUser) =>
     meetingDetail(meeting, host, baseUrl, startKey(meeting.id, config.clientSecret));
@@ -47,7 +50,11 @@ export function apiRoutes({ config, baseUrl, store }: ApiDeps): Hono<SandboxEnv>
   app.patch("/v2/meetings/:id", async (c) => {
     caller(c);
     const body = readMeetingBody(await readJson(c));
-    updateMeeting(store, ownMeeting(c), body);
+    const before = ownMeeting(c);
+    store.transaction(() => {
+      const changed = listChanges(before, updateMeeting(store, before, body));
+      if (changed) events.meetingUpdated(caller(c), before, changed.now, changed.before);
+    });
     return c.body(null, 204);
   });
 
@@ -60,7 +67,10 @@ export function apiRoutes({ config, baseUrl, store }: ApiDeps): Hono<SandboxEnv>
         "Sorry, you cannot delete this meeting since it's in progress.",
       );
     }
-    store.meetings.delete(String(meeting.id));
+    store.transaction(() => {
+      store.meetings.delete(String(meeting.id));
+      events.meetingDeleted(caller(c), meeting);
+    });
     return c.body(null, 204);
   });
 

@@ -16,6 +16,9 @@ export function signWith(secret: string): WebhookSign {
 export interface ZoomEvents {
   meetingStarted(host: ZoomUser, meeting: Meeting): void;
   meetingEnded(host: ZoomUser, meeting: Meeting): void;
+  /** @param changed what was named, as it is now. @param before the same as it was. */
+  meetingUpdated(host: ZoomUser, meeting: Meeting, changed: object, before: object): void;
+  meetingDeleted(host: ZoomUser, meeting: Meeting): void;
   participantJoined(host: ZoomUser, meeting: Meeting, participant: Participant): void;
   participantLeft(host: ZoomUser, meeting: Meeting, participant: Participant): void;
   appDeauthorized(user: ZoomUser): void;
@@ -39,6 +42,25 @@ export function createEvents(webhooks: Webhooks, config: SandboxConfig["zoom"]):
     meetingEnded(host, meeting) {
       const object = { ...instanceOf(meeting), end_time: now() };
       send("meeting.ended", { account_id: host.accountId, object });
+    },
+    meetingUpdated(host, { id }, changed, before) {
+      send("meeting.updated", {
+        account_id: host.accountId,
+        operator: host.email,
+        operator_id: host.id,
+        object: { id, ...changed },
+        old_object: { id, ...before },
+        time_stamp: Date.now(),
+      });
+    },
+    meetingDeleted(host, meeting) {
+      send("meeting.deleted", {
+        account_id: host.accountId,
+        operator: host.email,
+        operator_id: host.id,
+        operation: "single",
+        object: { ...instanceOf(meeting), id: meeting.id },
+      });
     },
     participantJoined(host, meeting, participant) {
       const object = {

@@ -127,9 +127,9 @@ export function createMeeting(store: ZoomStore, host: ZoomUser, body: MeetingBod
 }
 
 /** Changes what the body names and leaves the rest. */
-export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingBody): void {
+export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingBody): Meeting {
   const timezone = body.timezone ?? meeting.timezone;
-  store.meetings.put(String(meeting.id), {
+  return store.meetings.put(String(meeting.id), {
     ...meeting,
     topic: body.topic ?? meeting.topic,
     agenda: body.agenda ?? meeting.agenda,
@@ -142,6 +142,21 @@ export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingB
     preSchedule: body.pre_schedule ?? meeting.preSchedule,
     settings: { ...meeting.settings, ...body.settings },
   });
+}
+
+/** What an event names of a change, now and before; undefined where nothing is other. */
+export function listChanges(before: Meeting, now: Meeting) {
+  const was: Record<string, unknown> = tellable(before);
+  const changed = Object.entries(tellable(now)).filter(([name, value]) => was[name] !== value);
+  if (changed.length === 0) return undefined;
+  return {
+    now: Object.fromEntries(changed),
+    before: Object.fromEntries(changed.map(([name]) => [name, was[name]])),
+  };
+}
+
+function tellable({ topic, startTime, duration, timezone, agenda, password }: Meeting) {
+  return { topic, start_time: startTime, duration, timezone, agenda, password };
 }
 
 /** The fields that every answer about a meeting has. */

@@ -36,7 +36,7 @@ export function zoomRoutes({
   const { zoom } = config;
   for (const routes of [
     oauthRoutes({ config: zoom, baseUrl, store }),
-    apiRoutes({ config: zoom, baseUrl, store }),
+    apiRoutes({ config: zoom, baseUrl, store, events }),
     roomRoutes({ config: zoom, store, events }),
     appRoutes({ config, store, events }),
   ]) {

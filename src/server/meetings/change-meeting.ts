@@ -42,28 +42,54 @@ export async function changeMeeting(
       startTime: startTime === undefined ? before.startTime : new Date(startTime),
       duration: duration ?? before.duration,
     };
-    const isMoved = wanted.startTime.getTime() !== before.startTime.getTime();
-    const isOtherTime = isMoved || wanted.duration !== before.duration;
-    if (!isOtherTime && wanted.topic === before.topic) return before.courseId;
-    requireTimeAhead(wanted.startTime, wanted.duration);
-    const classId = await classAfter(tx, before, wanted);
-    const now = new Date();
-    const changed = await update(tx, meetingId, {
-      ...wanted,
-      classId,
-      updatedAt: now,
-      ...(isMoved ? { movedAt: now } : {}),
-      ...(isOtherTime ? { sequence: before.sequence + 1 } : {}),
-    });
-    if (isMoved) await linkMeetings(tx, before.courseId);
-    await tellZoom(context, tx, meetingId);
-    if (isOtherTime) await mailMeetingMoved(context, tx, changed, before, note);
+    if (!isSamePlan(before, wanted)) requireTimeAhead(wanted.startTime, wanted.duration);
+    await applyChange(context, tx, before, wanted, { note });
     return before.courseId;
   });
   await context.purgePages([pageTags.course(courseId)]);
   const [view] = await selectMeetings(context, eq(meetings.id, meetingId), "teacher");
   if (!view) throw meetingNotFound();
   return view;
+}
+
+/** What a meeting is about and when. */
+export type MeetingPlan = Pick<Meeting, "topic" | "startTime" | "duration">;
+
+const isSamePlan = (one: MeetingPlan, other: MeetingPlan) =>
+  one.topic === other.topic &&
+  one.duration === other.duration &&
+  one.startTime.getTime() === other.startTime.getTime();
+
+/**
+ * Gives a locked meeting another plan; students, their calendars and Zoom hear of it.
+ * @param how `isTold` when the plan comes from Zoom. `note` is what the teacher says of it.
+ * @returns whether it is another plan.
+ * @throws AppError `conflict` for a time at which the class of the meeting is not.
+ */
+export async function applyChange(
+  context: Context,
+  tx: Db,
+  before: Meeting,
+  wanted: MeetingPlan,
+  { isTold = false, note }: { isTold?: boolean; note?: string | undefined },
+): Promise<boolean> {
+  if (isSamePlan(before, wanted)) return false;
+  const isMoved = wanted.startTime.getTime() !== before.startTime.getTime();
+  const isOtherTime = isMoved || wanted.duration !== before.duration;
+  const classId = await classAfter(tx, before, wanted);
+  const now = new Date();
+  const changed = await update(tx, before.id, {
+    ...wanted,
+    classId,
+    updatedAt: now,
+    ...(isTold ? { toldAt: now } : {}),
+    ...(isMoved ? { movedAt: now } : {}),
+    ...(isOtherTime ? { sequence: before.sequence + 1 } : {}),
+  });
+  if (isMoved) await linkMeetings(tx, before.courseId);
+  if (!isTold) await tellZoom(context, tx, before.id);
+  if (isOtherTime) await mailMeetingMoved(context, tx, changed, before, note);
+  return true;
 }
 
 /**
@@ -83,16 +109,31 @@ export async function cancelMeeting(
     const before = await lockOwnMeeting(tx, teacherId, meetingId);
     if (before.status === "cancelled") return undefined;
     requireChangeable(before);
-    const cancelled = await update(tx, meetingId, {
-      status: "cancelled",
-      sequence: before.sequence + 1,
-      updatedAt: new Date(),
-    });
-    await tellZoom(context, tx, meetingId);
-    await mailMeetingCancelled(context, tx, cancelled);
+    await applyCancellation(context, tx, before, {});
     return before.courseId;
   });
   if (courseId) await context.purgePages([pageTags.course(courseId)]);
+}
+
+/**
+ * Calls off a locked meeting; students, their calendars and Zoom hear of it.
+ * @param how `isTold` when Zoom has none of it already.
+ */
+export async function applyCancellation(
+  context: Context,
+  tx: Db,
+  before: Meeting,
+  { isTold = false }: { isTold?: boolean },
+): Promise<void> {
+  const now = new Date();
+  const cancelled = await update(tx, before.id, {
+    status: "cancelled",
+    sequence: before.sequence + 1,
+    updatedAt: now,
+    ...(isTold ? { toldAt: now } : {}),
+  });
+  if (!isTold) await tellZoom(context, tx, before.id);
+  await mailMeetingCancelled(context, tx, cancelled);
 }
 
 async function lockOwnMeeting(tx: Db, teacherId: string, meetingId: string): Promise<Meeting> {

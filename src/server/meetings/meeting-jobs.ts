@@ -3,5 +3,6 @@ export const meetingJobs = {
   create: "create-waiting-meetings",
   doubles: "clear-meeting-doubles",
   tell: "tell-zoom-of-meeting",
+  follow: "follow-meeting-at-zoom",
   remind: "meeting-reminders",
 } as const;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { clearDoubles } from "./create-at-zoom.ts";
+import { followZoom, type Told } from "./follow-zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { meetings } from "./meetings.table.ts";
 import { remindAll } from "./reminders.ts";
@@ -25,6 +26,11 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       name: meetingJobs.tell,
       ...untilZoomIsBack,
       handle: ({ meetingId }) => bringToZoom(context, meetingId),
+    }),
+    defineJob<Told>({
+      name: meetingJobs.follow,
+      ...untilZoomIsBack,
+      handle: (told) => followZoom(context, told),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
       name: meetingJobs.doubles,

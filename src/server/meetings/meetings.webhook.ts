@@ -8,6 +8,7 @@ import { isStorableJson } from "../http/storable-json.ts";
 import { parseJson } from "../http/strict-json.ts";
 import { webhookEvents } from "../payments/payments.table.ts";
 import { urlValidationAnswer, verifyWebhook } from "../providers/zoom/webhook.ts";
+import { noteChange } from "./follow-zoom.ts";
 import { noteEnd, noteStart } from "./note-room.ts";
 import { revokeConnections } from "./zoom-connection.ts";
 
@@ -18,7 +19,9 @@ const eventSchema = z.looseObject({
   payload: z.record(z.string(), z.unknown()),
 });
 const validation = z.object({ plainToken: z.string().check(z.maxLength(500)) });
-const meetingPayload = z.object({ object: z.object({ id: z.union([z.string(), z.number()]) }) });
+const meetingPayload = z.object({
+  object: z.object({ id: z.union([z.string(), z.number()]), host_id: z.optional(z.string()) }),
+});
 const deauthorization = z.object({
   user_id: z.string(),
   deauthorization_time: z.optional(z.iso.datetime({ offset: true })),
@@ -102,5 +105,9 @@ async function handle(context: Context, { type, payload, at }: ZoomEvent): Promi
   } else if (type === "meeting.started" || type === "meeting.ended") {
     const zoomMeetingId = String(read(meetingPayload, payload).object.id);
     await (type === "meeting.started" ? noteStart : noteEnd)(context, zoomMeetingId, at);
+  } else if (type === "meeting.updated" || type === "meeting.deleted") {
+    const { id, host_id: hostId } = read(meetingPayload, payload).object;
+    const isDeleted = type === "meeting.deleted";
+    await noteChange(context, { zoomMeetingId: String(id), isDeleted, hostId });
   }
 }

@@ -8,6 +8,7 @@ import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { profiles } from "../people/people.table.ts";
 import type { meetingRequests } from "./meeting-requests.table.ts";
+import type { meetings } from "./meetings.table.ts";
 
 /** Zoom has ended the access to the teacher's account: what still works, and what to do. */
 export async function mailAccessEnded(context: Context, tx: Db, teacherId: string): Promise<void> {
@@ -36,6 +37,24 @@ export async function mailGivenUp(
     paragraphs: [
       `you asked for a meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. Zoom was away until its time had passed, or refused it, so that there is none.`,
       "Students were not told of it. If you still want to meet, please create it again.",
+    ],
+    label: "Open your meetings",
+  }));
+}
+
+/** A class's meeting was moved away from it in Zoom, and is put back there. */
+export async function mailPutBack(
+  context: Context,
+  tx: Db,
+  meeting: typeof meetings.$inferSelect,
+): Promise<void> {
+  await mailTeacher(context, tx, meeting.teacherId, (timeZone) => ({
+    subject: `Your class stays where it is: ${meeting.topic}`,
+    title: "A meeting was put back in Zoom",
+    preheader: "To hold a class at another time, move the class.",
+    paragraphs: [
+      `in Zoom you have moved the meeting of a class to a time at which the class is not. The class is on ${formatInstant(meeting.startTime.toISOString(), timeZone)}, so the meeting is put back to that time.`,
+      "To hold the class at another time, move it among the classes of its course: the meeting moves along, and your students are told.",
     ],
     label: "Open your meetings",
   }));

@@ -1,5 +1,5 @@
 /** Zoom follows what is decided here: our books are changed first, and a job brings it there. */
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -22,6 +22,7 @@ export async function tellZoomAgain(context: Context, tx: Db, teacherId: string)
       and(
         eq(meetings.teacherId, teacherId),
         isNotNull(meetings.updatedAt),
+        or(isNull(meetings.toldAt), lt(meetings.toldAt, meetings.updatedAt)),
         gt(
           sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`,
           new Date().toISOString(),
@@ -46,6 +47,11 @@ export async function bringToZoom(context: Context, meetingId: string): Promise<
 
 type Meeting = typeof meetings.$inferSelect;
 
+/** Whether something has changed here that Zoom was not told of yet. */
+export function isAheadOfZoom({ updatedAt, toldAt }: Pick<Meeting, "updatedAt" | "toldAt">) {
+  return updatedAt !== null && (toldAt === null || toldAt < updatedAt);
+}
+
 async function find({ db }: Context, meetingId: string): Promise<Meeting | undefined> {
   const [meeting] = await db.select().from(meetings).where(eq(meetings.id, meetingId));
   return meeting;
@@ -64,6 +70,10 @@ async function tellOnce(context: Context, meeting: Meeting): Promise<void> {
             timeZone,
           }),
     );
+    await context.db
+      .update(meetings)
+      .set({ toldAt: meeting.updatedAt })
+      .where(eq(meetings.id, meeting.id));
   } catch (error) {
     if (!isOver(error)) throw error;
     context.log.warn(

@@ -19,9 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => fetch(`${app.sandboxUrl}/faults`, { method: "DELETE" }));
 
-const { addConnectedTeacher, authorize, connect, fault, listAtZoom, schedule } = zoomPeople(
-  () => app,
-);
+const { addConnectedTeacher, authorize, connect, deliver, fault, listAtZoom, schedule } =
+  zoomPeople(() => app);
 
 const minute = 60_000;
 
@@ -281,16 +280,6 @@ describe("joining and starting", () => {
     expect(first).toContain("zak=");
   });
 });
-
-async function deliver(event: object, secret = app.config.zoom.webhookSecret) {
-  const body = JSON.stringify(event);
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
-  return app.call("POST", "/api/webhooks/zoom", {
-    body,
-    headers: { "x-zm-request-timestamp": timestamp, "x-zm-signature": `v0=${digest}` },
-  });
-}
 
 describe("Zoom's events", () => {
   async function addAt(startsIn: number) {

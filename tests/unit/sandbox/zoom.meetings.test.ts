@@ -183,3 +183,19 @@ test("a call without a token is refused with 124", async () => {
     body: { code: 124, message: "Invalid access token." },
   });
 });
+
+test("changes and deletions are told, with what was other before", async () => {
+  const world = await startZoomWorld();
+  const { accessToken } = await connectAccount(world);
+  const { id } = await world.zoom.createMeeting(accessToken, classInput);
+  await world.zoom.updateMeeting(accessToken, id, { topic: "Light letters" });
+  await world.zoom.updateMeeting(accessToken, id, { topic: "Light letters" });
+  await world.zoom.deleteMeeting(accessToken, id);
+  const [deleted] = await world.receiver.waitFor("meeting.deleted");
+  const [updated] = await world.receiver.waitFor("meeting.updated");
+  expect(updated?.payload).toMatchObject({
+    object: { id: Number(id), topic: "Light letters" },
+    old_object: { id: Number(id), topic: classInput.topic },
+  });
+  expect(deleted?.payload.object).toMatchObject({ id: Number(id), topic: "Light letters" });
+});

@@ -1,0 +1,240 @@
+/** What teachers change in Zoom itself is taken over here; what changes here is told to Zoom. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Context } from "#server/context.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { meetings, zoomConnections } from "#server/meetings/meetings.table.ts";
+import { bringToZoom } from "#server/meetings/tell-zoom.ts";
+import { withZoom } from "#server/meetings/with-zoom.ts";
+import type { ZoomClient, ZoomMeetingInput } from "#server/providers/zoom/zoom.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
+import { zoomPeople } from "../../support/zoom.ts";
+
+let app: TestApp;
+let mails: QueuedMail[];
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: true });
+  mails = keepQueuedMails(app);
+});
+afterAll(() => app.close());
+beforeEach(() => void mails.splice(0));
+
+const { addConnectedTeacher, clearFaults, deliver, fault, listAtZoom, schedule } = zoomPeople(
+  () => app,
+);
+afterEach(() => clearFaults());
+
+const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000 + days * 86_400) * 1000);
+
+async function read(id: string) {
+  const [row] = await app.context.db.select().from(meetings).where(eq(meetings.id, id));
+  if (!row) throw new Error("The meeting is gone");
+  return row;
+}
+
+async function addMeeting() {
+  const teacher = await addConnectedTeacher();
+  const student = await addStudent(app.context);
+  const courseId = await addCourse(app.context, teacher, { title: "Tajweed" });
+  await addEnrolment(app.context, student, courseId);
+  const { body } = await schedule(teacher, courseId, { startTime: inDays(3).toISOString() });
+  mails.splice(0);
+  return { teacher, student, ...(await read(body.data._id)) };
+}
+
+const inZoom = (
+  { profileId }: Person,
+  call: (zoom: ZoomClient, token: string) => Promise<void>,
+): Promise<void> => withZoom(app.context, profileId, call);
+
+let events = 0;
+/** Zoom tells of a change, twice, and what follows is done. */
+async function tell(what: "updated" | "deleted", zoomMeetingId: string, more: object = {}) {
+  events += 1;
+  const object = { id: Number(zoomMeetingId), ...more };
+  const event = { event: `meeting.${what}`, event_ts: events, payload: { object } };
+  for (const _ of [1, 2]) expect((await deliver(event)).status).toBe(200);
+  await app.context.jobs.drain();
+}
+
+const subjects = () => mails.splice(0).map(({ to, subject }) => [to, subject]);
+
+describe("a meeting that its teacher changes in Zoom", () => {
+  it("is moved here too, and students hear of it once", async () => {
+    const { teacher, student, id, zoomMeetingId, sequence } = await addMeeting();
+    const startTime = inDays(5);
+    await inZoom(teacher, (zoom, token) =>
+      zoom.updateMeeting(token, zoomMeetingId, { startTime, durationMinutes: 90 }),
+    );
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ startTime, duration: 90, sequence: sequence + 1 });
+    expect((await read(id)).movedAt).not.toBeNull();
+    expect(subjects()).toEqual([[student.email, "A meeting in Tajweed was moved"]]);
+    await tell("updated", zoomMeetingId);
+    expect(subjects()).toEqual([]);
+    expect(await read(id)).toMatchObject({ sequence: sequence + 1 });
+  });
+
+  it("is called otherwise here too, and of that nobody is told", async () => {
+    const { teacher, id, zoomMeetingId, sequence } = await addMeeting();
+    await inZoom(teacher, (zoom, token) =>
+      zoom.updateMeeting(token, zoomMeetingId, { topic: "Light letters" }),
+    );
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ topic: "Light letters", sequence });
+    expect(subjects()).toEqual([]);
+  });
+
+  it("stays as it is for lengths that there are only in Zoom, and for times that have passed", async () => {
+    const { teacher, id, zoomMeetingId, startTime } = await addMeeting();
+    await inZoom(teacher, (zoom, token) =>
+      zoom.updateMeeting(token, zoomMeetingId, { durationMinutes: 400 }),
+    );
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ duration: 300, startTime });
+    subjects();
+    await inZoom(teacher, (zoom, token) =>
+      zoom.updateMeeting(token, zoomMeetingId, { startTime: inDays(-3) }),
+    );
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ startTime });
+    expect(subjects()).toEqual([]);
+  });
+
+  it("is as it was changed here, where Zoom has not been told of that yet", async () => {
+    const { teacher, id, zoomMeetingId, sequence } = await addMeeting();
+    const [here, there] = [inDays(4), inDays(6)];
+    await inZoom(teacher, (zoom, token) =>
+      zoom.updateMeeting(token, zoomMeetingId, { startTime: there }),
+    );
+    await app.call("PATCH", `/api/zoom/meetings/${id}`, {
+      token: teacher.token,
+      body: { startTime: here.toISOString() },
+    });
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ startTime: here, sequence: sequence + 1 });
+    const [atZoom] = await listAtZoom(teacher);
+    expect(Date.parse(atZoom?.start_time ?? "")).toBe(here.getTime());
+  });
+
+  it("goes back to its class, and the teacher is told how to move that", async () => {
+    const teacher = await addConnectedTeacher();
+    const { _id: courseId } = await createCourse(
+      app.context,
+      teacher.actor,
+      courseInput({ status: "published" }),
+    );
+    const { body } = await app.call("GET", `/api/classes/course/${courseId}`, teacher);
+    const [first] = body.data.classes;
+    const opened = await app.call("POST", `/api/classes/${first._id}/meeting`, {
+      token: teacher.token,
+      body: {},
+    });
+    const { id, zoomMeetingId, startTime } = await read(opened.body.data._id);
+    mails.splice(0);
+    await inZoom(teacher, (zoom, token) =>
+      zoom.updateMeeting(token, zoomMeetingId, { startTime: inDays(400) }),
+    );
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ startTime });
+    const [atZoom] = await listAtZoom(teacher);
+    expect(Date.parse(atZoom?.start_time ?? "")).toBe(startTime.getTime());
+    expect(subjects()).toEqual([
+      [teacher.email, expect.stringMatching(/^Your class stays where it is/)],
+    ]);
+  });
+});
+
+describe("a meeting that its teacher deletes in Zoom", () => {
+  it("is called off here too, and students hear of it once", async () => {
+    const { teacher, student, id, zoomMeetingId } = await addMeeting();
+    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
+    await tell("updated", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ status: "scheduled" });
+    await tell("deleted", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ status: "cancelled" });
+    expect(subjects()).toEqual([[student.email, "A meeting in Tajweed is cancelled"]]);
+    await tell("deleted", zoomMeetingId);
+    expect(subjects()).toEqual([]);
+  });
+
+  it("stays while Zoom has it, and when it was another account's", async () => {
+    const { teacher, id, zoomMeetingId } = await addMeeting();
+    await tell("deleted", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ status: "scheduled" });
+    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
+    await tell("deleted", zoomMeetingId, { host_id: "somebody else" });
+    expect(await read(id)).toMatchObject({ status: "scheduled" });
+    await app.context.db
+      .update(zoomConnections)
+      .set({ revokedAt: new Date() })
+      .where(eq(zoomConnections.teacherId, teacher.profileId));
+    await tell("deleted", zoomMeetingId);
+    expect(await read(id)).toMatchObject({ status: "scheduled" });
+  });
+
+  it("is called off once Zoom answers, where it was away when that was told", async () => {
+    const { teacher, id, zoomMeetingId } = await addMeeting();
+    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
+    await fault({ match: `/v2/meetings/${zoomMeetingId}`, fault: "status-500" });
+    await tell("deleted", zoomMeetingId);
+    await expect
+      .poll(
+        async () => {
+          await app.context.jobs.drain();
+          return (await read(id)).status;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe("cancelled");
+  });
+});
+
+describe("Zoom is told", () => {
+  /** The same deployment, whose Zoom is slow to take changes until it is let go. */
+  function slowZoom(told: Partial<ZoomMeetingInput>[]) {
+    const gate = Promise.withResolvers<void>();
+    const { zoom } = app.context;
+    const context: Context = {
+      ...app.context,
+      zoom: {
+        ...zoom,
+        within: (signal) => ({
+          ...zoom.within(signal),
+          async updateMeeting(token, meetingId, input) {
+            const isFirst = told.push(input) === 1;
+            if (isFirst) await gate.promise;
+            return zoom.updateMeeting(token, meetingId, input);
+          },
+        }),
+      },
+    };
+    return { context, letGo: gate.resolve };
+  }
+
+  it("the last word last, when two processes tell and the first is the slower", async () => {
+    const { teacher, id } = await addMeeting();
+    const rename = (topic: string, second: number) =>
+      app.context.db
+        .update(meetings)
+        .set({ topic, updatedAt: new Date(second * 1_000) })
+        .where(eq(meetings.id, id));
+    const told: Partial<ZoomMeetingInput>[] = [];
+    const { context, letGo } = slowZoom(told);
+    await rename("First", 1);
+    const first = bringToZoom(context, id);
+    await expect.poll(() => told.length).toBe(1);
+    await rename("Second", 2);
+    await bringToZoom(app.context, id);
+    letGo();
+    await first;
+    expect(told.map(({ topic }) => topic)).toEqual(["First", "Second"]);
+    expect(await listAtZoom(teacher)).toMatchObject([{ topic: "Second" }]);
+    const { updatedAt, toldAt } = await read(id);
+    expect(toldAt).toEqual(updatedAt);
+  });
+});
