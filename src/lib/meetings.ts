@@ -111,15 +111,6 @@ export const changeMeetingInput = z.object({
 });
 export type ChangeMeetingInput = z.output<typeof changeMeetingInput>;
 
-/** Whether mails remind of meetings. */
-export const reminderChoice = z.object({
-  reminders: z.boolean("Please choose whether you want to be reminded"),
-});
-export type ReminderChoice = z.output<typeof reminderChoice>;
-
-/** Where reminders are switched on and off. */
-export const reminderSettingsPath = "/dashboard?tab=settings#reminders";
-
 export const oauthCallbackInput = z.object({
   code: z
     .string("Authorization code not found in callback URL")

@@ -20,7 +20,6 @@ import { strictJson } from "./http/strict-json.ts";
 import { learningRoutes } from "./learning/learning.routes.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
-import { reminderRoutes } from "./meetings/reminders.routes.ts";
 import { guardianRoutes } from "./messages/guardian.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
@@ -28,6 +27,7 @@ import { ownAccountRoutes } from "./own-account/own-account.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook.routes.ts";
+import { mailChoiceRoutes } from "./people/mail-choices.routes.ts";
 import {
   profileRoutes,
   registrationRoutes,
@@ -62,6 +62,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/auth", accountRoutes(context));
   api.route("/users", ownAccountRoutes(context));
   api.route("/users", profileRoutes(context));
+  api.route("/users/me/mails", mailChoiceRoutes(context));
   api.route("/teachers", teacherRoutes(context));
   api.route("/students", studentRoutes(context));
   api.route("/media", mediaRoutes(context));
@@ -75,7 +76,6 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/connect/earnings", earningsRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   api.route("/webhooks", zoomWebhookRoutes(context));
-  api.route("/zoom/reminders", reminderRoutes(context));
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
   api.route("/guardian", guardianRoutes(context));

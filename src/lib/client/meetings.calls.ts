@@ -2,13 +2,12 @@ import {
   type ChangeMeetingInput,
   type CreateMeetingInput,
   overtimeMinutes,
-  type ReminderChoice,
   type WaitingMeeting,
   type ZoomStatus,
 } from "../meetings.ts";
 import { callApi } from "./api-client.ts";
 import { messageOf } from "./api-error.ts";
-import { readList, readObject, requireObject, requireText } from "./readers.ts";
+import { readList, readObject, requireText } from "./readers.ts";
 
 export interface WireMeeting {
   _id: string;
@@ -124,20 +123,6 @@ export async function changeMeeting(id: string, input: ChangeMeetingInput): Prom
 /** Cancels a meeting, or calls off one that Zoom has not confirmed yet. */
 export async function cancelMeeting(id: string): Promise<void> {
   await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
-}
-
-export async function fetchReminderChoice(): Promise<ReminderChoice> {
-  const body = await callApi("/zoom/reminders", { fallback: "Failed to load your reminders" });
-  return requireObject<ReminderChoice>(body);
-}
-
-export async function saveReminderChoice(choice: ReminderChoice): Promise<ReminderChoice> {
-  const body = await callApi("/zoom/reminders", {
-    method: "PUT",
-    body: choice,
-    fallback: "Failed to save your reminders",
-  });
-  return requireObject<ReminderChoice>(body);
 }
 
 /** Those that are still to come or running, beyond the planned end too: not called off nor over. */

@@ -1,8 +1,9 @@
 /** Calls about the own account: password, sessions, data, deletion. */
+import type { MailChoices, MailChoicesInput } from "../mail-choices.ts";
 import type { OwnSession } from "../own-account.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError } from "./api-error.ts";
-import { readList, readObject } from "./readers.ts";
+import { readList, readObject, requireObject } from "./readers.ts";
 import { $session, appKey } from "./session.store.ts";
 
 const needed = "User not authenticated";
@@ -59,4 +60,23 @@ export async function deleteAccount(currentPassword: string): Promise<void> {
     },
     needed,
   );
+}
+
+export async function fetchMailChoices(): Promise<MailChoices> {
+  const body = await callApi(
+    "/users/me/mails",
+    { fallback: "Your choices could not be loaded." },
+    needed,
+  );
+  return requireObject<MailChoices>(body);
+}
+
+/** @returns all choices as they are now. */
+export async function saveMailChoices(choices: MailChoicesInput): Promise<MailChoices> {
+  const body = await callApi(
+    "/users/me/mails",
+    { method: "PATCH", body: choices, fallback: "Your choice could not be saved." },
+    needed,
+  );
+  return requireObject<MailChoices>(body);
 }

@@ -42,6 +42,4 @@ export const statusData = z.object({
   accessEndedAt: z.exactOptional(text),
 });
 
-export const reminderData = z.object({ reminders: z.boolean() });
-
 export const ticketData = z.object({ ticket: text });

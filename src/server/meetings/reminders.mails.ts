@@ -1,5 +1,5 @@
 import { formatInstant, formatSpan } from "#lib/instants.ts";
-import { reminderSettingsPath } from "#lib/meetings.ts";
+import { mailSettingsPath } from "#lib/mail-choices.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
@@ -43,7 +43,7 @@ export async function mailReminder(
       action: isOwn
         ? { label: "Start the meeting", url: `${appUrl}/start/${roomId}` }
         : { label: "Join the meeting", url: `${appUrl}/join/${roomId}` },
-      note: `You need no reminders? Switch them off in your settings: ${appUrl}${reminderSettingsPath}`,
+      note: `You need no reminders? Switch them off in your settings: ${appUrl}${mailSettingsPath}`,
     },
     validUntil,
   });

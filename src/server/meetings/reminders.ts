@@ -1,9 +1,6 @@
 /** Mails that remind of meetings a day and an hour before: once each, however many processes run. */
-import { eq, lt } from "drizzle-orm";
-import type { ReminderChoice } from "#lib/meetings.ts";
-import { type Actor, requireProfile } from "../actor.ts";
+import { lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { profiles } from "../people/people.table.ts";
 import { findDueReminders, isStillOn, type ReminderKind } from "./due-reminders.ts";
 import { meetingReminders } from "./meeting-reminders.table.ts";
 import { mailReminder } from "./reminders.mails.ts";
@@ -35,28 +32,4 @@ export async function remindAll(context: Context): Promise<void> {
   await context.db
     .delete(meetingReminders)
     .where(lt(meetingReminders.startsAt, new Date(Date.now() - keptMs)));
-}
-
-/** Whether the actor is reminded by mail. @throws AppError `forbidden` without a profile. */
-export async function findReminderChoice(
-  { db }: Pick<Context, "db">,
-  actor: Actor,
-): Promise<ReminderChoice> {
-  const { profile } = requireProfile(actor);
-  const [row] = await db
-    .select({ reminders: profiles.meetingReminders })
-    .from(profiles)
-    .where(eq(profiles.id, profile.id));
-  return { reminders: row?.reminders ?? true };
-}
-
-/** @throws AppError `forbidden` without a profile. */
-export async function saveReminderChoice(
-  { db }: Pick<Context, "db">,
-  actor: Actor,
-  { reminders }: ReminderChoice,
-): Promise<ReminderChoice> {
-  const { profile } = requireProfile(actor);
-  await db.update(profiles).set({ meetingReminders: reminders }).where(eq(profiles.id, profile.id));
-  return { reminders };
 }

@@ -3,6 +3,7 @@
  * conversation is not told of again until the person has looked, or a day later.
  */
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
+import { mailSettingsPath } from "#lib/mail-choices.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
@@ -48,13 +49,14 @@ async function mailDigest(context: Context, profileId: string, waiting: Waiting[
       .select({ email: users.email, name: profiles.name })
       .from(profiles)
       .innerJoin(users, eq(users.id, profiles.userId))
-      .where(and(eq(profiles.id, profileId), isPresent));
+      .where(and(eq(profiles.id, profileId), isPresent, profiles.messageDigests));
     if (!person || told.length === 0) return;
     const names = await nameThreads(
       tx,
       profileId,
       told.map(({ threadId }) => threadId),
     );
+    const { appUrl } = context.config;
     const total = told.reduce((sum, row) => sum + row.count, 0);
     const sum = `${total} unread ${total === 1 ? "message" : "messages"}`;
     await sendMail(context, tx, {
@@ -68,7 +70,8 @@ async function mailDigest(context: Context, profileId: string, waiting: Waiting[
           "these conversations wait for you:",
           ...told.map((row) => `${names.get(row.threadId)}: ${row.count}`),
         ],
-        action: { label: "Read them", url: `${context.config.appUrl}/dashboard/messages` },
+        action: { label: "Read them", url: `${appUrl}/dashboard/messages` },
+        note: `You need no mails about messages? Switch them off in your settings: ${appUrl}${mailSettingsPath}`,
       },
     });
   });

@@ -1,5 +1,6 @@
 /** The shapes of people for /api/openapi.json. */
 import * as z from "zod/mini";
+import type { MailChoices } from "#lib/mail-choices.ts";
 import { genders, roles } from "#lib/people.options.ts";
 import { courseData, pageFiguresData, weeklyTimeData } from "../courses/courses.docs.ts";
 import type {
@@ -146,3 +147,8 @@ export const profileData = z.union([
   listedTeacherData,
   publicStudentData,
 ]);
+
+export const mailChoicesData: z.ZodMiniType<MailChoices> = z.object({
+  meetingReminders: z.boolean(),
+  messageDigests: z.boolean(),
+});

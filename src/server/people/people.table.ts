@@ -39,6 +39,8 @@ export const profiles = pgTable(
     age: smallint(),
     /** Whether mails remind of meetings and classes before they begin. */
     meetingReminders: boolean().notNull().default(true),
+    /** Whether mails tell of messages that are unread for a while. */
+    messageDigests: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: instant(),
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
@@ -207,13 +208,18 @@ describe("POST /api/courses", () => {
 describe("clashing schedules", () => {
   const monday = { day: "Monday", startTime: "09:00", endTime: "10:00" } as const;
 
+  /** Dates of a month that begins so many days after the end of what `courseInput` describes. */
+  function fromTheLastDay(days: number) {
+    const startDate = Temporal.PlainDate.from(String(courseInput().endDate)).add({ days });
+    return { startDate: startDate.toString(), endDate: startDate.add({ months: 1 }).toString() };
+  }
+
   it("are refused with 409 that names the other course", async () => {
     await createOwn({ title: "The first course", status: "published", schedule: [monday] });
     const clash = await create(
       courseInput({
         status: "published",
-        startDate: "2027-02-26",
-        endDate: "2027-03-30",
+        ...fromTheLastDay(0),
         schedule: [{ day: "Monday", startTime: "09:59", endTime: "11:00" }],
       }),
     );
@@ -225,7 +231,7 @@ describe("clashing schedules", () => {
   it.each([
     ["other days", { schedule: [{ ...monday, day: "Tuesday" as const }] }],
     ["times that only touch", { schedule: [{ ...monday, startTime: "10:00", endTime: "11:00" }] }],
-    ["later dates", { startDate: "2027-02-27", endDate: "2027-03-30", schedule: [monday] }],
+    ["later dates", { ...fromTheLastDay(1), schedule: [monday] }],
     ["drafts", { status: "draft" as const, schedule: [monday] }],
   ])("are not found in %s", async (_what, change) => {
     await createOwn({ status: "published", schedule: [monday] });
@@ -246,13 +252,13 @@ describe("clashing schedules", () => {
     const id = body.data._id;
     expect((await put(id, { status: "published" })).status).toBe(409);
     expect((await get(id, teacher.token)).body.data.status).toBe("draft");
-    const later = { startDate: "2028-01-03", endDate: "2028-02-28" };
-    expect((await put(id, { ...later, status: "published" })).status).toBe(200);
-    const moved = await put(id, { startDate: "2027-01-04" });
+    expect((await put(id, { ...fromTheLastDay(1), status: "published" })).status).toBe(200);
+    const { startDate } = courseInput();
+    const moved = await put(id, { startDate });
     expect(moved.status).toBe(409);
     expect(moved.body.message).toContain("'In the way'");
     const free = [{ ...monday, day: "Friday" }];
-    expect((await put(id, { startDate: "2027-01-04", schedule: free })).status).toBe(200);
+    expect((await put(id, { startDate, schedule: free })).status).toBe(200);
     expect((await put(id, { schedule: [monday] })).status).toBe(409);
     expect((await get(id)).body.data.schedule).toEqual(free);
   });

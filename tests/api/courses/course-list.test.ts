@@ -120,7 +120,7 @@ describe("GET /api/courses", () => {
       enrolledCount: 0,
       teacherId: { _id: teacher.profileId, name: "Yusuf Mansour" },
       schedule: [{ day: "Monday", startTime: "09:00", endTime: "10:00" }],
-      startDate: "2027-01-04",
+      startDate: courseInput().startDate,
       timeZone: "Africa/Cairo",
     });
   });
@@ -131,6 +131,7 @@ describe("pages of the list", () => {
   beforeAll(async () => {
     paged = await createTestApp();
     const other = await addTeacher(paged.context);
+    const { startDate, endDate } = courseInput();
     // One moment, one price, one number of ratings: only the tie-break tells them apart.
     await paged.context.db.insert(courses).values(
       Array.from({ length: 25 }, (_, index) => ({
@@ -142,8 +143,8 @@ describe("pages of the list", () => {
         level: "Beginner" as const,
         priceCents: 0,
         duration: 1,
-        startDate: "2027-01-04",
-        endDate: "2027-01-05",
+        startDate,
+        endDate,
         maxStudents: 1,
         status: "published" as const,
         createdAt: new Date("2026-01-01T00:00:00Z"),

@@ -218,11 +218,11 @@ describe("reminders", () => {
     await addMeeting(taught);
     const quiet = await addStudent(app.context);
     await addEnrolment(app.context, quiet, taught.courseId);
-    const choice = await app.call("PUT", "/api/zoom/reminders", {
+    const choice = await app.call("PATCH", "/api/users/me/mails", {
       token: (await renewToken(app.context, quiet)).token,
-      body: { reminders: false },
+      body: { meetingReminders: false },
     });
-    expect(choice.body.data).toEqual({ reminders: false });
+    expect(choice.body.data).toEqual({ meetingReminders: false, messageDigests: true });
     await app.context.db
       .update(enrolments)
       .set({ status: "left", endedAt: new Date() })
@@ -230,8 +230,8 @@ describe("reminders", () => {
     const day = await remindedAt(dayBefore);
     expect(of(day, taught.teacher, taught.student, quiet)).toEqual([1, 0, 0]);
     const { token } = await renewToken(app.context, quiet);
-    const read = await app.call("GET", "/api/zoom/reminders", { token });
-    expect(read.body.data).toEqual({ reminders: false });
+    const read = await app.call("GET", "/api/users/me/mails", { token });
+    expect(read.body.data).toEqual({ meetingReminders: false, messageDigests: true });
   });
 
   it("tell of an hour once, whether it is a class, its meeting, or two meetings", async () => {

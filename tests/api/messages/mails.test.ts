@@ -1,10 +1,12 @@
 /** Mails about messages: what is unread, and what guardians should see. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { MailChoicesInput } from "#lib/mail-choices.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
 import { messages } from "#server/messages/messages.table.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
+import { saveMailChoices } from "#server/people/mail-choices.ts";
 import { profiles } from "#server/people/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { converse } from "./converse.ts";
@@ -92,6 +94,32 @@ describe("mails", () => {
     await saveThreadState(app.context, teacher.actor, threadId, { readSeq: 7 });
     await write(threadId);
     expect(await at(25 * 60 + 20)).toEqual(["4", "1", "3", "1"]);
+  });
+
+  it("stay away from those who don't want them, until they do", async () => {
+    const { teacher, student, courseId } = await addClass();
+    const threadId = await open(student, courseId);
+    const direct = await open(student, teacher);
+    const start = Date.now();
+    const choose = (choices: MailChoicesInput) =>
+      saveMailChoices(app.context, teacher.actor, choices);
+    const mailed = async (minutes: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start + minutes * minute });
+      await mailDigests(app.context);
+      await app.context.jobs.drain();
+      return app.mails.filter(({ to }) => to === teacher.email).length;
+    };
+    await send(student, threadId, "Hello");
+    expect(await choose({ messageDigests: false })).toEqual({
+      meetingReminders: true,
+      messageDigests: false,
+    });
+    expect(await mailed(31)).toBe(0);
+    expect(await choose({})).toMatchObject({ messageDigests: false });
+    await choose({ messageDigests: true });
+    expect(await mailed(32)).toBe(0);
+    await sendMessage(app.context, student.actor, direct, { text: "More", clientId: clientId() });
+    expect(await mailed(70)).toBe(1);
   });
 
   it("don't tell of what a blocked person wrote", async () => {

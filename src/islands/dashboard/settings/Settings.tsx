@@ -7,9 +7,9 @@ import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { AccountFacts } from "./AccountFacts.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
+import { MailsCard } from "./MailsCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
-import { RemindersCard } from "./RemindersCard.tsx";
 
 interface SettingsProps extends Dashboard {
   profile: Profile;
@@ -45,7 +45,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         <LogOutButton />
       </div>
       <CalendarCard onDone={showToast} />
-      <RemindersCard onDone={showToast} />
+      <MailsCard onDone={showToast} />
       <OwnSessions />
       <OwnData onDone={showToast} />
       <section className="panel grid gap-4 p-5" aria-labelledby="account-deletion">

@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchMailChoices, saveMailChoices } from "#lib/client/own-account.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { type MailChoices, mailSettingsPath } from "#lib/mail-choices.ts";
+import { useCardOfAddress } from "./use-card-of-address.ts";
+
+const anchor = mailSettingsPath.split("#")[1] ?? "";
+const key = ["mail-choices"];
+
+const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string; off: string }[] = [
+  {
+    kind: "meetingReminders",
+    label: "Remind me of meetings",
+    hint: "A day and an hour before each one, in the time zone of your profile.",
+    on: "You will be reminded by mail.",
+    off: "Reminders are off.",
+  },
+  {
+    kind: "messageDigests",
+    label: "Tell me of unread messages",
+    hint: "Once, when something waits for half an hour.",
+    on: "You will be told of unread messages.",
+    off: "Mails about messages are off.",
+  },
+];
+
+/** Which mails the person wants. */
+export function MailsCard({ onDone }: { onDone: (message: string) => void }) {
+  const choices = useQuery({ queryKey: key, queryFn: fetchMailChoices }, queryClient);
+  const { section, heading } = useCardOfAddress(anchor);
+  return (
+    <section
+      ref={section}
+      id={anchor}
+      className="panel grid scroll-mt-24 gap-4 p-5"
+      aria-labelledby="own-mails"
+    >
+      <div className="grid gap-1">
+        <h3
+          id="own-mails"
+          ref={heading}
+          tabIndex={-1}
+          className="justify-self-start rounded-sm text-base"
+        >
+          Mails
+        </h3>
+        <p className="muted text-sm">
+          Changes of your classes, receipts and news of your account come in any case.
+        </p>
+      </div>
+      {choices.isPending && <Busy label="Loading your choices..." />}
+      {choices.isError && (
+        <Trouble
+          message={messageOf(choices.error, "Your choices could not be loaded.")}
+          retry={() => void choices.refetch()}
+          busy={choices.isFetching}
+        />
+      )}
+      {choices.data &&
+        kinds.map((each) => (
+          <MailSwitch key={each.kind} {...each} isOn={choices.data[each.kind]} onDone={onDone} />
+        ))}
+    </section>
+  );
+}
+
+interface MailSwitchProps {
+  kind: keyof MailChoices;
+  label: string;
+  hint: string;
+  on: string;
+  off: string;
+  isOn: boolean;
+  onDone: (message: string) => void;
+}
+
+function MailSwitch({ kind, label, hint, on, off, isOn, onDone }: MailSwitchProps) {
+  const saving = useMutation(
+    {
+      mutationFn: (wanted: boolean) => saveMailChoices({ [kind]: wanted }),
+      onSuccess: (saved) => {
+        queryClient.setQueryData<MailChoices>(key, saved);
+        onDone(saved[kind] ? on : off);
+      },
+    },
+    queryClient,
+  );
+  const nameId = `mails-${kind}`;
+  const hintId = `${nameId}-hint`;
+  return (
+    <div className="grid gap-2">
+      <label className="grid grid-cols-[auto_1fr] items-start gap-x-3 justify-self-start text-sm">
+        <input
+          type="checkbox"
+          className="checkbox"
+          // Shown at once, and back again if it could not be saved.
+          checked={saving.isPending ? saving.variables : isOn}
+          aria-busy={saving.isPending}
+          aria-describedby={hintId}
+          aria-labelledby={nameId}
+          onChange={({ target }) => {
+            if (!saving.isPending) saving.mutate(target.checked);
+          }}
+        />
+        <span className="grid gap-0.5">
+          <span id={nameId} className="font-medium">
+            {label}
+          </span>
+          <span id={hintId} className="muted">
+            {hint}
+          </span>
+        </span>
+      </label>
+      {saving.isError && (
+        <Alert>{messageOf(saving.error, "Your choice could not be saved.")}</Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "message_digests" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,37 @@
+/** Which mails a person wants, besides those that somebody relies on. */
+import { eq } from "drizzle-orm";
+import type { MailChoices, MailChoicesInput } from "#lib/mail-choices.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { profiles } from "./people.table.ts";
+
+const columns = {
+  meetingReminders: profiles.meetingReminders,
+  messageDigests: profiles.messageDigests,
+};
+
+const all: MailChoices = { meetingReminders: true, messageDigests: true };
+
+/** @throws AppError `forbidden` without a profile. */
+export async function findMailChoices(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+): Promise<MailChoices> {
+  const { profile } = requireProfile(actor);
+  const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, profile.id));
+  return row ?? all;
+}
+
+/** @returns all choices as they are now. @throws AppError `forbidden` without a profile. */
+export async function saveMailChoices(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  choices: MailChoicesInput,
+): Promise<MailChoices> {
+  const { profile } = requireProfile(actor);
+  // `updatedAt` stays: it tells search engines of what they can see.
+  if (Object.keys(choices).length > 0) {
+    await context.db.update(profiles).set(choices).where(eq(profiles.id, profile.id));
+  }
+  return findMailChoices(context, actor);
+}
