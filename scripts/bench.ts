@@ -1,18 +1,22 @@
 /**
  * `npm run bench`: measures the built site beside a bare server, prints the table of goals and
- * writes it to `bench/`. Takes about ten minutes.
+ * writes it to `bench/`. Takes about ten minutes. `npm run bench -- calls streams` measures these
+ * parts alone.
  */
+import { measureCalls } from "./bench/calls.ts";
 import { measureCatalogue } from "./bench/catalogue.ts";
 import { requireWrk } from "./bench/load.ts";
 import { measureLogIn } from "./bench/log-in.ts";
 import { formatReport, type Row, writeReport } from "./bench/report.ts";
 import { type BenchSite, startSite } from "./bench/site.ts";
+import { measureSize } from "./bench/size.ts";
 import { measureStreams } from "./bench/streams.ts";
 import { type Bare, compare, startBare } from "./bench/throughput.ts";
 import { weighPage } from "./bench/weight.ts";
-import { explain } from "./environment.ts";
+import { explain, StartError } from "./environment.ts";
 import { hasIsland, listAuditedPaths } from "./lighthouse/goals.ts";
 
+const chosen = process.argv.slice(2);
 let site: BenchSite | undefined;
 let bare: Bare | undefined;
 try {
@@ -22,7 +26,8 @@ try {
   const rows = await measureAll(site, bare);
   const date = new Date().toISOString().slice(0, 10);
   const report = formatReport(rows, date);
-  console.log(`\n${report}\nWritten to ${writeReport(report, date)}`);
+  const name = chosen.length === 0 ? date : `${date}-${chosen.join("-")}`;
+  console.log(`\n${report}\nWritten to ${writeReport(report, name)}`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
@@ -32,21 +37,36 @@ try {
 }
 process.exit();
 
-async function measureAll({ url, ...rest }: BenchSite, limit: Bare): Promise<Row[]> {
+async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
   const rows: Row[] = [];
   const add = (...found: Row[]) => {
     for (const { what, measured } of found) console.log(`${what}: ${measured}`);
     rows.push(...found);
   };
+  const { url } = site;
   const paths = await listAuditedPaths(url);
-  for (const path of paths.filter((known) => !hasIsland(known))) {
-    add(...(await weighPage(url, path)));
+  const parts: Record<string, () => Promise<void>> = {
+    async weight() {
+      for (const path of paths.filter((known) => !hasIsland(known))) {
+        add(...(await weighPage(url, path)));
+      }
+    },
+    async throughput() {
+      for (const path of paths) add((await compareThere(limit, url + path, 0.8)).row);
+      add((await compareThere(limit, `${url}/api/courses`, 0.2)).row);
+    },
+    "log-in": async () => add(await measureLogIn(site)),
+    calls: async () => add(...(await measureCalls(site))),
+    streams: async () => add(...(await measureStreams(site))),
+    size: async () => add(...(await measureSize(site))),
+    catalogue: async () => add(await measureCatalogue(site)),
+  };
+  for (const name of chosen) {
+    if (!parts[name]) throw new StartError(`No part '${name}': ${Object.keys(parts).join(", ")}`);
   }
-  for (const path of paths) add((await compareThere(limit, url + path, 0.8)).row);
-  add((await compareThere(limit, `${url}/api/courses`, 0.2)).row);
-  add(await measureLogIn({ url, ...rest }));
-  add(...(await measureStreams({ url, ...rest })));
-  add(await measureCatalogue({ url, ...rest }));
+  for (const [name, measurePart] of Object.entries(parts)) {
+    if (chosen.length === 0 || chosen.includes(name)) await measurePart();
+  }
   return rows;
 }
 

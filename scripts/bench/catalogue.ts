@@ -62,7 +62,7 @@ async function measureP99(site: BenchSite, script: string): Promise<number> {
 }
 
 /** Copies published courses of the demo, without their schedules, until there are `wanted`. */
-async function fillUp(client: pg.Client, wanted: number): Promise<void> {
+export async function fillUp(client: pg.Client, wanted: number): Promise<void> {
   const { rows } = await client.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'courses' and is_generated = 'NEVER'",
   );

@@ -56,6 +56,12 @@ export const jobFailures = new Counter({
   registers: [registry],
 });
 
+export const messageStreams = new Gauge({
+  name: "halaqa_message_streams",
+  help: "Browsers that are told of messages live by this process.",
+  registers: [registry],
+});
+
 /** Shows how busy the connection pool is. Call once per process. */
 export function observePool(pool: Pool): void {
   new Gauge({

@@ -1,4 +1,6 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Person } from "../support/people.ts";
 import type { Answer } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
@@ -139,4 +141,87 @@ describe("the embedded database", () => {
       found: `${statuses.length} calls 503 with Retry-After, /healthz 200, /readyz 503, recovered without a restart`,
     });
   });
+
+  it("has no connection left: calls are 503 with Retry-After until there is one", async () => {
+    const { url } = await attachEmbeddedPostgres(product.dataDir);
+    const crowd: pg.Client[] = [];
+    try {
+      await takeAllConnections(url, crowd);
+      const answers = await Promise.all(Array.from({ length: 20 }, ask));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      for (const { headers } of answers) expect(headers.get("retry-after")).toMatch(/^\d+$/);
+      expect(await isReady()).toBe(503);
+      expect((await product.call("GET", "/healthz")).status).toBe(200);
+    } finally {
+      await Promise.all(crowd.map((client) => client.end()));
+    }
+    await expect.poll(isReady, patient).toBe(200);
+    await expect.poll(async () => (await ask()).status, patient).toBe(200);
+    report({
+      fault: `others hold all ${crowd.length} connections of PostgreSQL`,
+      times: "1",
+      found:
+        "20 calls 503 with Retry-After, /healthz 200, /readyz 503, recovered without a restart",
+    });
+  });
+
+  it("can only be read: what writes is 503 with Retry-After, what reads goes on", async () => {
+    const { url } = await attachEmbeddedPostgres(product.dataDir);
+    const client = new pg.Client(url);
+    await client.connect();
+    const set = async (statement: string) => {
+      await client.query(statement);
+      await client.query("select pg_reload_conf()");
+    };
+    const write = () =>
+      product.call("PUT", `/api/students/${student.profileId}`, {
+        token: student.token,
+        body: { name: "Amina Rahman" },
+      });
+    expect((await write()).status).toBe(200);
+    try {
+      await set("alter system set default_transaction_read_only = on");
+      await expect.poll(async () => (await write()).status, patient).toBe(503);
+      const refused = await write();
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+      expect((await ask()).status).toBe(200);
+      expect((await product.call("GET", "/courses")).status).toBe(200);
+    } finally {
+      await set("alter system reset default_transaction_read_only");
+      await client.end();
+    }
+    await expect.poll(async () => (await write()).status, patient).toBe(200);
+    report({
+      fault: "a database that can only be read, as a standby in a failover",
+      times: "1",
+      found: "changes 503 with Retry-After, reading 200, recovered without a restart",
+    });
+  });
 });
+
+/** Takes every connection of the server, those of the product too. */
+async function takeAllConnections(url: string, taken: pg.Client[]): Promise<void> {
+  const take = async (): Promise<void> => {
+    for (;;) {
+      const client = new pg.Client(url);
+      client.on("error", () => {});
+      try {
+        await client.connect();
+      } catch (error) {
+        if ((error as { code?: string }).code === "53300") return;
+        throw error;
+      }
+      taken.push(client);
+    }
+  };
+  await take();
+  const [first] = taken;
+  for (;;) {
+    const { rowCount } = (await first?.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and application_name <> ''`,
+    )) ?? { rowCount: 0 };
+    await take();
+    if (rowCount === 0) return;
+  }
+}

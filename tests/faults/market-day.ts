@@ -10,11 +10,14 @@ export interface MarketDay {
   students: Person[];
   teachers: Person[];
   courses: [string, ...string[]];
-  /** How often each answer came, by call and status: `enrol 201`; `lost` when none came. */
+  /**
+   * How often each answer came, by call and status: `enrol 201`. `cut off` when the server was killed
+   * over the call, so that nobody knows whether it was done; `not taken` when nobody listened.
+   */
   counts: Map<string, number>;
   /** Answers that nobody should get. */
   wrong: string[];
-  /** Answers so far, of any kind but lost ones. */
+  /** Answers so far. */
   answers(): number;
   /** Lets everybody act at once until the signal; resolves when the last request has ended. */
   act(random: Random, signal: AbortSignal): Promise<void>;
@@ -65,6 +68,11 @@ async function setUpPayments({ call, sandbox }: Market, { token }: Person): Prom
   if (!account.body.data.charges_enabled) throw new Error("The payment account takes no charges");
 }
 
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+}
+
 function createMarketDay(
   market: Market,
   people: Pick<MarketDay, "teachers" | "students" | "courses">,
@@ -87,7 +95,7 @@ function createMarketDay(
       answer = await market.call(method, path, { ...options, signal });
     } catch (error) {
       if ((error as Error).name === "TimeoutError") wrong.push(`${what}: no answer in time`);
-      count(`${what} lost`);
+      count(`${what} ${isRefused(error) ? "not taken" : "cut off"}`);
       return undefined;
     }
     answers += 1;

@@ -107,4 +107,58 @@ describe("two servers on one database", () => {
       found: `${charges.length} charges, ${refunds.length} refunds, no contradiction`,
     });
   });
+
+  it("give money back once, though teacher, student and the course's end ask at the same time", async () => {
+    const rounds = extent(1, 5);
+    const before = (await readBooks(product)).ledger;
+    const leavers = 3;
+    const statuses: Answer[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const course = await newCourse(30);
+      const people = await product.withContext((context) =>
+        Promise.all(Array.from({ length: leavers }, () => addStudent(context))),
+      );
+      const seatIds = await Promise.all(
+        people.map(async (student) => {
+          const { body } = await enrol(product.call, student, course);
+          await product.call("GET", await pay(body.data.checkoutUrl));
+          const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
+          return list.body.data[0]._id as string;
+        }),
+      );
+      const { token } = teacher();
+      const wishes = [
+        ...seatIds.map(
+          (id) => (call: Call) => call("POST", `/api/enrollment/${id}/refund`, { token }),
+        ),
+        ...people.map(
+          (person) => (call: Call) =>
+            call("POST", `/api/enrollment/course/${course}/leave`, { token: person.token }),
+        ),
+        (call: Call) => call("POST", `/api/courses/${course}/cancel`, { token }),
+      ];
+      const all = [...wishes, ...wishes];
+      // Each wish reaches both servers.
+      const answers = await Promise.all(
+        all.map((wish, index) =>
+          wish(either(index < wishes.length ? index : index + wishes.length + 1)),
+        ),
+      );
+      for (const { status, body } of answers) {
+        expect([200, 404, 409], JSON.stringify(body)).toContain(status);
+      }
+      statuses.push(...answers);
+    }
+    await expectBooksInOrder();
+    const { charges, refunds } = (await readBooks(product)).ledger;
+    const made = leavers * rounds;
+    expect(charges.length - before.charges.length).toBe(made);
+    expect(refunds.length - before.refunds.length).toBe(made);
+    report({
+      fault:
+        "teacher's refund, student's leaving and the end of the course at the same time, each at two servers",
+      times: `${rounds}`,
+      found: `${made} charges, ${made} refunds, no contradiction; ${tallyStatuses(statuses)}`,
+    });
+  });
 });

@@ -4,6 +4,8 @@ import type { Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/process-client.ts";
 
 const goodCard = "4242424242424242";
+/** The bank of whoever pays with it asks for the money back at once. */
+export const disputedCard = "4000000000000259";
 
 export function enrol(call: Call, { profileId, token }: Person, course: string): Promise<Answer> {
   const body = { studentId: profileId };
@@ -11,8 +13,8 @@ export function enrol(call: Call, { profileId, token }: Person, course: string):
 }
 
 /** Pays at the provider's page. @returns the path at which the payer comes back. */
-export function pay(checkoutUrl: string): Promise<string> {
-  return press(checkoutUrl, "pay", { card: goodCard });
+export function pay(checkoutUrl: string, card = goodCard): Promise<string> {
+  return press(checkoutUrl, "pay", { card });
 }
 
 /** Calls off at the provider's page. @returns the path at which the person comes back. */

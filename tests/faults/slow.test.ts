@@ -1,18 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addStudent } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { ask } from "./audit.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
 let product: Product;
-let day: MarketDay;
 beforeAll(async () => {
   product = await startProduct({ LOG_LEVEL: "fatal" });
-  day = await openMarket(product, { students: 1, courses: 0, seats: 3 });
 });
 afterAll(() => product.stop());
 
@@ -95,56 +89,4 @@ describe("slow clients", () => {
     const found = `413 after ${Math.round(sent / 1024)} kB`;
     report({ fault: `a body of 100 MB with ${name}`, times: "1", found });
   });
-});
-
-describe("the mail server", () => {
-  it.each(["silent", "status-500"])(
-    "is %s: sign-up and enrolment commit, and each mail comes once afterwards",
-    async (fault) => {
-      await product.sandbox("POST", "/faults", {
-        body: { provider: "smtp", fault, times: 10_000 },
-      });
-      const email = `${randomBytes(6).toString("hex")}@example.org`;
-      const signedUp = await product.call("POST", "/api/auth/signup", {
-        body: { name: "Salma Idris", email, password: "a calm evening by the river" },
-      });
-      expect(signedUp.status).toBe(201);
-      const student = await product.withContext((context) => addStudent(context));
-      const [course] = day.courses;
-      const enrolled = await product.call("POST", `/api/enrollment/course/${course}/enroll`, {
-        token: student.token,
-        body: { studentId: student.profileId },
-      });
-      expect(enrolled.status).toBe(201);
-      const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
-      expect(list.body.data).toHaveLength(1);
-
-      // The queue has tried in vain.
-      const waiting = () =>
-        ask<{ tries: number }>(
-          product,
-          `select retry_count as tries from pgboss.job
-            where name = 'mail' and state in ('created', 'retry', 'active')`,
-        );
-      await expect
-        .poll(async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries)), {
-          timeout: 60_000,
-        })
-        .toBeGreaterThan(0);
-      const mailsTo = async (address: string): Promise<unknown[]> =>
-        (await product.sandbox("GET", `/mail/messages?to=${encodeURIComponent(address)}`)).body;
-      expect(await mailsTo(email)).toEqual([]);
-
-      await product.sandbox("DELETE", "/faults");
-      // Once nothing waits any more, nothing can come a second time.
-      await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
-      expect(await mailsTo(email)).toHaveLength(1);
-      expect(await mailsTo(student.email)).toHaveLength(1);
-      report({
-        fault: `mail server ${fault} while people sign up and enrol`,
-        times: "1",
-        found: "sign-up and enrolment committed; each mail came once after the outage",
-      });
-    },
-  );
 });

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { getConfig } from "#server/config.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
@@ -12,11 +13,14 @@ import { report } from "../support/process-report.ts";
 import { launchSite, type Site, startSite } from "../support/process-site.ts";
 import { findDescendants, isRunning, readCommand } from "../support/process-table.ts";
 import { readBooks } from "./audit.ts";
+import { extent } from "./extent.ts";
 import { startLoad } from "./load.ts";
 import { openMarket } from "./market-day.ts";
+import { createRandom } from "./random.ts";
 import { connectRaw } from "./raw-client.ts";
 
 const patient = { timeout: 15_000 };
+const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 
 interface Running {
   url: string;
@@ -86,6 +90,19 @@ function findFamily(pid: number): number[] {
   return family;
 }
 
+/** How much of everything the demo has. */
+async function readDemo(site: Site) {
+  const { dataDir } = site;
+  const { url } = await attachEmbeddedPostgres(dataDir);
+  const tables = ["users", "profiles", "courses", "enrolments", "payments", "meetings", "reviews"];
+  const [market] = await query(
+    url,
+    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
+  );
+  const { body } = await marketOf(site).call("GET", "/api/courses");
+  return { market, total: body.data.total as number };
+}
+
 const living = (pids: number[]) =>
   pids.filter(isRunning).map((pid) => `${pid} ${readCommand(pid)}`);
 
@@ -121,6 +138,9 @@ describe("SIGTERM under load", () => {
       await expect.poll(load.answers, patient).toBeGreaterThan(before + 20);
 
       process.kill(pid, "SIGTERM");
+      // Whoever is impatient asks again, and nothing ends sooner or worse for it.
+      process.kill(pid, "SIGTERM");
+      process.kill(pid, "SIGINT");
       half.socket.write(body.slice(10));
       const answers = await Promise.all(enrolling);
       expect(answers.map(({ status }) => status)).toEqual(day.students.map(() => 201));
@@ -131,7 +151,7 @@ describe("SIGTERM under load", () => {
       expect(await load.stop()).toEqual([]);
       await expect.poll(() => living(family), patient).toEqual([]);
       report({
-        fault: `SIGTERM of ${kind} under load`,
+        fault: `SIGTERM of ${kind} under load, and SIGTERM and SIGINT after it`,
         times: "1",
         found: `exit code 0; 5 checkouts and 1 half-sent request answered; ${load.answers()} pages read, none broken; ${family.length} processes gone`,
       });
@@ -140,6 +160,35 @@ describe("SIGTERM under load", () => {
 });
 
 describe("npm start", () => {
+  it("is stopped at any moment of its first start: it ends with 0, and the next start goes on", async () => {
+    const dataDir = await makeDataDir();
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const times = extent(4, 15);
+    const undisturbed = startBySite({ SEED: "demo" });
+    const random = createRandom(seed);
+    for (let time = 0; time < times; time += 1) {
+      const site = await launchSite({ DATA_DIR: dataDir, SEED: "demo" });
+      // The server is there after about two seconds, and fills the demo in the next ten.
+      await pause(500 + random.below(1_000 * (time + 1)));
+      const family = findDescendants(pidOf(site));
+      site.process.kill("SIGTERM");
+      // Before it can listen to signals it has begun nothing.
+      const allowed = family.length === 0 ? [0, "SIGTERM"] : [0];
+      expect(allowed, `FAULT_SEED=${seed}: ${site.output()}`).toContain(await site.ended);
+      await expect.poll(() => living(family), patient).toEqual([]);
+    }
+    const site = await startBySite({ DATA_DIR: dataDir, SEED: "demo" });
+    const { market: books, total } = await readDemo(site);
+    const fresh = await readDemo(await undisturbed);
+    expect(total).toBe(fresh.total);
+    expect(books).toEqual(fresh.market);
+    report({
+      fault: `SIGTERM at random moments of the first start (FAULT_SEED=${seed})`,
+      times: `${times}`,
+      found: `ended as it should each time, and nothing stays behind; the next start has the whole demo, ${total} courses, once`,
+    });
+  });
+
   it("refuses data that another one works on, in a clear line, and disturbs nobody", async () => {
     const site = await startBySite();
     const second = await launchSite({ DATA_DIR: site.dataDir });

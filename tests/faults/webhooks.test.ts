@@ -1,16 +1,17 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadSecrets } from "#server/secrets.ts";
-import type { Person } from "../support/people.ts";
-import type { Call } from "../support/process-client.ts";
+import { addCourse } from "../support/courses.ts";
+import { addStudent, type Person } from "../support/people.ts";
+import { type Call, createCall } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { findContradictions, findUnsettled, readBooks } from "./audit.ts";
+import { ask, findContradictions, findUnsettled, readBooks } from "./audit.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom } from "./random.ts";
-import { callOff, enrol, pay } from "./shopping.ts";
+import { callOff, disputedCard, enrol, pay } from "./shopping.ts";
 import { deliver, type KeptEvent, startWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 
 const buyers = extent(6, 20);
@@ -40,9 +41,9 @@ const seatOf = async (call: Call, student: Person): Promise<number> =>
   (await call("GET", "/api/enrollment/student/enrollments", student)).body.data.length;
 
 /** Buys a seat and closes the window, so that only the provider tells of it. */
-async function buy(student: Person, course: string): Promise<void> {
+async function buy(student: Person, course: string, card?: string): Promise<void> {
   const { body } = await enrol(product.call, student, course);
-  await pay(body.data.checkoutUrl);
+  await pay(body.data.checkoutUrl, card);
 }
 
 /** Everything that the provider has said, each so often, in any order, at both servers. */
@@ -163,5 +164,108 @@ it("forged, changed, old and foreign webhooks are refused and change nothing", a
     fault: `forged webhooks: ${Object.keys(forgeries).join(", ")}`,
     times: `${Object.keys(forgeries).length * 2}`,
     found: "all refused with 4xx, nothing changed; one of 290 seconds ago is taken",
+  });
+});
+
+it("disputes and refunds of parts end once too, in whatever order they are told", async () => {
+  const [teacher] = day.teachers;
+  if (!teacher) throw new Error("There is no teacher");
+  const { course, won, lost, parts } = await product.withContext(async (context) => ({
+    course: await addCourse(context, teacher, { price: 20, maxStudents: 3 }),
+    won: await addStudent(context),
+    lost: await addStudent(context),
+    parts: await addStudent(context),
+  }));
+  const known = new Set(stripeEvents().map(({ id }) => id));
+  const news = () => stripeEvents().filter(({ id }) => !known.has(id));
+  const disputeOf = async (student: Person): Promise<string> => {
+    await buy(student, course, disputedCard);
+    return product.withContext(async ({ stripe }) => {
+      const [dispute] = (await stripe.disputes.list({ limit: 1 })).data;
+      if (!dispute) throw new Error("Nothing is disputed");
+      return dispute.id;
+    });
+  };
+  const disputes = {
+    winning_evidence: await disputeOf(won),
+    losing_evidence: await disputeOf(lost),
+  };
+  // The bank has decided before anything is told.
+  await product.withContext(async ({ stripe }) => {
+    for (const [uncategorized_text, id] of Object.entries(disputes)) {
+      await stripe.disputes.update(id, { evidence: { uncategorized_text } });
+    }
+  });
+  await buy(parts, course);
+  await expect.poll(() => news().length, settling).toBeGreaterThanOrEqual(7);
+  const copies = 2;
+  const first = await deliverAll(news(), copies);
+  await expect.poll(() => seatOf(product.call, parts), settling).toBe(1);
+  const list = await product.call("GET", "/api/enrollment/student/enrollments", parts);
+  const path = `/api/enrollment/${list.body.data[0]._id}/refund`;
+  for (const [requestId, amount] of Object.entries({ [randomUUID()]: 5.5, [randomUUID()]: 3 })) {
+    const asked = urls.map((url) =>
+      createCall(url)("POST", path, { token: teacher.token, body: { amount, requestId } }),
+    );
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  }
+  const second = await deliverAll(news(), copies);
+
+  const read = async () => ({
+    seats: await ask(
+      product,
+      `select student_id, e.status as seat, p.status as money, refunded_cents, d.status as dispute,
+              d.recovery
+         from enrolments e join payments p on p.enrolment_id = e.id
+         left join disputes d on d.payment_id = p.id where e.course_id = '${course}'`,
+    ),
+    mails: (await product.sandbox("GET", "/mail/messages")).body.length,
+    ledger: (await product.sandbox("GET", "/ledger")).body.refunds.length,
+  });
+  const end = [
+    {
+      student_id: won.profileId,
+      seat: "enrolled",
+      money: "paid",
+      refunded_cents: 0,
+      dispute: "won",
+      recovery: null,
+    },
+    {
+      student_id: lost.profileId,
+      seat: "refunded",
+      money: "refunded",
+      dispute: "lost",
+      recovery: "made",
+    },
+    {
+      student_id: parts.profileId,
+      seat: "enrolled",
+      money: "paid",
+      refunded_cents: 850,
+      dispute: null,
+      recovery: null,
+    },
+  ];
+  const asExpected = expect.arrayContaining(end.map((row) => expect.objectContaining(row)));
+  await expect.poll(async () => (await read()).seats, settling).toEqual(asExpected);
+  await expect.poll(async () => (await readBooks(product)).waitingJobs, settling).toBe(0);
+  const before = await read();
+  const third = await deliverAll(news(), copies);
+  await expect.poll(async () => (await readBooks(product)).waitingJobs, settling).toBe(0);
+  expect(await read()).toEqual(before);
+  const reversed = await product.withContext(async ({ stripe }) => {
+    const { charge } = await stripe.disputes.retrieve(disputes.losing_evidence, {
+      expand: ["charge.transfer"],
+    });
+    const transfer = typeof charge === "object" ? charge.transfer : null;
+    return typeof transfer === "object" ? transfer?.amount_reversed : undefined;
+  });
+  expect(reversed).toBe(2000);
+  report({
+    fault: `events of disputes won and lost and of refunds of parts, shuffled, each ${copies} times, at two servers at once (FAULT_SEED=${seed})`,
+    times: `${first.length + second.length + third.length} deliveries`,
+    found:
+      "the won seat stays, the lost one ends with the teacher's share taken back once, the parts are given back once; later deliveries change and mail nothing",
   });
 });

@@ -29,9 +29,10 @@ export interface Product extends Market {
   ready(): Promise<void>;
   /**
    * Starts one more server of the same deployment on a port and a folder of its own, and waits until
-   * it is ready. It works on the first server's database, and ends with the product.
+   * it is ready. It works on the first server's database, and ends with the product. The settings
+   * go before those of the first.
    */
-  addServer(): Promise<OtherServer>;
+  addServer(settings?: Record<string, string>): Promise<OtherServer>;
   /** Stops everything and removes the data. Resolves with how the server ended. */
   stop(): Promise<number | NodeJS.Signals>;
 }
@@ -94,13 +95,16 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     call: createCall(url),
     sandbox: createCall(`http://127.0.0.1:${env.SANDBOX_PORT}`),
     withContext: (work) => useDatabase(config, work),
-    async addServer() {
+    async addServer(settings = {}) {
       const folder = await makeDataDir();
       await copyFile(join(dataDir, "secrets.json"), join(folder, "secrets.json"));
       const port = await findFreePort();
       const { url: database } = await attachEmbeddedPostgres(dataDir);
       const place = { DATA_DIR: folder, PORT: String(port), DATABASE_URL: database };
-      const child = startServerProcess({ ...env, ...place, APP_URL: config.appUrl }, chunks);
+      const child = startServerProcess(
+        { ...env, ...place, APP_URL: config.appUrl, ...settings },
+        chunks,
+      );
       others.push({ child, folder });
       const address = `http://127.0.0.1:${port}`;
       await waitUntilReady(address, { process: child.process, output: product.output });

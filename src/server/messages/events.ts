@@ -8,6 +8,7 @@ import { findSession } from "../accounts/session-cookie.ts";
 import { type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { messageStreams } from "../metrics.ts";
 
 /** Below what proxies and our own listener take for a dead connection. */
 const heartbeatMs = 20_000;
@@ -30,10 +31,11 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
   if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
     throw new AppError("rate_limited", messageTexts.tooManyStreams, { retryAfter: 30 });
   }
-  // Compression would keep events back until there are enough of them.
+  const response = streamSSE(c, (stream) => tellUntilOver(context, actor, stream));
+  // Afterwards, since Hono sets its own. Compression would keep events back until there are enough.
   c.header("Cache-Control", "no-store, no-transform");
   c.header("X-Accel-Buffering", "no");
-  return streamSSE(c, (stream) => tellUntilOver(context, actor, stream));
+  return response;
 }
 
 /** Resolves when the browser has gone, the session has ended or the server stops. */
@@ -61,12 +63,14 @@ export async function tellUntilOver(
   stream.onAbort(end);
   live.stopped.addEventListener("abort", end, { once: true });
   const heartbeat = setInterval(() => void beat().catch(end), heartbeatMs);
+  messageStreams.inc();
   const subscribed = live.subscribe({ profileId: profile.id, sessionId, hear, end });
   try {
     await Promise.race([subscribed, over.promise]);
     await stream.writeSSE({ event: "ready", data: "", retry: 3_000 });
     await over.promise;
   } finally {
+    messageStreams.dec();
     clearInterval(heartbeat);
     live.stopped.removeEventListener("abort", end);
     void subscribed.then((unsubscribe) => unsubscribe());

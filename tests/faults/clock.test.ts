@@ -1,0 +1,83 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { extent } from "./extent.ts";
+import { openMarket } from "./market-day.ts";
+import { createRandom } from "./random.ts";
+
+const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
+const settling = { timeout: 150_000, interval: 500 };
+const minute = 60_000;
+const preload = join(import.meta.dirname, "..", "support", "process-clock.ts");
+
+let folder: string;
+let product: Product;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "halaqa-clock-"));
+  await setClock(0);
+  product = await startProduct({
+    LOG_LEVEL: "error",
+    NODE_OPTIONS: `--import=${pathToFileURL(preload)}`,
+    CLOCK_ERROR_FILE: join(folder, "error"),
+  });
+});
+afterAll(async () => {
+  await product?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** How wrong the server's clock is from now on; the provider's and the database's stay right. */
+async function setClock(error: number): Promise<void> {
+  await writeFile(join(folder, "next"), String(error));
+  await rename(join(folder, "next"), join(folder, "error"));
+}
+
+it("the clock steps forth and back while people enrol, pay and get money back: the books agree", async () => {
+  const told = `FAULT_SEED=${seed}`;
+  const random = createRandom(seed);
+  const day = await openMarket(product, { students: 8, courses: 2, seats: 3 });
+  // Past the life of tokens, of holds and of signatures, and days beyond, forth and back.
+  const errors = [0, 10, 0, -10, 0, 45, -45, 0, 3 * 24 * 60, 0].map((error) => error * minute);
+  const steps = extent(1, 3);
+  for (let step = 0; step < steps; step += 1) {
+    for (const error of errors) {
+      await setClock(error);
+      const over = new AbortController();
+      const acting = day.act(random.branch(), over.signal);
+      await pause(extent(800, 2_000));
+      over.abort();
+      await acting;
+      expect(await findOverbooked(product), told).toEqual([]);
+    }
+  }
+  await setClock(0);
+  await pause(100);
+  const unsettled = async () => findUnsettled(await readBooks(product));
+  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  await day.finish(random);
+  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  const books = await readBooks(product);
+  expect(findContradictions(books), told).toEqual([]);
+  expect(await findOverbooked(product), told).toEqual([]);
+  // Whoever's token has not begun or has ended by that clock logs in again.
+  expect(
+    day.wrong.filter((answer) => !answer.includes(": 401 ")),
+    told,
+  ).toEqual([]);
+  // The provider refuses checkouts that would end sooner than it allows; people are told to try again.
+  const logged = product.output().split("\n").filter(Boolean);
+  expect(logged.filter((line) => !line.includes("expires_at"))).toEqual([]);
+  const { charges, refunds } = books.ledger;
+  expect(charges.length).toBeGreaterThan(0);
+  report({
+    fault: `the server's clock steps by 10 and 45 minutes and by 3 days, forth and back (${told})`,
+    times: `${steps * errors.length} steps`,
+    found: `${charges.length} charges, ${refunds.length} refunds, no contradiction, no seat too many; 503 where the provider takes no such checkout`,
+  });
+});

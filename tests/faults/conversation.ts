@@ -1,0 +1,120 @@
+/** People who write to each other, and one who listens as a browser does: live, and catching up. */
+import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions.ts";
+import { addCourse, addEnrolment } from "../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../support/people.ts";
+import type { Call } from "../support/process-client.ts";
+import type { Market } from "../support/process-market.ts";
+
+export interface Class {
+  teacher: Person;
+  students: Person[];
+  /** The course's own thread. */
+  threadId: string;
+}
+
+/** A course whose students and teacher share a thread. */
+export async function openClass(market: Market, students: number): Promise<Class> {
+  const { courseId, ...people } = await market.withContext(async (context) => {
+    const teacher = await addTeacher(context);
+    const courseId = await addCourse(context, teacher, { maxStudents: students });
+    const added: Person[] = [];
+    for (let index = 0; index < students; index += 1) {
+      const student = await addStudent(context);
+      await addEnrolment(context, student, courseId);
+      added.push(student);
+    }
+    return { courseId, teacher, students: added };
+  });
+  const { token } = people.teacher;
+  const opened = await market.call("POST", "/api/messages/threads", { token, body: { courseId } });
+  return { ...people, threadId: opened.body.data.threadId };
+}
+
+/** The cookie of a new session of the person's. */
+export function signIn(market: Market, { userId }: Person): Promise<string> {
+  return market.withContext(async ({ config, db }) => {
+    const { token, endsAt } = await startSession(config, db, userId, undefined);
+    return writeSessionCookie(config, token, endsAt).split(";")[0] ?? "";
+  });
+}
+
+interface Received {
+  seq: number;
+  text: string;
+}
+
+export interface Follower {
+  /** What has been received, in the order of receiving. */
+  received: Received[];
+  /** How much of it came live. */
+  live(): number;
+  /** How often the stream broke. */
+  breaks(): number;
+  stop(): Promise<void>;
+}
+
+interface Following {
+  url: string;
+  call: Call;
+  cookie: string;
+  token: string;
+  threadId: string;
+}
+
+/** Listens until stopped, and asks again whenever the stream breaks. */
+export function follow({ url, call, cookie, token, threadId }: Following): Follower {
+  const received: Received[] = [];
+  const over = new AbortController();
+  let live = 0;
+  let breaks = 0;
+  const last = () => received.at(-1)?.seq ?? 0;
+
+  const catchUp = async (): Promise<void> => {
+    for (let more = true; more && !over.signal.aborted; ) {
+      const path = `/api/messages/threads/${threadId}/messages?limit=100&after=${last()}`;
+      const { status, body } = await call("GET", path, { token });
+      if (status !== 200) throw new Error(`The history answered ${status}`);
+      received.push(...body.data.messages);
+      more = body.data.hasMore;
+    }
+  };
+  const hear = async (line: string): Promise<void> => {
+    if (line === "event: ready") return catchUp();
+    if (!line.startsWith("data: {")) return;
+    const event = JSON.parse(line.slice("data: ".length));
+    if (event.type === "resync") return catchUp();
+    if (event.type !== "message" || event.message.seq <= last()) return;
+    if (event.message.seq > last() + 1) return catchUp();
+    received.push(event.message);
+    live += 1;
+  };
+  const listen = async (): Promise<void> => {
+    const headers = { cookie };
+    const stream = await fetch(`${url}/api/messages/events`, { headers, signal: over.signal });
+    if (stream.status !== 200) throw new Error(`The stream answered ${stream.status}`);
+    let rest = "";
+    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) await hear(line);
+    }
+  };
+  const following = (async () => {
+    while (!over.signal.aborted) {
+      // A server that is being killed breaks the stream, and refuses the next one for a while.
+      await listen().catch(() => {});
+      breaks += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  return {
+    received,
+    live: () => live,
+    breaks: () => breaks,
+    async stop() {
+      over.abort();
+      await following;
+    },
+  };
+}

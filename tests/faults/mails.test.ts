@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { addStudent } from "../support/people.ts";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { ask } from "./audit.ts";
+import { type MarketDay, openMarket } from "./market-day.ts";
+import { enrol } from "./shopping.ts";
+
+let product: Product;
+let day: MarketDay;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "fatal" });
+  day = await openMarket(product, { students: 0, courses: 0, seats: 3 });
+});
+afterEach(() => product.sandbox("DELETE", "/faults"));
+afterAll(() => product?.stop());
+
+const mailsTo = async (address: string): Promise<unknown[]> =>
+  (await product.sandbox("GET", `/mail/messages?to=${encodeURIComponent(address)}`)).body;
+
+const newAddress = () => `${randomBytes(6).toString("hex")}@example.org`;
+
+async function signUp(email: string): Promise<void> {
+  const answer = await product.call("POST", "/api/auth/signup", {
+    body: { name: "Salma Idris", email, password: "a calm evening by the river" },
+  });
+  expect(answer.status).toBe(201);
+}
+
+/** Mails that wait, with how often they were tried in vain. */
+const waiting = () =>
+  ask<{ tries: number }>(
+    product,
+    `select retry_count as tries from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active')`,
+  );
+
+const mostTries = async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries));
+
+const cause = (fault: string, { match = "", times = 10_000 } = {}) =>
+  product.sandbox("POST", "/faults", { body: { provider: "smtp", fault, times, match } });
+
+describe("the mail server", () => {
+  it.each(["silent", "status-500"])(
+    "is %s: sign-up and enrolment commit, and each mail comes once afterwards",
+    async (fault) => {
+      await cause(fault);
+      const email = newAddress();
+      await signUp(email);
+      const student = await product.withContext((context) => addStudent(context));
+      expect((await enrol(product.call, student, day.courses[0])).status).toBe(201);
+      const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
+      expect(list.body.data).toHaveLength(1);
+
+      await expect.poll(mostTries, { timeout: 60_000 }).toBeGreaterThan(0);
+      expect(await mailsTo(email)).toEqual([]);
+
+      await product.sandbox("DELETE", "/faults");
+      // Once nothing waits any more, nothing can come a second time.
+      await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+      expect(await mailsTo(email)).toHaveLength(1);
+      expect(await mailsTo(student.email)).toHaveLength(1);
+      report({
+        fault: `mail server ${fault} while people sign up and enrol`,
+        times: "1",
+        found: "sign-up and enrolment committed; each mail came once after the outage",
+      });
+    },
+  );
+
+  it("refuses some people's mails, now or for good: those of the others don't wait", async () => {
+    const refused = [newAddress(), newAddress(), newAddress()];
+    const deferred = [newAddress(), newAddress(), newAddress()];
+    const lucky = [newAddress(), newAddress(), newAddress()];
+    for (const match of refused) await cause("status-500", { match });
+    for (const match of deferred) await cause("status-429", { match });
+    for (const email of [...refused, ...deferred, ...lucky]) await signUp(email);
+    for (const email of lucky) {
+      await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toHaveLength(1);
+    }
+    const held = [...refused, ...deferred];
+    await expect.poll(async () => (await waiting()).length).toBe(held.length);
+    for (const email of held) expect(await mailsTo(email)).toEqual([]);
+
+    await product.sandbox("DELETE", "/faults");
+    await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+    for (const email of [...held, ...lucky]) expect(await mailsTo(email)).toHaveLength(1);
+    report({
+      fault: "mail server that refuses three people with 554 and puts three off with 451",
+      times: "1",
+      found: "three others got theirs meanwhile; the six came once, as soon as they were taken",
+    });
+  });
+
+  it("takes mails and hangs up before it says so: the repetition is known as the same mail", async () => {
+    const times = 3;
+    const email = newAddress();
+    await cause("drop-response", { match: email, times });
+    await signUp(email);
+    await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(mostTries, { timeout: 60_000 }).toBe(times);
+    await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
+    // Mailboxes know a repetition by its Message-ID, as the sandbox's does.
+    expect(await mailsTo(email)).toHaveLength(1);
+    report({
+      fault: "mail server that takes a mail and hangs up without an answer",
+      times: `${times}`,
+      found: "sent again under the same Message-ID, by which mailboxes keep one",
+    });
+  });
+});

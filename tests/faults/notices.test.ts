@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { meetingJobs } from "#server/meetings/meeting-jobs.ts";
+import { meetings } from "#server/meetings/meetings.table.ts";
+import { messages, threads } from "#server/messages/messages.table.ts";
+import { type Product, startProduct } from "../support/process-product.ts";
+import { report } from "../support/process-report.ts";
+import { ask } from "./audit.ts";
+import { openClass } from "./conversation.ts";
+import { extent } from "./extent.ts";
+
+/** What is due is looked for once a minute, and what a dead server had begun is begun anew. */
+const settling = { timeout: 180_000, interval: 250 };
+const minute = 60_000;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ LOG_LEVEL: "fatal" });
+});
+afterAll(() => product?.stop());
+
+const lookingJobs = ["message-mails", meetingJobs.remind];
+
+/** Lets both servers look at the same time, without waiting for the next minute. */
+const look = () =>
+  product.withContext(async ({ db, jobs }) => {
+    for (const name of [...lookingJobs, ...lookingJobs]) await jobs.send(db, name, {});
+  });
+
+/** How many of these jobs are still to be done. */
+const countWaiting = async (names: readonly string[]) => {
+  const [row] = await ask<{ number: number }>(
+    product,
+    `select count(*)::int as number from pgboss.job
+      where name in (${names.map((name) => `'${name}'`).join(", ")})
+        and state in ('created', 'retry', 'active')`,
+  );
+  return row?.number;
+};
+
+it("reminders and digests come once, though two servers look and one is killed over it", async () => {
+  const people = extent(10, 40);
+  const { teacher, students, threadId } = await openClass(product, people);
+  await product.addServer();
+  const now = Date.now();
+  const before = (minutes: number) => new Date(now - minutes * minute);
+  await product.withContext(async ({ db }) => {
+    const [thread] = await db.select().from(threads).where(eq(threads.id, threadId));
+    const courseId = thread?.courseId;
+    if (!courseId) throw new Error("The thread has no course");
+    // Everybody has been there for long: what is due now was not due when they came.
+    await db.update(enrolments).set({ enrolledAt: before(3 * 24 * 60) });
+    await db.insert(meetings).values({
+      teacherId: teacher.profileId,
+      courseId,
+      topic: "Heavy letters",
+      startTime: new Date(now + 50 * minute),
+      duration: 60,
+      timeZone: "Africa/Cairo",
+      settings: {
+        host_video: true,
+        participant_video: true,
+        join_before_host: false,
+        mute_upon_entry: true,
+        waiting_room: true,
+      },
+      zoomMeetingId: "123456789",
+      zoomJoinUrl: "https://zoom.test/j/1",
+      createdAt: before(3 * 24 * 60),
+    });
+    await db.insert(messages).values({
+      threadId,
+      seq: 1,
+      authorId: teacher.profileId,
+      clientId: "message-1",
+      text: "As-salamu alaykum",
+      searchText: "as-salamu alaykum",
+      createdAt: before(45),
+    });
+    await db.update(threads).set({ lastSeq: 1, lastMessageAt: before(45) });
+  });
+  const mails = async (): Promise<{ to: string; subject: string }[]> =>
+    (await product.sandbox("GET", "/mail/messages")).body;
+  const kinds = { reminder: /^Soon: Heavy letters/, digest: /unread message/ };
+  const tell = async () => {
+    const all = await mails();
+    return students.flatMap(({ email }) => {
+      const own = all.filter(({ to }) => to === email).map(({ subject }) => subject);
+      return Object.entries(kinds).map(
+        ([kind, words]) => `${kind} ${own.filter((subject) => words.test(subject)).length}`,
+      );
+    });
+  };
+  const once = students.flatMap(() => ["reminder 1", "digest 1"]);
+  await look();
+  await expect.poll(async () => (await mails()).length, settling).toBeGreaterThan(0);
+  product.server().process.kill("SIGKILL");
+  await product.server().ended;
+  product.startServer();
+  await product.ready();
+  await expect.poll(tell, settling).toEqual(once);
+  // Another look finds nothing to tell.
+  await look();
+  await expect.poll(() => countWaiting([...lookingJobs, "mail"]), settling).toBe(0);
+  expect(await tell()).toEqual(once);
+  report({
+    fault: "two servers with the same reminders and digests to send, one killed -9 over it",
+    times: `${people * 2} mails`,
+    found: "each came once, and none at the next look",
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Loaded into a server process before its own code (`node --import`): its clock is wrong by the
+ * milliseconds that the file named by CLOCK_ERROR_FILE holds, and follows when they change.
+ */
+import { readFileSync } from "node:fs";
+
+const file = process.env.CLOCK_ERROR_FILE;
+// The provider inherits the option, and its clock stays right.
+if (file) setWrong(file);
+
+function setWrong(path: string): void {
+  const read = (): number => Number(readFileSync(path, "utf8"));
+  let error = read();
+  setInterval(() => {
+    error = read();
+  }, 50).unref();
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given: []) =>
+      given.length === 0 ? new target(target.now() + error) : Reflect.construct(target, given),
+    apply: (target) => new target(target.now() + error).toString(),
+    get: (target, name) =>
+      name === "now" ? () => target.now() + error : Reflect.get(target, name, target),
+  });
+}

@@ -1,0 +1,90 @@
+/** The files and the page that operators begin with, held against what the server reads and tells. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type ConfigSecrets, getConfig } from "#server/config.ts";
+import { observePool, registry } from "#server/metrics.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const read = (name: string) => readFileSync(join(root, name), "utf8");
+
+const noSecrets: ConfigSecrets = {
+  appSecret: "",
+  stripeSecretKey: "",
+  stripeWebhookSecret: "",
+  zoomClientId: "",
+  zoomClientSecret: "",
+  zoomWebhookSecret: "",
+};
+
+/** What an operator writes beside compose.yaml. */
+const written: Record<string, string> = {
+  APP_URL: "https://halaqa.example",
+  APP_SECRET: "a secret of more than thirty-two characters",
+  DATABASE_PASSWORD: "calm",
+  S3_BUCKET: "pictures",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+  STRIPE_SECRET_KEY: "rk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2",
+  ZOOM_CLIENT_ID: "id",
+  ZOOM_CLIENT_SECRET: "secret",
+  ZOOM_WEBHOOK_SECRET: "secret",
+  SMTP_URL: "smtps://user:password@mail.example",
+  MAIL_FROM: "Halaqa <no-reply@halaqa.example>",
+};
+
+describe("compose.yaml", () => {
+  const web = read("compose.yaml").split(/^ {2}database:$/m)[0] ?? "";
+  const environment = Object.fromEntries(
+    [...web.matchAll(/^ {6}([A-Z0-9_]+): "?([^"\n]+)"?$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value.replaceAll(/\$\{(\w+):[?-]([^}]*)\}/g, (_, key: string, otherwise: string) =>
+        // `?` wants a value, `-` brings one along.
+        value.includes(`${key}:?`) ? (written[key] ?? `missing ${key}`) : otherwise,
+      ),
+    ]),
+  );
+
+  it("gives a server everything that the live environment wants", () => {
+    const config = getConfig(environment, noSecrets);
+    expect(Object.values(environment).filter((value) => value.startsWith("missing"))).toEqual([]);
+    expect(config).toMatchObject({
+      env: "live",
+      appUrl: written.APP_URL,
+      appSecret: written.APP_SECRET,
+      databaseUrl: "postgres://halaqa:calm@database/halaqa",
+      s3: { bucket: "pictures", accessKeyId: "key", secretAccessKey: "secret" },
+      stripe: { sandbox: false, webhookSecret: "whsec_1", connectWebhookSecret: "whsec_2" },
+      zoom: { sandbox: false },
+      mail: { sandbox: false, from: written.MAIL_FROM },
+      trustProxy: 1,
+      platformFeePercent: 10,
+    });
+  });
+
+  it("hands on every setting of .env.example", () => {
+    const known = [...read(".env.example").matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    // Of the image, and of a machine that keeps its data itself.
+    const own = ["PORT", "HOST", "DATA_DIR", "SEED"];
+    expect(known.filter((name = "") => !own.includes(name) && !(name in environment))).toEqual([]);
+  });
+});
+
+describe("docs/operations.md", () => {
+  it("explains every metric of our own, and none that doesn't exist", async () => {
+    observePool({ idleCount: 0, totalCount: 0, waitingCount: 0 } as Parameters<
+      typeof observePool
+    >[0]);
+    const told = new Set(
+      [...read("docs/operations.md").matchAll(/`((?:halaqa|nodejs|process)_[a-z0-9_]+)/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    const printed = (await registry.getMetricsAsJSON()).map(({ name }) => name);
+    expect([...told].filter((name = "") => !printed.includes(name))).toEqual([]);
+    const own = printed.filter((name) => name.startsWith("halaqa_"));
+    expect(own.filter((name) => !told.has(name))).toEqual([]);
+  });
+});
