@@ -42,4 +42,6 @@ export interface DisputeView {
   closedAt: string | null;
   course: { _id: string; title: string };
   student: { _id: string; name: string } | null;
+  /** Whether the student has the seat still: a bank may take back a part only. */
+  isEnrolled: boolean;
 }

@@ -5,7 +5,13 @@ import { type PageFigures, pagingQuery } from "./paging.ts";
 import { line } from "./text.ts";
 import { isTimeZone } from "./time-zones.ts";
 
-export const earningsPeriods = ["this-month", "last-month", "this-year", "all"] as const;
+export const earningsPeriods = [
+  "this-month",
+  "last-month",
+  "this-year",
+  "last-year",
+  "all",
+] as const;
 export type EarningsPeriod = (typeof earningsPeriods)[number];
 export const defaultPeriod: EarningsPeriod = "this-month";
 
@@ -13,12 +19,13 @@ export const periodLabels: Record<EarningsPeriod, string> = {
   "this-month": "This month",
   "last-month": "Last month",
   "this-year": "This year",
+  "last-year": "Last year",
   all: "All time",
 };
 
 export const earningsPageSize = 20;
 
-/** Most movements that one report reads; longer ones say so. */
+/** Most movements that a page reads for its sums; where there are more it says so. */
 export const longestReport = 2000;
 
 /** Query parameters. Months and years begin at midnight of the zone: the teacher's by default. */
@@ -70,6 +77,8 @@ export interface EarningsEntry {
   net: number;
   /** Null where only our own books know of it. */
   status: EntryStatus | null;
+  /** The number of the receipt that the student has, as far as we know the payment. */
+  receipt: string | null;
   course: { _id: string; title: string } | null;
   student: { _id: string; name: string } | null;
   /** Of a sale whose seat we know: what can be refunded of it, and whether the student is there. */

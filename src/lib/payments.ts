@@ -1,4 +1,5 @@
 /** Payment accounts and refunds as the wire speaks about them. */
+import { formatExactPrice, toDollars } from "./money.ts";
 import { site } from "./site.ts";
 
 /** A teacher's account at the payment provider. */
@@ -74,14 +75,25 @@ export const paymentAccountMessages = {
   setupFailed: "Failed to set up Connect account",
 } as const;
 
+/** How much of a payment can still be given back, as a sentence. */
+export function describeLeft(cents: number): string {
+  return cents <= 0
+    ? "Everything has been given back already."
+    : `At most ${formatExactPrice(toDollars(cents))} can be given back.`;
+}
+
 /** What a refund can meet. */
 export const refundMessages = {
   missing: "Enrollment not found",
   notPaid: "This enrollment has not been paid, so there is nothing to refund.",
   delayed: "The refund is noted and will be made as soon as the payment provider can be reached.",
-  nothingLeft: "Everything has been given back already.",
+  /** @param cents what can be given back now. */
+  changed: (cents: number) =>
+    `Something was given back of this payment meanwhile. ${describeLeft(cents)} Please look again.`,
   otherAmount: "This refund was asked for with another amount. Please reload the page.",
   disputed:
     "The student's bank is asking for this payment back. It can't be refunded until the bank has decided.",
+  disputedByYou:
+    "Your bank is asking for this payment back already. You can leave with a refund once the bank has decided.",
   refused: `The payment provider refused this refund: the payment account that received the money is restricted or no longer connected. Please check your payment account, or write to ${site.supportEmail} and we will settle it with you.`,
 } as const;

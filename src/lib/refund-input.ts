@@ -19,6 +19,8 @@ export const refundInput = z
         ),
       ),
     ),
+    /** Dollars that could be given back when it was decided: another page may have given some. */
+    seen: z.optional(z.number("Please reload the page and try again.")),
     note: z.optional(prose(500)),
     requestId: z.optional(z.uuid("Please reload the page and try again.")),
   })

@@ -7,8 +7,31 @@ import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import { createAccountLink, fetchAccountState } from "#lib/client/payments.calls.ts";
+import {
+  type AccountState,
+  createAccountLink,
+  fetchAccountState,
+} from "#lib/client/payments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+
+const why =
+  "Students pay for your courses by card, and the money goes to your own payment account.";
+
+const requirements: Record<Exclude<AccountState, "valid">, { words: string; action: string }> = {
+  none: {
+    words: `${why} Set it up once; it takes a few minutes. Then you can create your course.`,
+    action: "Set Up Payment Account",
+  },
+  unfinished: {
+    words: `${why} Yours is begun: the payment provider has some questions left. Then you can create your course.`,
+    action: "Set Up Payment Account",
+  },
+  restricted: {
+    words:
+      "Your payment account is restricted: the payment provider needs something from you, or is still checking what you sent. You can create courses again as soon as it is satisfied. Whoever is enrolled stays enrolled.",
+    action: "Answer the Provider",
+  },
+};
 
 /** Lets a teacher through once the payment account can take money; helps to set it up before. */
 export function PaymentGate({ children }: { children: ReactNode }) {
@@ -35,6 +58,7 @@ export function PaymentGate({ children }: { children: ReactNode }) {
     );
   }
   if (state.data === "valid") return children;
+  const required = requirements[state.data];
   return (
     <EmptyState
       title="Payment account required"
@@ -49,7 +73,7 @@ export function PaymentGate({ children }: { children: ReactNode }) {
               busyLabel="Opening..."
               onClick={() => setUp.mutate()}
             >
-              Set Up Payment Account
+              {required.action}
             </Button>
             <Button look="quiet" busy={state.isFetching} onClick={() => void state.refetch()}>
               Check Again
@@ -58,8 +82,7 @@ export function PaymentGate({ children }: { children: ReactNode }) {
         </>
       }
     >
-      Students pay for your courses by card, and the money goes to your own payment account. Set it
-      up once; it takes a few minutes. Then you can create your first course.
+      {required.words}
     </EmptyState>
   );
 }

@@ -28,11 +28,12 @@ export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
 }
 
 function Dispute({ dispute }: { dispute: DisputeView }) {
-  const { _id, status, amount, reason, dueBy, openedAt, closedAt, course, student } = dispute;
+  const { _id, status, amount, reason, dueBy, openedAt, closedAt, course, student, isEnrolled } =
+    dispute;
   return (
     <li className="panel grid gap-3 p-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
           <p className="font-semibold" dir="auto">
             {student?.name ?? "A student"}
           </p>
@@ -48,7 +49,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         </div>
       </div>
       <p className="text-sm">
-        {reason}. {consequences[status]}
+        {reason}. {status === "lost" && isEnrolled ? partLost : consequences[status]}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <p className="muted">
@@ -79,6 +80,9 @@ const consequences: Record<DisputeStatus, string> = {
   won: "The money stays with you.",
   lost: "The money went back to the student, whose enrollment has ended. We gave up our share.",
 };
+
+const partLost =
+  "A part of the money went back to the student, who stays enrolled. We gave up our share of it.";
 
 function toLetter(id: string, course: string): string {
   const subject = encodeURIComponent(`Dispute ${id}: ${course}`);

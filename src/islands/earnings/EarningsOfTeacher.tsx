@@ -16,6 +16,7 @@ import { earningsPath } from "#lib/earnings-path.ts";
 import { toHref } from "#lib/list-address.ts";
 import { Disputes } from "./Disputes.tsx";
 import { EntriesTable } from "./EntriesTable.tsx";
+import { ExportCsv } from "./ExportCsv.tsx";
 import { Figures } from "./Figures.tsx";
 import { Notes } from "./Notes.tsx";
 import { useEarnings, useEarningsQuery, withZone } from "./use-earnings.ts";
@@ -31,14 +32,9 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
         <Periods chosen={query.period || defaultPeriod} onChoose={(period) => change({ period })} />
         <div className="flex flex-wrap gap-2">
           {data && !data.isAway && data.total > 0 && (
-            <a
-              className="btn btn-outline border-base-300"
+            <ExportCsv
               href={toHref(`${earningsPath}.csv`, { ...withZone(query), page: undefined })}
-              download
-            >
-              <Icon name="download" />
-              Export CSV
-            </a>
+            />
           )}
           {data?.source === "provider" && <ProviderPage />}
         </div>
@@ -130,7 +126,11 @@ function ProviderPage() {
         <Icon name="wallet" />
         Payment Account
       </Button>
-      {opening.isError && <Alert>{messageOf(opening.error, "Please try again later.")}</Alert>}
+      {opening.isError && (
+        <div className="order-last basis-full">
+          <Alert>{messageOf(opening.error, "Failed to check Connect account status")}</Alert>
+        </div>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ interface EntriesTableProps {
 }
 
 const number = "tabular text-end whitespace-nowrap";
-const cell = "max-md:p-0";
+const cell = "max-lg:p-0";
 
 /** Every movement; on narrow screens each is a card. */
 export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
@@ -21,8 +21,8 @@ export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
   return (
     <div className="grid gap-2">
       <div className={`panel overflow-x-auto transition-opacity ${busy ? "opacity-60" : ""}`}>
-        <table className="table max-md:block" aria-busy={busy}>
-          <thead className="max-md:sr-only">
+        <table className="table max-lg:block" aria-busy={busy}>
+          <thead className="max-lg:sr-only">
             <tr>
               <th scope="col">Date</th>
               <th scope="col">Type</th>
@@ -41,7 +41,7 @@ export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
               </th>
             </tr>
           </thead>
-          <tbody className="max-md:block">
+          <tbody className="max-lg:block">
             {entries.map((entry) => (
               <EntryRow key={entry._id} entry={entry} zone={zone} onRefund={onRefund} />
             ))}
@@ -60,23 +60,28 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
-  const { at, kind, status, course, student, amount, fee, net, refund } = entry;
+  const { at, kind, status, receipt, course, student, amount, fee, net, refund } = entry;
   const canRefund = refund && refund.refundable > 0 && course && student;
   return (
-    <tr className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:px-4 max-md:py-3">
-      <td className={`muted whitespace-nowrap max-md:order-3 max-md:text-xs ${cell}`}>
+    <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3">
+      <td className={`muted whitespace-nowrap max-lg:order-3 max-lg:text-xs ${cell}`}>
         <time dateTime={at}>{withoutZone(formatInstant(at, zone))}</time>
+        {kind === "sale" && receipt && (
+          <span className="block font-mono text-xs" title="Receipt number">
+            {receipt}
+          </span>
+        )}
       </td>
-      <td className={`whitespace-nowrap max-md:order-4 max-md:text-end max-md:text-xs ${cell}`}>
+      <td className={`whitespace-nowrap max-lg:order-4 max-lg:text-end max-lg:text-xs ${cell}`}>
         <span className="font-medium">{entryKindLabels[kind]}</span>
         {status && (
-          <span className="muted text-xs md:block">
-            <span className="md:hidden">, </span>
+          <span className="muted text-xs lg:block">
+            <span className="lg:hidden">, </span>
             {entryStatusLabels[status]}
           </span>
         )}
       </td>
-      <td className={`max-md:order-1 ${cell}`}>
+      <td className={`max-lg:order-1 ${cell}`}>
         <span className="block" dir="auto">
           {student?.name ?? (kind === "payout" ? "To your bank" : "—")}
         </span>
@@ -90,22 +95,22 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
           </a>
         )}
       </td>
-      <td className={`${number} max-md:order-5 max-md:text-start max-md:text-xs ${cell}`}>
+      <td className={`${number} max-lg:order-5 max-lg:text-start max-lg:text-xs ${cell}`}>
         <Word>Amount</Word> {formatExactPrice(amount)}
       </td>
-      <td className={`muted ${number} max-md:order-6 max-md:text-xs ${cell}`}>
+      <td className={`muted ${number} max-lg:order-6 max-lg:text-xs ${cell}`}>
         <Word>Fee</Word> {fee === 0 ? "—" : formatExactPrice(-fee)}
       </td>
-      <td className={`font-semibold ${number} max-md:order-2 max-md:text-base ${cell}`}>
+      <td className={`font-semibold ${number} max-lg:order-2 max-lg:text-base ${cell}`}>
         {formatExactPrice(net)}
       </td>
       <td
-        className={`text-end ${canRefund ? `max-md:order-7 max-md:text-start ${cell}` : "max-md:hidden"}`}
+        className={`text-end ${canRefund ? `max-lg:order-7 max-lg:text-start ${cell}` : "max-lg:hidden"}`}
       >
         {canRefund && (
           <button
             type="button"
-            className="btn btn-ghost btn-sm max-md:-ms-3"
+            className="btn btn-ghost btn-sm max-lg:-ms-3"
             aria-label={`Refund ${student.name} for ${course.title}`}
             onClick={() => onRefund({ ...refund, student: student.name, course: course.title })}
           >
@@ -121,7 +126,7 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
 /** The name of a number, where there are no heads above it. */
 function Word({ children }: { children: string }) {
   return (
-    <span className="muted md:hidden" aria-hidden="true">
+    <span className="muted lg:hidden" aria-hidden="true">
       {children}
     </span>
   );

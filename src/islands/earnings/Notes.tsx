@@ -34,8 +34,8 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   if (isCut) {
     return (
       <Alert kind="warning">
-        Only the newest {longestReport.toLocaleString("en-US")} movements are counted. Please choose
-        a shorter period.
+        Only the newest {longestReport.toLocaleString("en-US")} movements are counted here. Please
+        choose a shorter period, or export all of them.
       </Alert>
     );
   }

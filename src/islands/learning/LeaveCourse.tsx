@@ -18,6 +18,8 @@ interface LeaveCourseProps {
   isPaid: boolean;
   /** Whether leaving now gives the money back. */
   refunds: boolean;
+  /** What of it has been given back already, in dollars. */
+  refunded?: number;
 }
 
 /** Gives the seat back after a question that says what happens to the money. */
@@ -27,6 +29,7 @@ export default function LeaveCourse({
   policy,
   isPaid,
   refunds,
+  refunded = 0,
 }: LeaveCourseProps) {
   const [asking, setAsking] = useState(false);
   const leaving = useMutation(
@@ -49,7 +52,11 @@ export default function LeaveCourse({
         {isPaid && (
           <p className="rounded-box border border-base-300 bg-base-200 px-4 py-3 text-sm">
             <strong className="block">
-              {refunds ? "You get your money back in full." : "You get no money back."}
+              {refunds
+                ? refunded > 0
+                  ? "You get the rest of your money back."
+                  : "You get your money back in full."
+                : "You get no money back."}
             </strong>
             The rule of this course: {refundPolicyWords[policy]}
             {!refunds && policy !== "none" && " That time is over."}

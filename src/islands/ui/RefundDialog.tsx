@@ -38,7 +38,12 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
     {
       mutationFn: (amount: number | undefined) =>
         askOnce(enrollmentId, amount ?? refundable, (requestId) =>
-          refundStudent(enrollmentId, { amount, note: note.trim(), requestId }),
+          refundStudent(enrollmentId, {
+            amount,
+            ...(amount !== undefined && { seen: refundable }),
+            note: note.trim(),
+            requestId,
+          }),
         ),
       onSuccess: (_, amount) => {
         onDone(`${formatExactPrice(amount ?? refundable)} refunded to ${student}.`);

@@ -28,6 +28,8 @@ export const exportPath = ({ search, sort, order }: OwnStudentsQuery): string =>
 interface Refund {
   /** Dollars; absent for all that is left. */
   amount?: number | undefined;
+  /** What could be given back when it was decided, in dollars. */
+  seen?: number | undefined;
   note?: string | undefined;
   /** The same for every try of one wish. */
   requestId: string;

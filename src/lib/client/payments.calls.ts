@@ -11,21 +11,25 @@ interface PaymentAccount {
   charges_enabled?: boolean;
 }
 
-/** What the gate in front of the course form knows of the teacher's payment account. */
-export type AccountState = "valid" | "required";
+/**
+ * What the gate in front of the course form knows of the teacher's payment account: valid, or what
+ * is required: one, the rest of its questions, or the provider's leave to go on.
+ */
+export type AccountState = "valid" | "none" | "unfinished" | "restricted";
 
-/** An account that isn't there yet counts as required; any other failure is thrown. */
+/** An account that isn't there yet is required; any other failure is thrown. */
 export async function fetchAccountState(): Promise<AccountState> {
   try {
     const body = await callApi("/connect/accounts/current", {
       fallback: "Failed to check Connect account status",
     });
     const account = readObject<PaymentAccount>(body);
-    const valid = Boolean(account?.id && account.details_submitted && account.charges_enabled);
-    return valid ? "valid" : "required";
+    if (!account?.id) return "none";
+    if (!account.details_submitted) return "unfinished";
+    return account.charges_enabled ? "valid" : "restricted";
   } catch (error) {
     const missing = error instanceof ApiError && /not found/i.test(error.message);
-    if (missing) return "required";
+    if (missing) return "none";
     throw error;
   }
 }

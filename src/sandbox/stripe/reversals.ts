@@ -34,7 +34,12 @@ export function createReversal(
   }
   const charge = find(store.charges, "charge", idOf(transfer.source_transaction) ?? "");
   const fee = input.refund_application_fee ? returnFee(stripe, charge, amount) : 0;
-  const reversal = reverseTransfer(stripe, charge, { refunded: amount, fee, source: null });
+  const reversal = reverseTransfer(stripe, charge, {
+    refunded: amount,
+    fee,
+    source: null,
+    metadata: input.metadata,
+  });
   return find(store.transferReversals, "transfer reversal", reversal);
 }
 
@@ -45,13 +50,14 @@ interface Return {
   fee: number;
   /** The refund that causes it. */
   source: string | null;
+  metadata?: Stripe.Metadata | undefined;
 }
 
 /** Takes the share of what goes back from the seller. Returns the reversal's id. */
 export function reverseTransfer(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
-  { refunded, fee, source }: Return,
+  { refunded, fee, source, metadata = {} }: Return,
 ): string {
   const transfer = find(store.transfers, "transfer", idOf(charge.transfer) ?? "");
   const amount = shareOf(transfer.amount, transfer.amount_reversed, charge, refunded);
@@ -66,7 +72,7 @@ export function reverseTransfer(
     created: nowInSeconds(),
     currency: charge.currency,
     destination_payment_refund: returned,
-    metadata: {},
+    metadata,
     source_refund: source,
     transfer: transfer.id,
   });

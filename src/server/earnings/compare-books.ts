@@ -6,6 +6,9 @@ import type { Movement } from "./movements.ts";
 import { findPaidTo } from "./own-books.ts";
 import type { Range } from "./period-range.ts";
 
+/** Milliseconds by which the provider's books and ours may be apart: a webhook's way, a transfer's. */
+const patienceMs = 5 * 60 * 1000;
+
 interface Scope {
   teacherId: string;
   account: string;
@@ -14,7 +17,8 @@ interface Scope {
 
 /**
  * Holds the payments in our books against the sales that the provider reports: matched in both with
- * the same amount; missing in the provider's report; unknown to us or of another amount.
+ * the same amount; missing in the provider's report; unknown to us or of another amount. What is
+ * on its way from one to the other, or over the edge of the range in one of them, counts as neither.
  */
 export async function compareBooks(
   context: Context,
@@ -38,13 +42,19 @@ export async function compareBooks(
       amounts.get(destinationPaymentId ?? "") === amountCents,
   );
   const own = await findPaidTo(context, teacherId, account, range);
+  const isSettled = withinBoth(range, new Date());
   const missing = own.filter(
-    ({ destinationPaymentId }) => !amounts.has(destinationPaymentId ?? ""),
+    ({ destinationPaymentId, paidAt }) =>
+      !amounts.has(destinationPaymentId ?? "") && isSettled(paidAt),
+  );
+  const matchedNames = new Set(matched.map(({ destinationPaymentId }) => destinationPaymentId));
+  const unknown = sales.filter(
+    ({ payment, at }) => !matchedNames.has(nameOf(payment)) && isSettled(at),
   );
   const result = {
     matched: matched.length,
     missing: missing.length,
-    unknown: sales.length - matched.length,
+    unknown: unknown.length,
   };
   if (result.missing > 0 || result.unknown > 0) {
     context.log.error(
@@ -57,4 +67,11 @@ export async function compareBooks(
 
 function nameOf(payment: Movement["payment"]): string {
   return payment && "destinationPaymentId" in payment ? payment.destinationPaymentId : "";
+}
+
+/** Whether an instant is well within the range, and long enough ago. */
+function withinBoth({ from, until }: Range, now: Date): (at: Date | null) => boolean {
+  const earliest = from ? from.getTime() + patienceMs : Number.NEGATIVE_INFINITY;
+  const latest = Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime()) - patienceMs;
+  return (at) => at !== null && at.getTime() >= earliest && at.getTime() < latest;
 }

@@ -46,6 +46,7 @@ const earningsData: z.ZodMiniType<Earnings> = z.object({
       fee: dollars,
       net: dollars,
       status: z.nullable(z.enum(entryStatuses)),
+      receipt: z.nullable(text),
       course: z.nullable(course),
       student,
       refund: z.nullable(
@@ -66,6 +67,7 @@ const earningsData: z.ZodMiniType<Earnings> = z.object({
       closedAt: z.nullable(text),
       course,
       student,
+      isEnrolled: z.boolean(),
     }),
   ),
   ...pageFiguresData,

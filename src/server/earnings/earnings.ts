@@ -18,11 +18,11 @@ import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.
 import { compareBooks } from "./compare-books.ts";
 import { toEntries } from "./entries.ts";
 import { labelDisputes } from "./label-disputes.ts";
-import { byNewest, type Movement, type Report, summarise } from "./movements.ts";
+import { byNewest, type Movement, mergeByNewest, type Report, summarise } from "./movements.ts";
 import { readOwnBooks } from "./own-books.ts";
 import { listOwnDisputes } from "./own-disputes.ts";
 import { type Range, toRange } from "./period-range.ts";
-import { readReport } from "./provider-report.ts";
+import { readMovements, readReport } from "./provider-report.ts";
 
 /** All that happened within a period. */
 export interface EarningsReport {
@@ -76,15 +76,36 @@ export async function findEarnings(
   };
 }
 
-/** All entries of a period, for an export. @throws AppError `forbidden`. */
-export async function listAllEarnings(
+/**
+ * All entries of a period, for a file: newest first, in pieces, as the provider tells of them.
+ *
+ * @throws AppError `forbidden`; Stripe's errors, at any piece, when the provider can't be asked.
+ */
+export async function* readAllEarnings(
   context: Context,
   actor: Actor,
   query: EarningsQuery,
-): Promise<{ entries: EarningsEntry[]; timeZone: string; isAway: boolean; isCut: boolean }> {
+): AsyncGenerator<EarningsEntry[]> {
   const teacher = requireTeacher(actor, "Only teachers have earnings.");
-  const { movements, timeZone, isAway, isCut } = await readEarnings(context, teacher, query);
-  return { entries: await toEntries(context.db, movements), timeZone, isAway, isCut };
+  const { range } = await readScope(context, teacher, query);
+  const teacherId = teacher.profile.id;
+  const account = await findAccount(context, teacherId);
+  const own = await readOwnBooks(context, { teacherId, range, except: account });
+  const told = account === undefined ? [] : readMovements(context, account, range);
+  for await (const piece of mergeByNewest(told, own.toSorted(byNewest))) {
+    yield await toEntries(context.db, await labelDisputes(context.db, piece));
+  }
+}
+
+/** The period that a query names, and the zone by whose calendar it is meant. */
+export async function readScope(
+  context: Context,
+  teacher: ProfiledActor,
+  query: EarningsQuery,
+): Promise<{ period: EarningsPeriod; timeZone: string; range: Range }> {
+  const period = query.period || defaultPeriod;
+  const timeZone = query.timeZone || (await findZone(context, teacher));
+  return { period, timeZone, range: toRange(period, timeZone, new Date()) };
 }
 
 async function readEarnings(
@@ -92,9 +113,7 @@ async function readEarnings(
   teacher: ProfiledActor,
   query: EarningsQuery,
 ): Promise<EarningsReport> {
-  const period = query.period || defaultPeriod;
-  const timeZone = query.timeZone || (await findZone(context, teacher));
-  const range = toRange(period, timeZone, new Date());
+  const { period, timeZone, range } = await readScope(context, teacher, query);
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);
   const told = account === undefined ? undefined : await askProvider(context, account, range);

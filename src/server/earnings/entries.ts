@@ -6,6 +6,7 @@ import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { payments } from "../payments/payments.table.ts";
+import { receiptNumberOf } from "../payments/receipt-numbers.ts";
 import { refundableCents } from "../payments/refundable.ts";
 import { profiles } from "../people/people.table.ts";
 import type { Movement } from "./movements.ts";
@@ -65,6 +66,7 @@ function toEntry(movement: Movement, known: Map<string, KnownPayment>): Earnings
     fee: toDollars(movement.feeCents),
     net: toDollars(movement.netCents),
     status: movement.status,
+    receipt: about ? receiptNumberOf(about.payment) : null,
     course: about?.course ?? null,
     student: about?.student ?? null,
     refund: kind === "sale" && about ? toRefund(about) : null,

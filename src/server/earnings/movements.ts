@@ -9,6 +9,8 @@ export interface Movement {
   feeCents: number;
   netCents: number;
   status: EntryStatus | null;
+  /** What the provider calls what moved: a payment, a refund or a payout. Null in our own books. */
+  source: string | null;
   /** The payment that it belongs to, by our own id or by its name in the teacher's account. */
   payment: { id: string } | { destinationPaymentId: string } | null;
 }
@@ -23,6 +25,22 @@ export interface Report {
 
 export function byNewest(a: Movement, b: Movement): number {
   return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+}
+
+/** Pieces of one list, newest first, with those of another list put in where they belong. */
+export async function* mergeByNewest(
+  pieces: AsyncIterable<Movement[]> | Iterable<Movement[]>,
+  others: readonly Movement[],
+): AsyncGenerator<Movement[]> {
+  let rest = others;
+  for await (const piece of pieces) {
+    const oldest = piece.at(-1);
+    const end = oldest ? rest.findIndex((other) => byNewest(other, oldest) > 0) : 0;
+    const fitting = end === -1 ? rest : rest.slice(0, end);
+    rest = rest.slice(fitting.length);
+    yield [...piece, ...fitting].toSorted(byNewest);
+  }
+  yield [...rest];
 }
 
 /** What movements add up to, in cents. */

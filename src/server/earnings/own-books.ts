@@ -1,5 +1,5 @@
 /** A teacher's movements as far as our own books know them: payments, refunds, lost disputes. */
-import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
@@ -18,7 +18,10 @@ interface Scope {
   except?: string | undefined;
 }
 
-/** Fees of refunds are our own reckoning: the part of the fee that the part of the price is. */
+/**
+ * What the platform paid itself is no movement of the teacher's. Fees of refunds are our own
+ * reckoning: the part of the fee that the part of the price is.
+ */
 export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movement[]> {
   const [sales, returns, lost] = await Promise.all([
     selectPayments(db, scope, payments.paidAt),
@@ -28,14 +31,20 @@ export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movem
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
       .innerJoin(courses, eq(courses.id, enrolments.courseId))
-      .where(and(...within(scope, refunds.madeAt), eq(refunds.status, "made"))),
+      .where(
+        and(
+          ...within(scope, refunds.madeAt),
+          eq(refunds.status, "made"),
+          eq(refunds.isPlatforms, false),
+        ),
+      ),
     db
       .select({ dispute: disputes, payment: payments })
       .from(disputes)
       .innerJoin(payments, eq(payments.id, disputes.paymentId))
       .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
       .innerJoin(courses, eq(courses.id, enrolments.courseId))
-      .where(and(...within(scope, disputes.closedAt), eq(disputes.recovery, "made"))),
+      .where(and(...within(scope, disputes.closedAt), gt(disputes.takenBackCents, 0))),
   ]);
   return [
     ...sales.map(({ payment }) =>
@@ -45,7 +54,7 @@ export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movem
       toMovement("refund", refund.id, refund.madeAt, payment, -refund.amountCents),
     ),
     ...lost.map(({ dispute, payment }) =>
-      toMovement("dispute", dispute.id, dispute.closedAt, payment, -dispute.amountCents),
+      toMovement("dispute", dispute.id, dispute.closedAt, payment, -dispute.takenBackCents),
     ),
   ];
 }
@@ -104,6 +113,7 @@ function toMovement(
     feeCents,
     netCents: amountCents - feeCents,
     status: null,
+    source: null,
     payment: { id: payment.id },
   };
 }

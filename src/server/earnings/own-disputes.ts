@@ -18,6 +18,7 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
       dispute: disputes,
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
+      isEnrolled: sql<boolean>`${enrolments.status} = 'enrolled'`,
     })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
@@ -27,7 +28,7 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
     .where(eq(courses.teacherId, teacherId))
     .orderBy(sql`${disputes.status} = 'open' desc`, desc(disputes.openedAt))
     .limit(most);
-  return rows.map(({ dispute, course, student }) => ({
+  return rows.map(({ dispute, course, student, isEnrolled }) => ({
     _id: dispute.providerDisputeId,
     status: dispute.status,
     amount: toDollars(dispute.amountCents),
@@ -37,5 +38,6 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
     closedAt: dispute.closedAt?.toISOString() ?? null,
     course,
     student,
+    isEnrolled,
   }));
 }

@@ -22,6 +22,10 @@ export function toRange(period: EarningsPeriod, zone: string, now: Date): Range 
       return { from: start(month.subtract({ months: 1 })), until: start(month) };
     case "this-year":
       return { from: start(month.with({ month: 1 })) };
+    case "last-year": {
+      const year = month.with({ month: 1 });
+      return { from: start(year.subtract({ years: 1 })), until: start(year) };
+    }
     case "all":
       return {};
   }

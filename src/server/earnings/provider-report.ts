@@ -19,27 +19,44 @@ const kinds: Record<string, EntryKind> = {
 };
 
 /**
- * Reads the balance of an account and what moved it within the range, page by page.
+ * Reads the balance of an account and what moved it within the range, as far as a page shows it.
  * @throws Stripe's errors when the provider can't be asked, or the account isn't ours to see.
  */
 export async function readReport(
-  { stripe }: Context,
+  context: Context,
   stripeAccount: string,
   range: Range,
 ): Promise<Report> {
   const movements: Movement[] = [];
-  const query = { created: toCreated(range), limit: 100, expand: ["data.source"], currency };
   const [onTheWayCents] = await Promise.all([
-    readOnTheWay(stripe, stripeAccount),
+    readOnTheWay(context.stripe, stripeAccount),
     (async () => {
-      for await (const transaction of stripe.balanceTransactions.list(query, { stripeAccount })) {
-        movements.push(toMovement(transaction));
+      for await (const page of readMovements(context, stripeAccount, range)) {
+        movements.push(...page);
         if (movements.length > longestReport) break;
       }
     })(),
   ]);
   const isCut = movements.length > longestReport;
   return { movements: movements.slice(0, longestReport), isCut, onTheWayCents };
+}
+
+/** All that moved the balance of an account within the range, newest first, page by page. */
+export async function* readMovements(
+  { stripe }: Context,
+  stripeAccount: string,
+  range: Range,
+): AsyncGenerator<Movement[]> {
+  const query = { created: toCreated(range), limit: 100, expand: ["data.source"], currency };
+  let after: string | undefined;
+  do {
+    const page = await stripe.balanceTransactions.list(
+      { ...query, ...(after && { starting_after: after }) },
+      { stripeAccount },
+    );
+    yield page.data.map(toMovement);
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after);
 }
 
 /** What waits in the account and what banks have not booked yet, in cents. */
@@ -70,8 +87,13 @@ function toMovement(transaction: Transaction): Movement {
     feeCents: fee,
     netCents: net,
     status: toStatus(transaction),
+    source: idOf(transaction.source),
     payment: toPayment(transaction),
   };
+}
+
+function idOf(source: Transaction["source"]): string | null {
+  return typeof source === "string" ? source : (source?.id ?? null);
 }
 
 function toStatus({ source, status }: Transaction): EntryStatus {

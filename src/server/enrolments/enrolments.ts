@@ -50,7 +50,7 @@ export async function refundAsTeacher(
   context: Context,
   actor: Actor,
   enrolmentId: string,
-  { amount, note, requestId }: RefundInput = {},
+  { amount, seen, note, requestId }: RefundInput = {},
 ): Promise<EnrolmentView> {
   const teacher = requireTeacher(actor);
   const [own] = await context.db
@@ -63,7 +63,12 @@ export async function refundAsTeacher(
     const refunded =
       amount === undefined || requestId === undefined
         ? await refundEnrolment(context, own.id, "teacher", note)
-        : await refundPart(context, own.id, { amountCents: toCents(amount), note, requestId });
+        : await refundPart(context, own.id, {
+            amountCents: toCents(amount),
+            seenCents: seen === undefined ? undefined : toCents(seen),
+            note,
+            requestId,
+          });
     const payment = await findPaymentOf(context.db, own.id);
     return { enrolment: refunded, refundedCents: payment?.refundedCents ?? 0 };
   });

@@ -67,6 +67,7 @@ export async function holdPaidSeat(
       enrolmentId,
       amountCents,
       feeCents,
+      itemTitle: course.title,
       destinationAccountId,
       checkoutRequest: request,
       sessionExpiresAt: expiresAt,

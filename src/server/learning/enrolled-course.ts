@@ -11,8 +11,10 @@ import { type CourseView, findCourse } from "../courses/courses.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { findFirstClass, toLeaving } from "../enrolments/leave.ts";
 import { payments } from "../payments/payments.table.ts";
+import { receiptNumberOf } from "../payments/receipt-numbers.ts";
 
 export interface Receipt {
+  _id: string;
   /** Names the payment where somebody asks about it. */
   number: string;
   /** Dollars. */
@@ -75,7 +77,8 @@ export async function findEnrolledCourse(
     ...(payment?.paidAt
       ? {
           receipt: {
-            number: payment.id,
+            _id: payment.id,
+            number: receiptNumberOf(payment),
             amount: toDollars(payment.amountCents),
             refunded: toDollars(payment.refundedCents),
             paidAt: payment.paidAt.toISOString(),

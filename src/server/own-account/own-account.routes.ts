@@ -6,9 +6,10 @@ import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
+import { toStream } from "../http/text-stream.ts";
 import { validate } from "../http/validate.ts";
 import { deleteAccount } from "./deletion.ts";
-import { countExport, openExport, toStream } from "./export.ts";
+import { countExport, openExport } from "./export.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "./own-sessions.ts";
 
 const tag = "own account";

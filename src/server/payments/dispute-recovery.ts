@@ -21,42 +21,61 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
     .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
   if (!found?.chargeId) return;
   const { dispute, chargeId, feeCents } = found;
-  let recovery: "made" | "refused" = "made";
+  let recovered: Recovered;
   try {
     const { transfer } = await context.stripe.charges.retrieve(chargeId, { expand: ["transfer"] });
     if (!transfer || typeof transfer === "string") {
       throw new Error(`The charge ${chargeId} has no transfer`);
     }
-    const amount = centsToTakeBack(dispute, transfer);
-    if (amount > 0) {
-      await context.stripe.transfers.createReversal(
-        transfer.id,
-        {
-          amount,
-          ...(feeCents > 0 && { refund_application_fee: true }),
-          metadata: { disputeId: dispute.id },
-        },
-        { idempotencyKey: `dispute-${dispute.id}` },
-      );
-    }
+    recovered = toRecovered(await takeBack(context, dispute, transfer, feeCents));
   } catch (error) {
     if (!isDenied(error)) throw error;
     context.log.error(
       { err: error, disputeId: dispute.providerDisputeId },
       "The teacher's share of a lost payment could not be taken back: settle it with the teacher",
     );
-    recovery = "refused";
+    recovered = { recovery: "refused" };
   }
   await context.db
     .update(disputes)
-    .set({ recovery })
+    .set(recovered)
     .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
 }
 
-/** What the teacher still has of it; none once it was taken back and the answer got lost. */
-function centsToTakeBack(dispute: Dispute, transfer: Stripe.Transfer): number {
-  const isMade = transfer.reversals.data.some(({ metadata }) => metadata?.disputeId === dispute.id);
-  return isMade ? 0 : Math.min(dispute.amountCents, transfer.amount - transfer.amount_reversed);
+type Recovered = Partial<Pick<Dispute, "recovery" | "takenBackCents" | "returnId">>;
+
+function toRecovered(reversal: Stripe.TransferReversal | undefined): Recovered {
+  const name = reversal?.destination_payment_refund;
+  return {
+    recovery: "made",
+    takenBackCents: reversal?.amount ?? 0,
+    returnId: typeof name === "object" ? (name?.id ?? null) : (name ?? null),
+  };
+}
+
+/**
+ * Takes what the teacher still has of it; finds what was taken before, when the answer got lost.
+ * Undefined where nothing is left to take.
+ */
+async function takeBack(
+  context: Context,
+  dispute: Dispute,
+  transfer: Stripe.Transfer,
+  feeCents: number,
+): Promise<Stripe.TransferReversal | undefined> {
+  const made = transfer.reversals.data.find(({ metadata }) => metadata?.disputeId === dispute.id);
+  if (made) return made;
+  const amount = Math.min(dispute.amountCents, transfer.amount - transfer.amount_reversed);
+  if (amount <= 0) return undefined;
+  return context.stripe.transfers.createReversal(
+    transfer.id,
+    {
+      amount,
+      ...(feeCents > 0 && { refund_application_fee: true }),
+      metadata: { disputeId: dispute.id },
+    },
+    { idempotencyKey: `dispute-${dispute.id}` },
+  );
 }
 
 /** Tries it at once; what the provider can't do now is left to reconciling. */

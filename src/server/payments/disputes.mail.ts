@@ -41,7 +41,7 @@ const words = {
     title: "The payment goes back",
     preheader: `The bank gives ${amount} back.`,
     paragraphs: [
-      `the bank has decided that the ${amount} of ${student} for ${course} go back. They are taken from your payment account, without our share, which we give up.`,
+      `the bank has decided that the ${amount} of ${student} for ${course} go back. What you still have of it is taken from your payment account, without our share, which we give up.`,
     ],
   }),
 };

@@ -24,11 +24,18 @@ export const disputes = pgTable(
     closedAt: instant(),
     /** Whether the teacher's share of a lost payment is taken back; null while nothing is lost. */
     recovery: text({ enum: ["due", "made", "refused"] }),
+    /** What was taken back: less than the amount where less of it was there. */
+    takenBackCents: integer().notNull().default(0),
+    /** What taking it back is called in the teacher's account, by which reports name it. */
+    returnId: text(),
+    /** When the provider was asked for what stands here. */
+    askedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("disputes_provider_dispute_id").on(table.providerDisputeId),
     index("disputes_payment_id").on(table.paymentId),
+    uniqueIndex("disputes_return_id").on(table.returnId),
     index("disputes_recovery_due").on(table.createdAt).where(sql`${table.recovery} = 'due'`),
   ],
 );

@@ -11,6 +11,7 @@ import { mailDispute } from "./disputes.mail.ts";
 import { disputes } from "./disputes.table.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import { findPayment, lockPayment, type PaymentRows } from "./payment-rows.ts";
+import { sumLost } from "./refundable.ts";
 import { settleCheckout } from "./settle.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
@@ -34,6 +35,7 @@ const statuses: Record<string, DisputeStatus> = {
  * @throws Stripe's errors when the provider can't be asked.
  */
 export async function followDispute(context: Context, disputeId: string): Promise<void> {
+  const askedAt = new Date();
   const dispute = await context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] });
   const charge = typeof dispute.charge === "object" ? dispute.charge : undefined;
   const paymentId = charge?.metadata.paymentId;
@@ -46,7 +48,7 @@ export async function followDispute(context: Context, disputeId: string): Promis
   const followed = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (rows?.payment.chargeId !== charge.id) return undefined;
-    return { rows, row: await write(context, tx, rows, dispute) };
+    return { rows, row: await write(context, tx, rows, { dispute, askedAt }) };
   });
   if (!followed) return;
   const { rows, row } = followed;
@@ -54,11 +56,16 @@ export async function followDispute(context: Context, disputeId: string): Promis
   await purgeSeatPages(context, rows.enrolment, rows.course);
 }
 
+interface Told {
+  dispute: Stripe.Dispute;
+  askedAt: Date;
+}
+
 async function write(
   context: Context,
   tx: Db,
   rows: PaymentRows,
-  dispute: Stripe.Dispute,
+  { dispute, askedAt }: Told,
 ): Promise<Dispute> {
   const [known] = await tx
     .select()
@@ -66,7 +73,7 @@ async function write(
     .where(eq(disputes.providerDisputeId, dispute.id));
   const status = statuses[dispute.status] ?? "open";
   // An answer that was asked for earlier may come later.
-  if (known?.closedAt || known?.status === status) return known;
+  if (known?.closedAt || (known?.askedAt && known.askedAt > askedAt)) return known;
   const isClosed = status === "won" || status === "lost";
   const dueBy = dispute.evidence_details.due_by;
   const row = {
@@ -79,6 +86,7 @@ async function write(
     openedAt: new Date(dispute.created * 1000),
     closedAt: isClosed ? new Date() : null,
     recovery: status === "lost" ? ("due" as const) : null,
+    askedAt,
   };
   const [written] = await tx
     .insert(disputes)
@@ -90,6 +98,7 @@ async function write(
     })
     .returning();
   if (!written) throw new Error(`The dispute ${dispute.id} was not stored`);
+  if (known?.status === status) return written;
   context.log.warn(
     { disputeId: dispute.id, paymentId: rows.payment.id, status },
     status === "open"
@@ -97,25 +106,15 @@ async function write(
       : "A dispute has moved on",
   );
   await mailDispute(context, tx, rows, written);
-  if (status === "lost") await endIfAllIsGone(context, tx, rows, written);
+  if (status === "lost") await endIfAllIsGone(context, tx, rows);
   return written;
 }
 
 /** A bank may take back a part only; then the student stays. */
-async function endIfAllIsGone(
-  context: Context,
-  tx: Db,
-  rows: PaymentRows,
-  { amountCents }: Dispute,
-): Promise<void> {
+async function endIfAllIsGone(context: Context, tx: Db, rows: PaymentRows): Promise<void> {
   const { payment } = rows;
-  if (amountCents + payment.refundedCents < payment.amountCents) return;
-  await markRefunded(
-    context,
-    tx,
-    { ...rows, payment: { ...payment, refundReason: null } },
-    {
-      refundReason: "dispute",
-    },
-  );
+  const lost = await sumLost(tx, payment.id);
+  if (lost + payment.refundedCents < payment.amountCents) return;
+  const undecided = { ...rows, payment: { ...payment, refundReason: null } };
+  await markRefunded(context, tx, undecided, { refundReason: "dispute" });
 }

@@ -1,5 +1,5 @@
 /** What the provider may have changed without our being told: webhooks can be lost for good. */
-import { and, asc, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { followDispute } from "./disputes.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
@@ -61,6 +61,6 @@ function findUnheard(context: Context, before: Date) {
         or(isNull(paymentAccounts.updatedAt), lt(paymentAccounts.updatedAt, before)),
       ),
     )
-    .orderBy(asc(paymentAccounts.updatedAt))
+    .orderBy(sql`${paymentAccounts.updatedAt} nulls first`)
     .limit(batch);
 }

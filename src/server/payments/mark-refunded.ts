@@ -11,7 +11,12 @@ import { refunds } from "./refunds.table.ts";
 type RefundFacts = Partial<
   Pick<
     Payment,
-    "sessionId" | "paymentIntentId" | "chargeId" | "destinationPaymentId" | "refundReason"
+    | "sessionId"
+    | "receiptNumber"
+    | "paymentIntentId"
+    | "chargeId"
+    | "destinationPaymentId"
+    | "refundReason"
   >
 >;
 

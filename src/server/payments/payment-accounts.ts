@@ -1,5 +1,5 @@
 /** The accounts at the payment provider through which teachers are paid. */
-import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   type AccountStanding,
@@ -94,14 +94,20 @@ function isOpenOf(teacherId: string) {
   return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
 }
 
-/** Finishes the accounts whose making was cut off, before the provider forgets its keys. */
-export async function finishPaymentAccounts(context: Context, before: Date): Promise<void> {
-  const rows = await context.db
+/** The accounts whose making was cut off. */
+export function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
+  return context.db
     .select()
     .from(paymentAccounts)
-    .where(and(isNull(paymentAccounts.providerAccountId), lt(paymentAccounts.createdAt, before)))
+    .where(
+      and(
+        isNull(paymentAccounts.providerAccountId),
+        isNull(paymentAccounts.closedAt),
+        lt(paymentAccounts.createdAt, before),
+      ),
+    )
+    .orderBy(desc(paymentAccounts.createdAt))
     .limit(100);
-  for (const row of rows) await createAccount(context, row);
 }
 
 async function findRow(
@@ -120,7 +126,7 @@ async function ensureRow(context: Context, teacherId: string): Promise<AccountRo
 }
 
 /** Makes the account under the row's own key, so that repetitions make one. Returns its id. */
-async function createAccount(context: Context, row: AccountRow): Promise<string> {
+export async function createAccount(context: Context, row: AccountRow): Promise<string> {
   const [teacher] = await context.db
     .select({ email: users.email })
     .from(profiles)

@@ -76,6 +76,10 @@ export const payments = pgTable(
      * a repetition under the same idempotency key is the same request. Dropped once it is answered.
      */
     checkoutRequest: json().$type<Stripe.Checkout.SessionCreateParams>(),
+    /** What was sold, by the name that it had then. */
+    itemTitle: text(),
+    /** By which people name the payment, in the order of the teacher's sales; null until it is paid. */
+    receiptNumber: text(),
     sessionId: text(),
     /** Where the student pays. Null: nobody was sent there, or the checkout is being closed. */
     checkoutUrl: text(),
@@ -96,6 +100,7 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex("payments_enrolment_id").on(table.enrolmentId),
+    uniqueIndex("payments_receipt_number").on(table.receiptNumber),
     uniqueIndex("payments_session_id").on(table.sessionId),
     uniqueIndex("payments_payment_intent_id").on(table.paymentIntentId),
     uniqueIndex("payments_destination_payment_id").on(table.destinationPaymentId),

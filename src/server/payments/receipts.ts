@@ -1,5 +1,5 @@
 /** What a student has paid, as proof for whoever asks. */
-import { and, asc, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/money.ts";
@@ -9,17 +9,22 @@ import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
+import { disputes } from "./disputes.table.ts";
+import type { Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
+import { receiptNumberOf } from "./receipt-numbers.ts";
 import { refunds } from "./refunds.table.ts";
 
 /** Amounts in dollars, times in ISO 8601. */
 export interface ReceiptView {
+  _id: string;
   /** Names the payment where somebody asks about it. */
   number: string;
   amount: number;
   paidAt: string;
   /** Given back so far, by whomever. */
   refunded: number;
+  /** By the title that it had when it was bought. */
   course: { _id: string; title: string };
   teacher: string;
 }
@@ -41,38 +46,33 @@ export async function listReceipts(context: Context, actor: Actor): Promise<Rece
 export async function findReceipt(
   context: Context,
   actor: Actor,
-  number: string,
+  paymentId: string,
 ): Promise<WholeReceipt> {
   const student = requireStudent(actor);
-  const own = and(eq(payments.id, number), eq(enrolments.studentId, student.profile.id));
+  const own = and(eq(payments.id, paymentId), eq(enrolments.studentId, student.profile.id));
   const [row] = await selectPaid(context.db, own);
   if (!row) throw new AppError("not_found", "Receipt not found");
-  const returned = await context.db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, number), eq(refunds.status, "made")))
-    .orderBy(asc(refunds.madeAt));
   return {
     ...toView(row),
     buyer: { name: row.buyer, email: student.email },
-    refunds: [
-      ...returned.map(({ id, amountCents, madeAt, createdAt, note }) => ({
-        _id: id,
-        amount: toDollars(amountCents),
-        at: (madeAt ?? createdAt).toISOString(),
-        note,
-      })),
-      ...toBankReturn(row),
-    ],
+    refunds: await listReturns(context.db, row.payment),
   };
 }
 
 const sellers = alias(profiles, "sellers");
 
+/** Cents that banks took back; no more than refunds have left. */
+const bankCents = sql<number>`least(
+  ${payments.amountCents} - ${payments.refundedCents},
+  (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
+    where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost')
+)`.mapWith(Number);
+
 function selectPaid(db: Db, condition: SQL | undefined) {
   return db
     .select({
       payment: payments,
+      bankCents,
       course: { _id: courses.id, title: courses.title },
       teacher: sellers.name,
       buyer: profiles.name,
@@ -94,30 +94,50 @@ function selectPaid(db: Db, condition: SQL | undefined) {
 
 type PaidRow = Awaited<ReturnType<typeof selectPaid>>[number];
 
-function toView({ payment, course, teacher }: PaidRow): ReceiptView {
+function toView({ payment, bankCents, course, teacher }: PaidRow): ReceiptView {
   return {
-    number: payment.id,
+    _id: payment.id,
+    number: receiptNumberOf(payment),
     amount: toDollars(payment.amountCents),
     paidAt: (payment.paidAt ?? payment.createdAt).toISOString(),
-    refunded: toDollars(isTakenBack(payment) ? payment.amountCents : payment.refundedCents),
-    course,
+    refunded: toDollars(payment.refundedCents + bankCents),
+    course: { ...course, title: payment.itemTitle ?? course.title },
     teacher,
   };
 }
 
-function isTakenBack(payment: PaidRow["payment"]): boolean {
-  return payment.refundReason === "dispute";
-}
-
-/** What went back through the bank of the card, and is no refund of ours. */
-function toBankReturn({ payment }: PaidRow): WholeReceipt["refunds"] {
-  if (!isTakenBack(payment) || !payment.refundedAt) return [];
-  return [
-    {
-      _id: `${payment.id}-bank`,
-      amount: toDollars(payment.amountCents - payment.refundedCents),
-      at: payment.refundedAt.toISOString(),
+/** What went back, by us or by the bank of the card, oldest first. */
+async function listReturns(db: Db, payment: Payment): Promise<WholeReceipt["refunds"]> {
+  const [made, lost] = await Promise.all([
+    db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "made"))),
+    db
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.paymentId, payment.id), eq(disputes.status, "lost"))),
+  ]);
+  const returned = [
+    ...made.map(({ id, amountCents, madeAt, createdAt, note }) => ({
+      id,
+      amountCents,
+      at: madeAt ?? createdAt,
+      note,
+    })),
+    ...lost.map(({ id, amountCents, closedAt, openedAt }) => ({
+      id,
+      amountCents: Math.min(amountCents, payment.amountCents - payment.refundedCents),
+      at: closedAt ?? openedAt,
       note: "Returned by your bank.",
-    },
+    })),
   ];
+  return returned
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ id, amountCents, at, note }) => ({
+      _id: id,
+      amount: toDollars(amountCents),
+      at: at.toISOString(),
+      note,
+    }));
 }

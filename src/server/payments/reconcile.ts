@@ -5,7 +5,7 @@ import { isMissing } from "../providers/stripe/failures.ts";
 import { callOffCheckout, closeCheckout, freeSeat } from "./checkout.ts";
 import { recoverDispute } from "./dispute-recovery.ts";
 import { disputes } from "./disputes.table.ts";
-import { finishPaymentAccounts } from "./payment-accounts.ts";
+import { createAccount, findUnfinished } from "./payment-accounts.ts";
 import type { Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 import { completeRefund } from "./refund.ts";
@@ -33,7 +33,9 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const before = new Date(now.getTime() - abandonedAfterMs);
   const { trying, end } = startRound(context);
 
-  await trying({ step: "accounts" }, () => finishPaymentAccounts(context, before));
+  for (const account of await findUnfinished(context, before)) {
+    await trying({ paymentAccountId: account.id }, () => createAccount(context, account));
+  }
   await trying({ step: "events" }, () => workOnStoredEvents(context, now));
   for (const refund of await findRequested(context)) {
     await trying({ refundId: refund.id }, () => completeRefund(context, refund.id));

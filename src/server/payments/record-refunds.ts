@@ -8,6 +8,7 @@ import { markRefunded } from "./mark-refunded.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 import { findNoted, noteWhole, type Refund } from "./refund-request.ts";
+import { sumLost } from "./refundable.ts";
 import { refunds } from "./refunds.table.ts";
 
 /** All refunds of a charge, oldest first. @throws Stripe's errors. */
@@ -45,7 +46,7 @@ export async function recordRefunds(
     .where(eq(payments.id, rows.payment.id))
     .returning();
   if (!payment) throw new Error(`The payment ${rows.payment.id} has gone`);
-  if (refundedCents === payment.amountCents) {
+  if (refundedCents + (await sumLost(tx, payment.id)) >= payment.amountCents) {
     await markRefunded(context, tx, { ...rows, payment }, {});
   } else if (payment.status !== "refunded") {
     for (const refund of news) await mailPartRefunded(context, tx, { ...rows, payment }, refund);
@@ -108,6 +109,7 @@ async function recordOne(
       status: "made",
       amountCents: refund.amount,
       providerRefundId: refund.id,
+      isPlatforms: isPlatforms(refund),
       madeAt: new Date(refund.created * 1000),
       failure: null,
     })
@@ -124,8 +126,14 @@ function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferI
     isWhole: false,
     reason: "provider",
     providerRefundId: refund.id,
+    isPlatforms: isPlatforms(refund),
     madeAt: new Date(refund.created * 1000),
   };
+}
+
+/** Whether the platform bears it: nothing was taken back from the teacher's account. */
+function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
+  return transfer_reversal === null || transfer_reversal === undefined;
 }
 
 async function findKnown(

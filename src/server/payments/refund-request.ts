@@ -1,16 +1,15 @@
 /** Noting that money is to go back, before the provider is asked. */
-import { and, eq, inArray, sum } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { formatExactPrice, toDollars } from "#lib/money.ts";
-import { refundMessages } from "#lib/payments.ts";
+import { describeLeft, refundMessages } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { mailRefunded } from "../enrolments/refunds.mail.ts";
 import { passOnSeats } from "../enrolments/waiting-list.ts";
-import { disputes } from "./disputes.table.ts";
 import { lockCourse, lockEnrolment, type Payment, type PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
+import { readRefundable, sumLost } from "./refundable.ts";
 import { refunds } from "./refunds.table.ts";
 
 export type Refund = typeof refunds.$inferSelect;
@@ -25,6 +24,8 @@ interface Wish {
 
 export interface PartWish extends Wish {
   amountCents: number;
+  /** What could be given back when the teacher decided, so that two pages don't give twice. */
+  seenCents?: number | undefined;
   requestId: string;
 }
 
@@ -42,8 +43,9 @@ export async function requestRefund(
   wish: Wish = {},
 ): Promise<string | undefined> {
   const { payment, enrolment, course } = await lockSeat(tx, enrolmentId);
-  if (enrolment.status === "refunded") return undefined;
-  const wasLeft = enrolment.status === "left" && reason === "teacher" && payment?.status === "paid";
+  if (enrolment.status === "refunded" || payment?.status === "refunded") return undefined;
+  const isPaid = payment?.status === "paid" || payment?.status === "refunding";
+  const wasLeft = enrolment.status === "left" && reason === "teacher" && isPaid;
   if (enrolment.status !== "enrolled" && !wasLeft) {
     throw new AppError("conflict", refundMessages.notPaid);
   }
@@ -58,7 +60,9 @@ export async function requestRefund(
   }
   // A cancelled course gives everything back, if only once the bank has decided.
   if (payment.status === "paid" && reason !== "course-cancelled") {
-    await requireUndisputed(tx, payment);
+    const { isDisputed } = await readRefundable(tx, payment.id);
+    const { disputed, disputedByYou } = refundMessages;
+    if (isDisputed) throw new AppError("conflict", reason === "student" ? disputedByYou : disputed);
   }
   return noteWhole(tx, payment, reason, wish);
 }
@@ -87,7 +91,8 @@ export async function noteWhole(
     .update(payments)
     .set({ status: "refunding", refundReason: reason })
     .where(eq(payments.id, payment.id));
-  const amountCents = payment.amountCents - payment.refundedCents;
+  const lost = await sumLost(tx, payment.id);
+  const amountCents = payment.amountCents - payment.refundedCents - lost;
   const [noted] = await tx
     .insert(refunds)
     .values({ paymentId: payment.id, amountCents, isWhole: true, reason, ...wish })
@@ -121,7 +126,7 @@ export async function requestPart(
   context: Context,
   tx: Db,
   enrolmentId: string,
-  { amountCents, note, requestId }: PartWish,
+  { amountCents, seenCents, note, requestId }: PartWish,
 ): Promise<string | undefined> {
   const { payment } = await lockSeat(tx, enrolmentId);
   if (!payment) throw new AppError("conflict", refundMessages.notPaid);
@@ -137,10 +142,14 @@ export async function requestPart(
     throw new AppError("conflict", refundMessages.notPaid);
   }
   if (payment.status === "refunding") throw new AppError("conflict", refundMessages.delayed);
-  const left = payment.status === "paid" ? await centsLeft(tx, payment) : 0;
-  if (amountCents > left) throw new AppError("conflict", describeLeft(left));
-  await requireUndisputed(tx, payment);
-  if (amountCents === payment.amountCents - payment.refundedCents) {
+  const { leftCents, isDisputed } = await readRefundable(tx, payment.id);
+  if (isDisputed) throw new AppError("conflict", refundMessages.disputed);
+  if (seenCents !== undefined && seenCents !== leftCents) {
+    throw new AppError("conflict", refundMessages.changed(leftCents));
+  }
+  if (amountCents > leftCents) throw new AppError("conflict", describeLeft(leftCents));
+  const open = payment.amountCents - payment.refundedCents - (await sumLost(tx, payment.id));
+  if (amountCents === open) {
     return requestRefund(context, tx, enrolmentId, "teacher", { note, requestId });
   }
   const [noted] = await tx
@@ -155,29 +164,6 @@ export async function requestPart(
     })
     .returning({ id: refunds.id });
   return noted?.id;
-}
-
-function describeLeft(cents: number): string {
-  return cents <= 0
-    ? refundMessages.nothingLeft
-    : `At most ${formatExactPrice(toDollars(cents))} can be given back.`;
-}
-
-/** What has neither gone back nor is about to. */
-async function centsLeft(tx: Db, payment: Payment): Promise<number> {
-  const [gone] = await tx
-    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "requested")));
-  return payment.amountCents - payment.refundedCents - (gone?.cents ?? 0);
-}
-
-async function requireUndisputed(tx: Db, payment: Payment): Promise<void> {
-  const open = await tx.$count(
-    disputes,
-    and(eq(disputes.paymentId, payment.id), inArray(disputes.status, ["open", "review"])),
-  );
-  if (open > 0) throw new AppError("conflict", refundMessages.disputed);
 }
 
 async function lockSeat(

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
-import { refundMessages } from "#lib/payments.ts";
+import { describeLeft, refundMessages } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
@@ -19,6 +19,7 @@ import {
   requestPart,
   requestRefund,
 } from "./refund-request.ts";
+import { sumLost } from "./refundable.ts";
 import { refunds } from "./refunds.table.ts";
 import { dropRefund } from "./refused-refund.ts";
 
@@ -78,16 +79,36 @@ export async function completeRefund(context: Context, refundId: string): Promis
   const payment = refund && (await findPayment(context.db, refund.paymentId));
   if (!refund || !payment?.paymentIntentId) return;
   if (refund.status === "failed" && refund.reason === "teacher") {
-    throw new AppError("conflict", refundMessages.refused);
+    if (payment.status !== "refunded") throw new AppError("conflict", refundMessages.refused);
+    if (!refund.isWhole) throw new AppError("conflict", describeLeft(0));
   }
   if (refund.status !== "requested") return;
-  const made = await makeRefund(context, refund, payment, payment.paymentIntentId);
+  const made =
+    (await findMade(context, refund, payment)) ??
+    (await makeRefund(context, refund, payment, payment.paymentIntentId));
   const rows = await transact(context.db, async (tx) => {
     const locked = await lockPayment(tx, payment.id);
     if (locked) await recordRefunds(context, tx, locked, made);
     return locked;
   });
   if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
+}
+
+/** Milliseconds after which the provider may have forgotten an idempotency key: a day, less some. */
+const keptKeyMs = 20 * 60 * 60 * 1000;
+
+/**
+ * The refunds of the charge, where an old one turns out to be among them: its answer was lost, and
+ * its key would not keep it from being made again.
+ */
+async function findMade(
+  context: Context,
+  refund: Refund,
+  { chargeId }: Payment,
+): Promise<Stripe.Refund[] | undefined> {
+  if (!chargeId || Date.now() - refund.createdAt.getTime() < keptKeyMs) return undefined;
+  const listed = await listRefunds(context, chargeId);
+  return listed.some(({ metadata }) => metadata?.refundId === refund.id) ? listed : undefined;
 }
 
 /** The refund that was made; all of the charge once everything has gone back. */
@@ -103,10 +124,12 @@ async function makeRefund(
     // An earlier part whose answer was lost belongs to the same end.
     return refund.isWhole && chargeId ? listRefunds(context, chargeId) : [made];
   };
+  const lost = await sumLost(context.db, payment.id);
   const request: Stripe.RefundCreateParams = {
     payment_intent: paymentIntent,
-    // Without an amount the provider gives back what is left, whatever has gone meanwhile.
-    ...(!refund.isWhole && { amount: refund.amountCents }),
+    // Without an amount the provider gives back what is left, whatever has gone meanwhile. It
+    // doesn't count what a bank has taken.
+    ...((!refund.isWhole || lost > 0) && { amount: refund.amountCents }),
     metadata: { paymentId: payment.id, enrolmentId: payment.enrolmentId, refundId: refund.id },
   };
   const fromSeller = {
@@ -119,7 +142,9 @@ async function makeRefund(
     if (isAlreadyRefunded(error) && chargeId) return listRefunds(context, chargeId);
     if (!isDenied(error)) throw error;
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
-    const refusal = await dropRefund(context, refund, error);
+    // Money may have gone back at the provider's side, of which we haven't heard.
+    const listed = chargeId ? await listRefunds(context, chargeId) : [];
+    const refusal = await dropRefund(context, refund, error, listed);
     if (refusal) throw refusal;
   }
   // The student has a claim to it, whatever has become of the seller's account.

@@ -28,6 +28,8 @@ export const refunds = pgTable(
     /** The teacher's words to the student. */
     note: text(),
     providerRefundId: text(),
+    /** Whether the platform paid it: the teacher's account was not touched. */
+    isPlatforms: boolean().notNull().default(false),
     createdAt: createdAt(),
     madeAt: instant(),
     /** Why it failed, in the provider's words. */

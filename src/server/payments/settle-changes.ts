@@ -9,6 +9,7 @@ import type { SettledCharge } from "./checkout-session.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import type { PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
+import { nextReceiptNumber } from "./receipt-numbers.ts";
 import { noteWhole } from "./refund-request.ts";
 
 /** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
@@ -46,7 +47,8 @@ export async function settlePaid(
   if (payment.status === "refunded") return;
   if (charge.refunded) {
     const { paymentIntentId, id: chargeId, destinationPaymentId } = charge;
-    const facts = { sessionId, paymentIntentId, chargeId, destinationPaymentId };
+    const receiptNumber = payment.receiptNumber ?? (await nextReceiptNumber(tx, course.teacherId));
+    const facts = { sessionId, receiptNumber, paymentIntentId, chargeId, destinationPaymentId };
     await markRefunded(context, tx, rows, { ...facts, refundReason: "provider" });
     return;
   }
@@ -59,6 +61,7 @@ export async function settlePaid(
     .set({
       status: "paid",
       sessionId,
+      receiptNumber: await nextReceiptNumber(tx, course.teacherId),
       checkoutRequest: null,
       paymentIntentId: charge.paymentIntentId,
       chargeId: charge.id,

@@ -1,7 +1,12 @@
-import { expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { expect, it, vi } from "vitest";
+import { disputes } from "#server/payments/disputes.table.ts";
+import { followDispute } from "#server/payments/disputes.ts";
 import { lookAgain } from "#server/payments/look-again.ts";
+import { findReceipt } from "#server/payments/receipts.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { addEnrolled, cards, findCharge, readMails } from "../../support/enrolled.ts";
+import { addEnrolled, cards, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import type { Person } from "../../support/people.ts";
@@ -116,4 +121,147 @@ it("about something unknown changes nothing", async () => {
     data: { object: { id: "dp_unknown", charge: "ch_foreign" } },
   };
   expect((await market.deliver(event)).status).toBe(200);
+});
+
+/** What the provider answers about a dispute, changed. */
+async function answerOf(disputeId: string, changes: Partial<Stripe.Dispute>) {
+  const dispute = await market.context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] });
+  return { ...dispute, ...changes };
+}
+
+it("an older answer that comes late changes nothing and tells nobody twice", async () => {
+  const countOpened = async () =>
+    (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
+  const before = await countOpened();
+  const { disputeId, paymentId } = await addDisputed();
+  await deliver("charge.dispute.created", disputeId);
+  const old = await answerOf(disputeId, {});
+  const asked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const retrieve = vi
+    .spyOn(market.context.stripe.disputes, "retrieve")
+    .mockImplementationOnce(async () => {
+      asked.resolve();
+      await late.promise;
+      return { ...old, lastResponse: {} } as never;
+    });
+  const slow = followDispute(market.context, disputeId);
+  await asked.promise;
+  retrieve.mockRestore();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
+  await market.context.stripe.disputes.update(disputeId, {
+    evidence: { uncategorized_text: "Eight classes took place." },
+  });
+  await followDispute(market.context, disputeId);
+  late.resolve();
+  await slow;
+  const [row] = await market.context.db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId));
+  expect(row).toMatchObject({ status: "review" });
+  expect(await countOpened()).toBe(before + 1);
+});
+
+it("parts that banks take one after the other end the enrolment once nothing is left", async () => {
+  const { disputeId, student, courseId, paymentId, enrolmentId } = await addDisputed();
+  const second = `${disputeId}_second`;
+  const lose = async (id: string, amount: number) => {
+    const answer = await answerOf(disputeId, { id, amount, status: "lost" });
+    const retrieve = vi
+      .spyOn(market.context.stripe.disputes, "retrieve")
+      .mockResolvedValueOnce(answer as never);
+    await followDispute(market.context, id);
+    retrieve.mockRestore();
+  };
+  await lose(disputeId, 1200);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  const [part] = (await findReceipt(market.context, student.actor, paymentId)).refunds;
+  expect(part).toMatchObject({ amount: 12, note: "Returned by your bank." });
+  const more = await market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+    token: teacher.token,
+    body: { amount: 10, requestId: crypto.randomUUID() },
+  });
+  expect(more).toMatchObject({
+    status: 409,
+    body: { message: "At most $8.00 can be given back." },
+  });
+  await lose(second, 800);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "refunded", payment: "refunded" },
+  ]);
+  const rows = await market.context.db
+    .select({ takenBack: disputes.takenBackCents })
+    .from(disputes)
+    .where(eq(disputes.paymentId, paymentId));
+  expect(rows.map(({ takenBack }) => takenBack).toSorted()).toEqual([1200, 800]);
+});
+
+it("a bank that is asked for at the same time as the teacher's refund wins, and the teacher is told", async () => {
+  const seat = await addEnrolled(market, teacher, { card: cards.disputed });
+  const before = (await subjects(teacher)).filter((each) => each.includes("was refused")).length;
+  const answers = await Promise.all([
+    refund(seat.enrolmentId),
+    market.call("POST", `/api/enrollment/${seat.enrolmentId}/refund`, {
+      token: teacher.token,
+      body: { amount: 5, requestId: crypto.randomUUID() },
+    }),
+    lookAgain(market.context),
+  ]);
+  for (const answer of answers.slice(0, 2)) {
+    expect(answer).toMatchObject({ status: 409 });
+  }
+  expect(await findRefunds(market, seat.sessionId)).toEqual([]);
+  expect(await findSeats(market, seat.student, seat.courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  const after = (await subjects(teacher)).filter((each) => each.includes("was refused")).length;
+  expect(after - before).toBeLessThanOrEqual(2);
+});
+
+it("lost after a part was given back takes the rest from the teacher, and the seat ends", async () => {
+  const seat = await addEnrolled(market, teacher);
+  await market.call("POST", `/api/enrollment/${seat.enrolmentId}/refund`, {
+    token: teacher.token,
+    body: { amount: 5, requestId: crypto.randomUUID() },
+  });
+  const { id: charge } = await findCharge(market, seat.sessionId);
+  const { disputeId } = await addDisputed();
+  const answer = await answerOf(disputeId, {
+    id: `${disputeId}_after`,
+    status: "lost",
+    charge: await market.context.stripe.charges.retrieve(charge),
+  });
+  const retrieve = vi
+    .spyOn(market.context.stripe.disputes, "retrieve")
+    .mockResolvedValueOnce(answer as never);
+  await followDispute(market.context, answer.id);
+  retrieve.mockRestore();
+  expect(await findSeats(market, seat.student, seat.courseId)).toMatchObject([
+    { enrolment: "refunded", payment: "refunded" },
+  ]);
+  const [row] = await market.context.db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerDisputeId, answer.id));
+  expect(row).toMatchObject({ recovery: "made", takenBackCents: 1500 });
+  const earnings = await market.call("GET", "/api/connect/earnings?period=all&limit=100", {
+    token: teacher.token,
+  });
+  const own = earnings.body.data.entries.filter(
+    (entry: { course: { _id: string } | null }) => entry.course?._id === seat.courseId,
+  );
+  expect(own.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual(
+    expect.arrayContaining([
+      ["sale", 20],
+      ["refund", -5],
+      ["dispute", -15],
+    ]),
+  );
+  expect(await findReceipt(market.context, seat.student.actor, seat.paymentId)).toMatchObject({
+    refunded: 20,
+    refunds: [{ amount: 5 }, { amount: 15, note: "Returned by your bank." }],
+  });
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
-import { writeEarnings } from "#server/earnings/earnings-export.ts";
+import { describe, expect, it, vi } from "vitest";
+import type { EarningsEntry } from "#lib/earnings.ts";
+import { exportEarnings } from "#server/earnings/earnings-export.ts";
+import { writeEarnings } from "#server/earnings/earnings-file.ts";
 import { toRange } from "#server/earnings/period-range.ts";
 import { followDispute } from "#server/payments/disputes.ts";
 import { payments } from "#server/payments/payments.table.ts";
@@ -142,7 +144,45 @@ it("tells when our books know a payment that the provider doesn't report, and th
     .update(payments)
     .set({ destinationPaymentId: `py_${randomUUID()}` })
     .where(eq(payments.id, paymentId));
+  // A moment ago, webhooks may be under way still.
+  expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 0, unknown: 0 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });
   expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 1, unknown: 1 });
+});
+
+it("knows a payment of a month's last second that the provider books in the next", async () => {
+  const teacher = await addSeller(market);
+  const { paymentId } = await addEnrolled(market, teacher);
+  const now = new Date();
+  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  await market.context.db
+    .update(payments)
+    .set({ paidAt: new Date(nextMonth.getTime() - 500), destinationPaymentId: "py_elsewhere" })
+    .where(eq(payments.id, paymentId));
+  vi.useFakeTimers({ toFake: ["Date"], now: nextMonth.getTime() + 3 * day });
+  const later = await renewToken(market.context, teacher);
+  expect((await ask(later, "period=last-month&timeZone=UTC")).check).toMatchObject({ missing: 0 });
+});
+
+it("leaves out what the platform paid itself when the account was gone", async () => {
+  const teacher = await addSeller(market);
+  const { student, courseId } = await addEnrolled(market, teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/disconnect`);
+  const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
+    token: student.token,
+  });
+  expect(left.body.data).toEqual({ refunded: true });
+  await market.deliver({
+    id: `evt_${randomUUID()}`,
+    type: "account.application.deauthorized",
+    account,
+    data: { object: { id: "ca_sandbox" } },
+  });
+  expect(await ask(teacher)).toMatchObject({
+    source: "own",
+    summary: { gross: 20, refunds: 0, net: 18 },
+  });
 });
 
 it("is empty for who has sold nothing, and for teachers only", async () => {
@@ -172,29 +212,135 @@ it("begins months and years at midnight of the zone", () => {
     from: new Date("2026-11-30T19:00:00Z"),
     until: new Date("2026-12-31T19:00:00Z"),
   });
+  expect(toRange("last-year", "Africa/Cairo", now)).toEqual({
+    from: new Date("2025-12-31T22:00:00Z"),
+    until: new Date("2026-12-31T22:00:00Z"),
+  });
   expect(toRange("this-year", "UTC", now).from).toEqual(new Date("2027-01-01T00:00:00Z"));
 });
 
-it("an export is plain text for every spreadsheet, with numbers that stay numbers", () => {
-  const text = writeEarnings(
-    [
-      {
-        _id: "txn_1",
-        kind: "refund",
-        at: "2027-03-03T23:30:00.000Z",
-        amount: -10,
-        fee: -1,
-        net: -9,
-        status: "available",
-        course: { _id: "crs_1", title: '=1+1, "A"' },
-        student: { _id: "prf_1", name: "@sum" },
-        refund: null,
-      },
-    ],
-    "Asia/Karachi",
+describe("an export", () => {
+  const ask = (teacher: Person, query = "period=all&timeZone=UTC") =>
+    exportEarnings(market.context, teacher.actor, new URLSearchParams(query));
+  const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split("\r\n");
+
+  it("is plain text for every spreadsheet, with numbers that stay numbers", () => {
+    const entry: EarningsEntry = {
+      _id: "txn_1",
+      kind: "refund",
+      at: "2027-03-03T23:30:00.000Z",
+      amount: -10,
+      fee: -1,
+      net: -9,
+      status: "available",
+      receipt: "K7RMQX-0042",
+      course: { _id: "crs_1", title: '=1+1, "A"' },
+      student: { _id: "prf_1", name: "@sum" },
+      refund: null,
+    };
+    const text = writeEarnings([entry], "Asia/Karachi", { isFirst: true });
+    expect(text.split("\r\n").slice(0, 2)).toEqual([
+      '\uFEFF"Date (Asia/Karachi)","Type","Course","Student","Receipt","Amount","Fee","Net","Currency","Status","Reference"',
+      '"2027-03-04 04:30","Refund","\'=1+1, ""A""","\'@sum","K7RMQX-0042",-10.00,-1.00,-9.00,"USD","Available","txn_1"',
+    ]);
+    expect(writeEarnings([], "UTC")).toBe("");
+  });
+
+  it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "＝1", "عبد الرحمن", 'A "B"\nC'])(
+    "runs nothing of a student called %j",
+    (name) => {
+      const entry = { ...bare, student: { _id: "prf_1", name } };
+      const isFormula = /^[=+\-@\t\r＝]/.test(name);
+      const text = writeEarnings([entry], "UTC");
+      expect(text).toContain(`,"${isFormula ? "'" : ""}${name.replaceAll('"', '""')}",`);
+    },
   );
-  expect(text.split("\r\n").slice(0, 2)).toEqual([
-    '\uFEFF"Date (Asia/Karachi)","Type","Course","Student","Amount","Fee","Net","Currency","Status","Reference"',
-    '"2027-03-04 04:30","Refund","\'=1+1, ""A""","\'@sum",-10.00,-1.00,-9.00,"USD","Available","txn_1"',
-  ]);
+
+  it("holds ten thousand movements, each once, in their order", async () => {
+    const teacher = await addSeller(market);
+    const list = stubReport(10_000);
+    const answer = await ask(teacher);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const lines = await linesOf(answer);
+    list.mockRestore();
+    expect(lines).toHaveLength(10_001);
+    expect(lines[1]).toContain('"txn_0"');
+    expect(lines.at(-1)).toContain('"txn_9999"');
+    expect(new Set(lines).size).toBe(10_001);
+  });
+
+  it("puts what went through an earlier account where it belongs", async () => {
+    const teacher = await addSeller(market);
+    const { paymentId } = await addEnrolled(market, teacher);
+    await market.context.db
+      .update(payments)
+      .set({ destinationAccountId: "acct_earlier", paidAt: new Date(startMs - 150_500) })
+      .where(eq(payments.id, paymentId));
+    const list = stubReport(300);
+    const lines = await linesOf(await ask(teacher));
+    list.mockRestore();
+    expect(lines).toHaveLength(302);
+    expect(lines.findIndex((line) => line.includes(paymentId))).toBe(152);
+  });
+
+  it("is declined in words while the provider is away, and breaks off when it goes away", async () => {
+    const teacher = await addSeller(market);
+    await market.fault({ fault: "status-500", match: "/v1/balance", times: 20 });
+    const declined = await ask(teacher);
+    await market.clearFaults();
+    expect(declined.status).toBe(503);
+    expect(declined.headers.get("content-disposition")).toBeNull();
+    expect(await declined.text()).toBe(
+      "The payment provider can't be reached just now. Please try again later.",
+    );
+    const list = stubReport(300, 2);
+    const broken = await ask(teacher);
+    await expect(broken.text()).rejects.toThrow("The provider has gone away.");
+    list.mockRestore();
+  });
+
+  it("is the teacher's alone", async () => {
+    const student = await addStudent(market.context);
+    await expect(ask(student)).rejects.toMatchObject({ code: "forbidden" });
+  });
 });
+
+const bare: EarningsEntry = {
+  _id: "txn_1",
+  kind: "sale",
+  at: "2027-03-03T10:00:00.000Z",
+  amount: 20,
+  fee: 2,
+  net: 18,
+  status: null,
+  receipt: null,
+  course: null,
+  student: null,
+  refund: null,
+};
+
+const startMs = Date.parse("2026-06-01T12:00:00Z");
+
+/** A provider that reports so many movements, a second apart, and may go away at one of its pages. */
+function stubReport(movements: number, goneAtPage = Number.POSITIVE_INFINITY) {
+  let page = 0;
+  const list = async ({ starting_after }: { starting_after?: string }) => {
+    page += 1;
+    if (page > goneAtPage) throw new Error("The provider has gone away.");
+    const start = starting_after ? Number(starting_after.slice("txn_".length)) + 1 : 0;
+    const data = Array.from({ length: Math.min(100, movements - start) }, (_, index) => ({
+      id: `txn_${start + index}`,
+      type: "payment",
+      amount: 2000,
+      fee: 200,
+      net: 1800,
+      created: startMs / 1000 - start - index,
+      source: null,
+      status: "available",
+    }));
+    return { data, has_more: start + data.length < movements };
+  };
+  return vi
+    .spyOn(market.context.stripe.balanceTransactions, "list")
+    .mockImplementation(list as never);
+}

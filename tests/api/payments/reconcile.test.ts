@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, isNull } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { payments, webhookEvents } from "#server/payments/payments.table.ts";
+import { paymentAccounts, payments, webhookEvents } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { workOnStoredEvents } from "#server/payments/webhook.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
-import { addStudent } from "../../support/people.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
 
@@ -44,6 +45,55 @@ it("works on everybody else when one payment can't be worked on", async () => {
   expect(await findSeats(market, broken.student, broken.courseId)).toMatchObject([
     { enrolment: "expired" },
   ]);
+});
+
+it("works on every stored event though one of them can't be worked on", async () => {
+  const fine = [await openCheckout({ maxStudents: 1 }), await openCheckout({ maxStudents: 1 })];
+  for (const { url } of fine) await market.pay(url);
+  const receivedAt = new Date(Date.now() - 60_000);
+  const ids = [fine[0]?.sessionId, "", fine[1]?.sessionId].map(String);
+  await market.context.db.insert(webhookEvents).values(
+    ids.map((objectId, index) => ({
+      id: `evt_stored_${index}`,
+      provider: "stripe" as const,
+      type: "checkout.session.completed",
+      payload: { objectId },
+      receivedAt: new Date(receivedAt.getTime() + index),
+    })),
+  );
+  await expect(workOnStoredEvents(market.context, new Date())).rejects.toThrow();
+  for (const { student, courseId } of fine) {
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  }
+  const waiting = await market.context.db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(isNull(webhookEvents.processedAt));
+  expect(waiting).toEqual([{ id: "evt_stored_1" }]);
+  await market.context.db.delete(webhookEvents).where(eq(webhookEvents.id, "evt_stored_1"));
+});
+
+it("finishes every account that was cut off though one of them can't be made", async () => {
+  const teachers = [await addTeacher(market.context), await addTeacher(market.context)];
+  await market.context.db
+    .insert(paymentAccounts)
+    .values(teachers.map(({ profileId }) => ({ teacherId: profileId })));
+  const create = vi
+    .spyOn(market.context.stripe.accounts, "create")
+    .mockRejectedValueOnce(new Error("The address is not accepted."));
+  await expect(reconcileIn(1)).rejects.toThrow("The address is not accepted.");
+  create.mockRestore();
+  const made = await market.context.db
+    .select({ id: paymentAccounts.providerAccountId })
+    .from(paymentAccounts)
+    .where(
+      inArray(
+        paymentAccounts.teacherId,
+        teachers.map(({ profileId }) => profileId),
+      ),
+    );
+  expect(made.filter(({ id }) => id !== null)).toHaveLength(1);
+  await reconcileIn(2);
 });
 
 it("frees the seat of a cut-off checkout days later, when the provider has forgotten the key", async () => {

@@ -9,6 +9,8 @@ vi.mock("#lib/client/navigation.ts");
 const { goTo, replaceWith } = await import("#lib/client/navigation.ts");
 
 const valid = { id: "acct_1", details_submitted: true, charges_enabled: true };
+/** A failure that comes without words. */
+const silent = { status: 400, text: "{}" };
 const open = { "GET /connect/accounts/current": success(valid) };
 
 beforeEach(() => {
@@ -36,19 +38,32 @@ describe("the payment gate", () => {
     expect(await screen.findByLabelText("Title")).toBeDefined();
   });
 
+  const setUp = "Set Up Payment Account";
   it.each([
-    ["there is none", failure(404, "Account not found")],
-    ["details are missing", success({ ...valid, details_submitted: false })],
-    ["charges are off", success({ ...valid, charges_enabled: false })],
-    ["it has no id", success({ ...valid, id: "" })],
-  ])("asks to set the account up when %s", async (_why, state) => {
+    ["there is none", failure(404, "Account not found"), setUp, /Set it up once/],
+    ["it has no id", success({ ...valid, id: "" }), setUp, /Set it up once/],
+    [
+      "details are missing",
+      success({ ...valid, details_submitted: false }),
+      setUp,
+      /some questions left/,
+    ],
+    [
+      "charges are off",
+      success({ ...valid, charges_enabled: false }),
+      "Answer the Provider",
+      /Your payment account is restricted.*Whoever is enrolled stays enrolled/,
+    ],
+  ])("says what is required when %s", async (_why, state, action, words) => {
     const link = "https://pay.example/onboarding";
     answer({
       "GET /connect/accounts/current": state,
       "POST /connect/accounts/setup": success({ result: { accountLink: link } }),
     });
     const user = render(<CreateCourse />);
-    await press(user, "Set Up Payment Account");
+    expect(await screen.findByText("Payment account required")).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+    await press(user, action);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
   });
 
@@ -60,6 +75,27 @@ describe("the payment gate", () => {
     answer(open);
     await press(user, "Try Again");
     expect(await screen.findByLabelText("Title")).toBeDefined();
+  });
+
+  it.each([
+    [
+      "the check",
+      { "GET /connect/accounts/current": silent },
+      "Failed to check Connect account status",
+    ],
+    [
+      "the set-up",
+      {
+        "GET /connect/accounts/current": failure(404, "Account not found"),
+        "POST /connect/accounts/setup": silent,
+      },
+      "Failed to set up Connect account",
+    ],
+  ])("has words of its own when %s fails without any", async (what, answers, words) => {
+    answer(answers);
+    const user = render(<CreateCourse />);
+    if (what === "the set-up") await press(user, setUp);
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   it("tells when no set-up link came", async () => {

@@ -131,6 +131,19 @@ describe("removing a student", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("isn't offered while the money can't be given back, and leads to where that is told", async () => {
+    answer({ [base]: page([{ ...seat(3, "Layla Osman", 49.5), refundable: 0 }]) });
+    const user = show();
+    await user.click(await remove("Layla Osman"));
+    expect(screen.getByRole("dialog").textContent).toContain("can't be removed");
+    expect(screen.queryByRole("button", { name: /^Remove( and Refund)?$/ })).toBeNull();
+    expect(screen.getByRole("link", { name: "Open Your Earnings" }).getAttribute("href")).toBe(
+      "/dashboard/earnings",
+    );
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("of a free course pays nothing back, and tells what went wrong", async () => {
     answer({ [base]: page(both), "POST /enrollment/enr_0/refund": { status: 400, text: "{}" } });
     const user = show();

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import Earnings from "#islands/earnings/Earnings.tsx";
 import type { Profile } from "#lib/client/profile.store.ts";
 import { answer, type Call, failure, success } from "../support/api.ts";
@@ -17,6 +17,7 @@ const sale = {
   fee: 2,
   net: 18,
   status: "available",
+  receipt: "K7RMQX-0042",
   course: { _id: "crs_1", title: "Letters" },
   student: { _id: "stu_1", name: "Layla Osman" },
   refund: { enrollmentId: "enr_1", refundable: 20, isEnrolled: true },
@@ -87,6 +88,7 @@ it("tells when the books disagree, and what a bank asks back", async () => {
     closedAt: null,
     course: sale.course,
     student: sale.student,
+    isEnrolled: true,
   };
   answer({
     [base]: earnings({ check: { matched: 0, missing: 1, unknown: 2 }, disputes: [dispute] }),
@@ -124,7 +126,7 @@ it("refunds a part once, however often it is tried, and keeps to what is left", 
   await user.click(screen.getByRole("button", { name: "Refund $5.50" }));
   await waitFor(() => expect(sentTo(refund, calls)).toHaveLength(3));
   const [first, second, reopened] = sentTo(refund, calls);
-  expect(first).toMatchObject({ amount: 5.5 });
+  expect(first).toMatchObject({ amount: 5.5, seen: 20 });
   expect(second).toEqual(first);
   expect(reopened).toEqual(first);
 });
@@ -137,3 +139,126 @@ it("warns that everything ends the enrollment", async () => {
   expect(screen.getByText(/loses the seat in this course/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Refund $20.00 and End" })).toBeDefined();
 });
+
+it("gives back once while the answer is awaited, whatever is pressed meanwhile", async () => {
+  const refund = "POST /enrollment/enr_1/refund";
+  const answered = Promise.withResolvers<void>();
+  const calls = answer({
+    [base]: earnings(),
+    [refund]: async () => {
+      await answered.promise;
+      return success({ status: "enrolled" });
+    },
+  });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
+  await user.type(screen.getByLabelText("Amount in dollars"), "5.50");
+  await user.click(screen.getByRole("button", { name: "Refund $5.50" }));
+  const busy = await screen.findByRole("button", { name: "Refunding..." });
+  await user.click(busy);
+  await user.type(screen.getByLabelText("Amount in dollars"), "{Enter}");
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("dialog")).toBeDefined();
+  answered.resolve();
+  expect(await screen.findByText("$5.50 refunded to Layla Osman.")).toBeDefined();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sentTo(refund, calls)).toHaveLength(1);
+});
+
+it.each([
+  ["1.005", "Please enter dollars and cents, like 5.50."],
+  ["1,000", "Please enter dollars and cents, like 5.50."],
+  ["0", "Please enter an amount above zero."],
+  ["", "Please enter an amount."],
+])("refunds nothing for %j", async (typed, words) => {
+  const calls = answer({ [base]: earnings() });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
+  if (typed) await user.type(screen.getByLabelText("Amount in dollars"), typed);
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+});
+
+it("has words of its own when a refund fails without any", async () => {
+  answer({ [base]: earnings(), "POST /enrollment/enr_1/refund": { status: 400, text: "{}" } });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
+  await user.click(screen.getByLabelText(/Everything/));
+  await user.click(screen.getByRole("button", { name: "Refund $20.00 and End" }));
+  expect(await screen.findByText("Failed to refund the student. Please try again.")).toBeDefined();
+});
+
+describe("the export", () => {
+  const file = `GET /dashboard/earnings.csv?timeZone=${zone}`;
+  const words = "The payment provider can't be reached just now. Please try again later.";
+
+  it.each([
+    [
+      "with the reason",
+      { status: 503, text: words, headers: { "content-type": "text/plain" } },
+      words,
+    ],
+    [
+      "without a word",
+      { status: 500, text: "<h1>…</h1>", headers: { "content-type": "text/html" } },
+      "Failed to export your earnings. Please try again later.",
+    ],
+  ])("tells when it is declined %s, and can be tried again", async (_how, declined, told) => {
+    let isBack = false;
+    const ready = { text: "Date", headers: { "content-type": "text/csv" } };
+    answer({ [base]: earnings(), [file]: () => (isBack ? ready : declined) });
+    const create = vi.fn(() => "blob:earnings");
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() }));
+    const user = render(<Earnings />);
+    await user.click(await screen.findByRole("link", { name: "Export CSV" }));
+    expect(await screen.findByText(told)).toBeDefined();
+    expect(create).not.toHaveBeenCalled();
+    isBack = true;
+    await user.click(screen.getByRole("link", { name: "Export CSV" }));
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(screen.queryByText(told)).toBeNull();
+  });
+});
+
+it("says that sums are of the newest alone, and that the file has them all", async () => {
+  answer({ [base]: earnings({ isCut: true, check: null }) });
+  render(<Earnings />);
+  expect(await screen.findByText(/Only the newest 2,000 movements are counted here/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Export CSV" })).toBeDefined();
+});
+
+it("leads to the account's own page, or says why not", async () => {
+  answer({ [base]: earnings(), "POST /connect/accounts/page": { status: 400, text: "{}" } });
+  const user = render(<Earnings />);
+  await user.click(await screen.findByRole("button", { name: "Payment Account" }));
+  expect(await screen.findByText("Failed to check Connect account status")).toBeDefined();
+});
+
+it.each([
+  ["lost", false, /whose enrollment has ended/],
+  ["lost", true, /who stays enrolled/],
+  ["won", true, /The money stays with you/],
+  ["review", true, /The bank has our answer/],
+])(
+  "says what follows from a dispute that is %s (enrolled: %s)",
+  async (status, isEnrolled, words) => {
+    const dispute = {
+      _id: "dp_1",
+      status,
+      amount: 20,
+      reason: "The bank gave no particular reason",
+      dueBy: null,
+      openedAt: sale.at,
+      closedAt: status === "review" ? null : sale.at,
+      course: sale.course,
+      student: sale.student,
+      isEnrolled,
+    };
+    answer({ [base]: earnings({ disputes: [dispute] }) });
+    render(<Earnings />);
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.queryByRole("link", { name: "Tell Us What You Know" })).toBeNull();
+  },
+);

@@ -36,6 +36,14 @@ describe("leaving a course", () => {
     expect(await screen.findByText(/You have left the course\./)).toBeDefined();
   });
 
+  test("promises the rest where a part was given back already", async () => {
+    signInAs({ role: "student" });
+    const seat = { courseId: "crs_1", title: "Tajweed", policy: "14-days", isPaid: true } as const;
+    const user = render(<LeaveCourse {...seat} refunds refunded={5.5} />);
+    await user.click(screen.getByRole("button", { name: "Leave Course" }));
+    expect(screen.getByText("You get the rest of your money back.")).toBeDefined();
+  });
+
   test("speaks of no money in a free course, and shows what went wrong", async () => {
     answer({ "POST /enrollment/course/crs_1/leave": failure(503, "The refund is noted.") });
     const user = open(false, false);

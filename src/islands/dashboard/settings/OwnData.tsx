@@ -4,16 +4,11 @@ import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { fetchOwnData } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { saveBlob } from "#lib/client/save-file.ts";
 
 /** Saves a document as a file of the person's. */
 function save(data: object, name: string): void {
-  const json = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(json);
-  link.download = name;
-  link.click();
-  // The browser has taken the file over once the click was handled.
-  setTimeout(() => URL.revokeObjectURL(link.href));
+  saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), name);
 }
 
 /** Everything that is kept about the person, to take along. */

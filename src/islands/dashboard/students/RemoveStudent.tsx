@@ -5,6 +5,7 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { removeStudent } from "#lib/client/own-students.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { earningsPath } from "#lib/earnings-path.ts";
 import { formatExactPrice } from "#lib/money.ts";
 import type { OwnStudentRow } from "#lib/own-students.ts";
 import { refreshFigures } from "./refresh-figures.ts";
@@ -19,6 +20,8 @@ interface RemoveStudentProps {
 export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
   const { student, course, amount, refundable } = seat;
   const isPaid = refundable > 0;
+  // A paid seat ends by a refund, and none can be made.
+  const isStuck = amount > 0 && !isPaid;
   const removal = useMutation(
     {
       mutationFn: () => removeStudent(seat.enrollmentId),
@@ -33,12 +36,19 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
   return (
     <Dialog open title="Remove this student?" onClose={onClose}>
       <p className="text-sm">
-        {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
-        {isPaid
-          ? `${formatExactPrice(refundable)} goes back ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} to the card that paid.`
-          : amount === 0
-            ? "There is nothing to pay back."
-            : "The payment can't be given back just now: a refund of it is under way, or a bank is deciding about it."}
+        {isStuck ? (
+          <>
+            {student.name} can't be removed from "{course.title}" just now: a refund of the payment
+            is under way, or a bank is deciding about it. Your earnings tell which.
+          </>
+        ) : (
+          <>
+            {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
+            {isPaid
+              ? `${formatExactPrice(refundable)} goes back ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} to the card that paid.`
+              : "There is nothing to pay back."}
+          </>
+        )}
       </p>
       {removal.isError && (
         <Alert>{messageOf(removal.error, "Failed to remove the student. Please try again.")}</Alert>
@@ -47,14 +57,20 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
         <Button look="plain" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          look="danger"
-          busy={removal.isPending}
-          busyLabel="Removing..."
-          onClick={() => removal.mutate()}
-        >
-          {isPaid ? "Remove and Refund" : "Remove"}
-        </Button>
+        {isStuck ? (
+          <a className="btn btn-secondary" href={earningsPath}>
+            Open Your Earnings
+          </a>
+        ) : (
+          <Button
+            look="danger"
+            busy={removal.isPending}
+            busyLabel="Removing..."
+            onClick={() => removal.mutate()}
+          >
+            {isPaid ? "Remove and Refund" : "Remove"}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { saveFile } from "#lib/client/save-file.ts";
+
+const failed = "Failed to export your earnings. Please try again later.";
+
+/** A link to the file; followed by a click it also says why there is none just now. */
+export function ExportCsv({ href }: { href: string }) {
+  const saving = useMutation(
+    { mutationFn: () => saveFile(href, "earnings.csv", failed) },
+    queryClient,
+  );
+  return (
+    <>
+      <a
+        className="btn btn-outline border-base-300"
+        href={href}
+        download
+        aria-disabled={saving.isPending || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!saving.isPending) saving.mutate();
+        }}
+      >
+        <Icon name="download" />
+        {saving.isPending ? "Exporting..." : "Export CSV"}
+      </a>
+      {saving.isError && (
+        <div className="order-last basis-full">
+          <Alert>{messageOf(saving.error, failed)}</Alert>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { ApiError } from "./api-error.ts";
+
+/**
+ * Saves what an address of the site answers with as a file of the visitor's, once all of it is here.
+ *
+ * @param fallback what people are told when the server gives no words of its own.
+ * @throws ApiError when there is no such file, or it broke off.
+ */
+export async function saveFile(address: string, name: string, fallback: string): Promise<void> {
+  saveBlob(await fetchFile(address, fallback), name);
+}
+
+/** Saves data as a file of the visitor's. */
+export function saveBlob(data: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(data);
+  link.download = name;
+  link.click();
+  // The browser has taken the file over once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+async function fetchFile(address: string, fallback: string): Promise<Blob> {
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(address, { method: "GET", credentials: "same-origin" });
+    file = await response.blob();
+  } catch {
+    throw new ApiError(fallback, 0);
+  }
+  if (response.ok && !response.redirected) return file;
+  const words = response.headers.get("content-type")?.startsWith("text/plain");
+  throw new ApiError((words && (await file.text())) || fallback, response.status);
+}

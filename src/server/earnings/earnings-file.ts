@@ -1,0 +1,61 @@
+import { stringify } from "csv-stringify/sync";
+import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings.ts";
+import { wallClock } from "#lib/instants.ts";
+import { currency } from "#lib/money.ts";
+
+/**
+ * Text of RFC 4180: the file's beginning with the heads, or what follows in it. Cells that a
+ * spreadsheet would take for formulas are made plain text.
+ */
+export function writeEarnings(
+  entries: readonly EarningsEntry[],
+  timeZone: string,
+  { isFirst = false } = {},
+): string {
+  return stringify(
+    entries.map((entry) => toRow(entry, timeZone)),
+    {
+      header: isFirst,
+      columns: [
+        `Date (${timeZone})`,
+        "Type",
+        "Course",
+        "Student",
+        "Receipt",
+        "Amount",
+        "Fee",
+        "Net",
+        "Currency",
+        "Status",
+        "Reference",
+      ],
+      cast: {
+        number: (value) => ({ value: value.toFixed(2), quoted: false, escape_formulas: false }),
+      },
+      escape_formulas: true,
+      quoted_string: true,
+      record_delimiter: "windows",
+      // Without it some spreadsheets take Arabic names for another encoding.
+      bom: isFirst,
+    },
+  );
+}
+
+function toRow(entry: EarningsEntry, timeZone: string): (string | number)[] {
+  const { _id, kind, at, amount, fee, net, status, receipt, course, student } = entry;
+  const { date, time } = wallClock(at, timeZone);
+  return [
+    `${date} ${time}`,
+    entryKindLabels[kind],
+    course?.title ?? "",
+    student?.name ?? "",
+    receipt ?? "",
+    // Numbers are written by us and may be negative: they stay numbers.
+    amount,
+    fee,
+    net,
+    currency.toUpperCase(),
+    status ? entryStatusLabels[status] : "",
+    _id,
+  ];
+}

@@ -1,0 +1,121 @@
+/** What students hold in their hands of what they paid. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { courses } from "#server/courses/courses.table.ts";
+import { followDispute } from "#server/payments/disputes.ts";
+import { payments } from "#server/payments/payments.table.ts";
+import { findReceipt, listReceipts } from "#server/payments/receipts.ts";
+import { addCourse } from "../../support/courses.ts";
+import {
+  addEnrolled,
+  cards,
+  type EnrolledStudent,
+  pressAtProvider,
+} from "../../support/enrolled.ts";
+import { addSeller } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent } from "../../support/people.ts";
+
+const { market, teacher } = await openMarket();
+
+const receiptOf = ({ student, paymentId }: Pick<EnrolledStudent, "student" | "paymentId">) =>
+  findReceipt(market.context, student.actor, paymentId);
+
+const refund = ({ enrolmentId }: EnrolledStudent, amount: number) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+    token: teacher.token,
+    body: { amount, requestId: randomUUID() },
+  });
+
+it("are numbered teacher by teacher, in the order of the sales and without a gap", async () => {
+  const seller = await addSeller(market);
+  const numbers = [];
+  for (let sale = 0; sale < 3; sale += 1) {
+    numbers.push((await receiptOf(await addEnrolled(market, seller))).number);
+  }
+  const [code] = numbers[0]?.split("-") ?? [];
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+  expect(numbers).toEqual([`${code}-0001`, `${code}-0002`, `${code}-0003`]);
+  const other = await receiptOf(await addEnrolled(market, await addSeller(market)));
+  expect(other.number).toMatch(/-0001$/);
+  expect(other.number).not.toBe(numbers[0]);
+});
+
+it("keep their order without a gap when many pay at once and some never do", async () => {
+  const seller = await addSeller(market);
+  const courseId = await addCourse(market.context, seller, { price: 20, maxStudents: 20 });
+  const students = await Promise.all(Array.from({ length: 8 }, () => addStudent(market.context)));
+  await Promise.all(
+    students.map(async (student, index) => {
+      const { body } = await market.enrol(student, courseId);
+      const url = body.data.checkoutUrl;
+      const back = index % 4 === 3 ? await market.callOff(url) : await market.pay(url);
+      await market.call("GET", back);
+    }),
+  );
+  const lists = await Promise.all(students.map(({ actor }) => listReceipts(market.context, actor)));
+  const numbers = lists.flat().map(({ number }) => number.split("-")[1]);
+  expect(numbers.toSorted()).toEqual(["0001", "0002", "0003", "0004", "0005", "0006"]);
+});
+
+it("name what was bought as it was called then", async () => {
+  const seat = await addEnrolled(market, teacher);
+  const before = await receiptOf(seat);
+  await market.context.db
+    .update(courses)
+    .set({ title: "Another name" })
+    .where(eq(courses.id, seat.courseId));
+  expect((await receiptOf(seat)).course).toEqual(before.course);
+});
+
+it("tell every refund with the teacher's words, and what is left", async () => {
+  const seat = await addEnrolled(market, teacher);
+  await refund(seat, 5.5);
+  await refund(seat, 4.5);
+  const receipt = await receiptOf(seat);
+  expect(receipt).toMatchObject({
+    amount: 20,
+    refunded: 10,
+    buyer: { email: seat.student.email },
+    refunds: [{ amount: 5.5 }, { amount: 4.5 }],
+  });
+  expect(await listReceipts(market.context, seat.student.actor)).toMatchObject([
+    { _id: seat.paymentId, number: receipt.number, amount: 20, refunded: 10 },
+  ]);
+});
+
+it("tell what the bank took back, which is no refund of the teacher's", async () => {
+  const seat = await addEnrolled(market, teacher, { card: cards.disputed });
+  const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
+  await pressAtProvider(market, `/bank/${dispute?.id}/lost`);
+  await followDispute(market.context, dispute?.id ?? "");
+  expect(await receiptOf(seat)).toMatchObject({
+    refunded: 20,
+    refunds: [{ amount: 20, note: "Returned by your bank." }],
+  });
+});
+
+it("go by the payment's id where an earlier version has settled it", async () => {
+  const seat = await addEnrolled(market, teacher);
+  await market.context.db
+    .update(payments)
+    .set({ receiptNumber: null, itemTitle: null })
+    .where(eq(payments.id, seat.paymentId));
+  expect(await receiptOf(seat)).toMatchObject({ number: seat.paymentId, amount: 20 });
+});
+
+it("are the buyer's alone; unpaid and free seats have none", async () => {
+  const seat = await addEnrolled(market, teacher);
+  const stranger = await addStudent(market.context);
+  const asked = { student: stranger, paymentId: seat.paymentId };
+  await expect(receiptOf(asked)).rejects.toMatchObject({ code: "not_found" });
+  await expect(receiptOf({ ...asked, student: teacher })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  const courseId = await addCourse(market.context, teacher, { price: 20 });
+  await market.enrol(stranger, courseId);
+  expect(await listReceipts(market.context, stranger.actor)).toEqual([]);
+  const free = await addEnrolled(market, teacher, { price: 0 });
+  expect(await listReceipts(market.context, free.student.actor)).toEqual([]);
+});
