@@ -49,6 +49,10 @@ export interface TrialTime {
   start: string;
 }
 
+/** Whether a lesson has its video room, waits for it, or the two agree by message. */
+export const trialRooms = ["ready", "coming", "none"] as const;
+export type TrialRoomState = (typeof trialRooms)[number];
+
 /** A trial lesson as the wire shows it, to its two people. Times are ISO 8601 in UTC. */
 export interface TrialLesson {
   _id: string;
@@ -57,6 +61,7 @@ export interface TrialLesson {
   endTime: string;
   /** IANA zone of the teacher. */
   timeZone: string;
+  room: TrialRoomState;
   teacher: TrialPerson;
   student: TrialPerson;
 }

@@ -17,6 +17,8 @@ interface TrialCardProps {
 /** A trial lesson to come, with the way to write and the way out. */
 export function TrialCard({ lesson, other }: TrialCardProps) {
   const [asking, setAsking] = useState(false);
+  const isOwn = other._id === lesson.student._id;
+  const words = isOwn ? "Start Lesson" : "Join Lesson";
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="flex items-center gap-3">
@@ -28,9 +30,19 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
           <p className="muted text-sm">
             <LocalTime instant={lesson.startTime} otherZone={lesson.timeZone} />
           </p>
+          <p className="muted text-sm">{isOwn ? <TeachersPlace {...lesson} /> : placeOf(lesson)}</p>
         </div>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {lesson.room === "ready" && (
+          <a
+            className="btn btn-sm btn-secondary"
+            href={`/${isOwn ? "start" : "join"}/${lesson._id}`}
+            aria-label={`${words}: ${other.name}`}
+          >
+            {words}
+          </a>
+        )}
         <a
           className="btn btn-sm btn-outline border-base-300"
           href={`/dashboard/messages?to=${encodeURIComponent(other._id)}`}
@@ -49,6 +61,27 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
       </div>
       {asking && <CallOff lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
     </li>
+  );
+}
+
+/** Where a student meets the teacher. */
+function placeOf({ room, teacher }: TrialLesson): string {
+  if (room === "ready") return "You meet in a Zoom room of its own.";
+  if (room === "coming") return "The Zoom room is being made. Its link appears here.";
+  return `${teacher.name} sends you the link to the video class by message.`;
+}
+
+/** The same for the teacher, who may have to do something. */
+function TeachersPlace(lesson: TrialLesson) {
+  if (lesson.room !== "none") return placeOf(lesson);
+  return (
+    <>
+      Please send the link to the video class by message, or{" "}
+      <a className="link" href="/dashboard/meetings">
+        connect Zoom
+      </a>
+      : then there is a room for it.
+    </>
   );
 }
 

@@ -2,6 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import { bookTrial, cancelTrial, fetchTrials } from "#lib/client/trials.calls.ts";
 
+/** A room that is being made may be there any moment. */
+const soonMs = 5_000;
+
 const queryKey = ["trials"];
 
 /** A lesson booked or called off changes what is open. */
@@ -12,7 +15,15 @@ const refresh = () => {
 
 /** The person's trial lessons to come. */
 export function useTrials() {
-  return useQuery({ queryKey, queryFn: fetchTrials }, queryClient);
+  return useQuery(
+    {
+      queryKey,
+      queryFn: fetchTrials,
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ room }) => room === "coming") ? soonMs : false,
+    },
+    queryClient,
+  );
 }
 
 export function useBooking() {

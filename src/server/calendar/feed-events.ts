@@ -105,5 +105,5 @@ async function listTrialEvents({ db, config }: Context, reader: Reader): Promise
         ),
       ),
     );
-  return rows.map(({ row, other }) => toTrialEvent(config, row, other));
+  return rows.map(({ row, other }) => toTrialEvent(config, row, other, reader.role));
 }

@@ -5,6 +5,7 @@ import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
+import { requestRooms } from "../trials/trial-room.ts";
 import { connectTickets, oauthStates } from "./meetings.table.ts";
 import { tellZoomAgain } from "./tell-zoom.ts";
 import { resumeWaiting } from "./waiting-meetings.ts";
@@ -98,6 +99,7 @@ export async function completeConnection(
       await saveConnection(context, tx, teacher.profile.id, tokens, user);
       await resumeWaiting(context, tx, teacher.profile.id);
       await tellZoomAgain(context, tx, teacher.profile.id);
+      await requestRooms(context, tx, teacher.profile.id);
     });
   } catch (error) {
     throw toZoomFailure(error, "Failed to complete Zoom authorization");

@@ -6,6 +6,7 @@ import { site } from "#lib/site.ts";
 import type { Context } from "../context.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import type { ZoomClient, ZoomMeeting } from "../providers/zoom/zoom.ts";
+import { trialLessons } from "../trials/trials.table.ts";
 import { keepMeeting } from "./keep-meeting.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { meetingRequests } from "./meeting-requests.table.ts";
@@ -151,6 +152,8 @@ export async function giveUp(context: Context, request: MeetingRequest): Promise
       .delete(meetingRequests)
       .where(eq(meetingRequests.id, request.id))
       .returning();
-    if (ended && !ended.calledOffAt && request.tries > 1) await mailGivenUp(context, tx, ended);
+    if (!ended || ended.calledOffAt) return;
+    await tx.update(trialLessons).set({ roomId: null }).where(eq(trialLessons.roomId, ended.id));
+    if (request.tries > 1) await mailGivenUp(context, tx, ended);
   });
 }

@@ -1,9 +1,11 @@
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "../accounts/session-cookie.ts";
+import type { Actor } from "../actor.ts";
 import { findRoom, isClassId } from "../classes/find-room.ts";
-import { getContext } from "../context.ts";
+import { type Context, getContext } from "../context.ts";
 import { isDatabaseDown } from "../db/failures.ts";
-import { joinMeeting, startMeeting } from "./meetings.ts";
+import { findTrialRoom, isTrialId } from "../trials/trial-room.ts";
+import { joinMeeting, startMeeting, startRoom } from "./meetings.ts";
 
 /**
  * Answers a click on a join or start link, by the session cookie: 302 to the meeting, to log-in
@@ -22,6 +24,7 @@ export async function enterMeeting(
       const returnTo = encodeURIComponent(`/${as}/${id}`);
       return lead(`/login?returnTo=${returnTo}`);
     }
+    if (isTrialId(id)) return lead(await enterTrial(context, actor, id, as));
     const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };
     if ("path" in room) return lead(room.path);
     const enter = as === "join" ? joinMeeting : startMeeting;
@@ -29,6 +32,13 @@ export async function enterMeeting(
   } catch (error) {
     return refuse(error);
   }
+}
+
+async function enterTrial(context: Context, actor: Actor, id: string, as: "join" | "start") {
+  const room = await findTrialRoom(context, actor, id);
+  if ("path" in room) return room.path;
+  const isTeacher = room.lesson.teacherId === actor.profile?.id;
+  return as === "start" && isTeacher ? startRoom(context, room.lesson) : room.joinUrl;
 }
 
 function lead(location: string): Response {

@@ -3,6 +3,7 @@ import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";
 import { pageTags } from "../pages-tags.ts";
 import type { ZoomMeeting } from "../providers/zoom/zoom.ts";
+import { trialLessons } from "../trials/trials.table.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { meetingRequests } from "./meeting-requests.table.ts";
 import { mailNewMeeting } from "./meetings.mails.ts";
@@ -15,15 +16,15 @@ type MeetingRequest = typeof meetingRequests.$inferSelect;
 const lateMs = 10 * 60_000;
 
 /**
- * Turns a request into the meeting that Zoom has made of it. What has changed here since Zoom was
+ * Turns a request into the meeting, or the room of a trial lesson, that Zoom has made of it. What has changed here since Zoom was
  * asked counts: another time is told to Zoom, and what was called off is taken back there.
  */
 export async function keepMeeting(
   context: Context,
-  { id, teacherId, courseId, tries }: MeetingRequest,
+  { id, teacherId, tries }: MeetingRequest,
   made: ZoomMeeting,
 ): Promise<void> {
-  const isKept = await context.db.transaction(async (tx) => {
+  const courseId = await context.db.transaction(async (tx) => {
     const [request] = await tx
       .select()
       .from(meetingRequests)
@@ -31,15 +32,9 @@ export async function keepMeeting(
       .for("update");
     if (!request || request.calledOffAt) {
       await context.jobs.send(tx, meetingJobs.doubles, { meetingId: id, teacherId });
-      return false;
+      return undefined;
     }
-    const { createdAt: _c, tries: _t, notBefore: _n, calledOffAt: _o, ...asked } = request;
-    await tx
-      .insert(meetings)
-      .values({ ...asked, zoomMeetingId: made.id, zoomJoinUrl: made.joinUrl });
     await tx.delete(meetingRequests).where(eq(meetingRequests.id, id));
-    await linkMeetings(tx, courseId);
-    if (isOther(made, request)) await tellZoom(context, tx, id);
     if (tries > 1) {
       const startAfter = new Date(Date.now() + lateMs);
       await context.jobs.send(
@@ -49,10 +44,26 @@ export async function keepMeeting(
         { startAfter },
       );
     }
+    const kept = { zoomMeetingId: made.id, zoomJoinUrl: made.joinUrl };
+    if (request.courseId === null) {
+      await tx.update(trialLessons).set(kept).where(eq(trialLessons.roomId, id));
+      return undefined;
+    }
+    const {
+      createdAt: _c,
+      tries: _t,
+      notBefore: _n,
+      calledOffAt: _o,
+      trialId: _l,
+      ...asked
+    } = request;
+    await tx.insert(meetings).values({ ...asked, ...kept, courseId: request.courseId });
+    await linkMeetings(tx, request.courseId);
+    if (isOther(made, request)) await tellZoom(context, tx, id);
     await mailNewMeeting(context, tx, id);
-    return true;
+    return request.courseId;
   });
-  if (isKept) await context.purgePages([pageTags.course(courseId)]);
+  if (courseId) await context.purgePages([pageTags.course(courseId)]);
 }
 
 /** Zoom knows times to the second. */

@@ -15,6 +15,7 @@ import { courses } from "../courses/courses.table.ts";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
 import { profiles } from "../people/people.table.ts";
+import { trialLessons } from "../trials/trials.table.ts";
 
 /**
  * Meetings that a teacher has asked for and Zoom has not confirmed yet. A row is written before
@@ -29,9 +30,9 @@ export const meetingRequests = pgTable(
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    courseId: text()
-      .notNull()
-      .references(() => courses.id, { onDelete: "cascade" }),
+    /** Of which course; null for the room of a trial lesson. */
+    courseId: text().references(() => courses.id, { onDelete: "cascade" }),
+    trialId: text().references(() => trialLessons.id, { onDelete: "cascade" }),
     /** The class that is to be held in it, where it is made for one. */
     classId: text().references(() => classes.id, { onDelete: "set null" }),
     topic: text().notNull(),
@@ -53,6 +54,10 @@ export const meetingRequests = pgTable(
     uniqueIndex("meeting_requests_once")
       .on(table.teacherId, table.courseId, table.startTime, table.topic)
       .where(sql`${table.calledOffAt} is null`),
+    uniqueIndex("meeting_requests_trial")
+      .on(table.trialId)
+      .where(sql`${table.calledOffAt} is null`),
+    check("meeting_requests_purpose", sql`num_nonnulls(${table.courseId}, ${table.trialId}) = 1`),
     index("meeting_requests_not_before").on(table.notBefore),
     check("meeting_requests_duration", sql`${table.duration} between 15 and 300`),
   ],

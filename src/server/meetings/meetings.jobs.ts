@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { trialLessons } from "../trials/trials.table.ts";
 import { clearDoubles } from "./create-at-zoom.ts";
 import { followZoom, type Told } from "./follow-zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
@@ -36,15 +37,25 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       name: meetingJobs.doubles,
       ...untilZoomIsBack,
       async handle({ meetingId, teacherId }) {
-        const [meeting] = await context.db
-          .select({ keep: meetings.zoomMeetingId })
-          .from(meetings)
-          .where(eq(meetings.id, meetingId));
-        const found = { requestId: meetingId, keep: meeting?.keep };
+        const found = { requestId: meetingId, keep: await findKept(context, meetingId) };
         await clearDoubles(context, teacherId, found).catch((error: unknown) => {
           if (!isOver(error)) throw error;
         });
       },
     }),
   ];
+}
+
+/** What of all that Zoom has made of a request is in use. */
+async function findKept({ db }: Context, requestId: string): Promise<string | undefined> {
+  const [meeting] = await db
+    .select({ id: meetings.zoomMeetingId })
+    .from(meetings)
+    .where(eq(meetings.id, requestId));
+  if (meeting) return meeting.id;
+  const [lesson] = await db
+    .select({ id: trialLessons.zoomMeetingId })
+    .from(trialLessons)
+    .where(and(eq(trialLessons.roomId, requestId), ne(trialLessons.status, "cancelled")));
+  return lesson?.id ?? undefined;
 }

@@ -107,7 +107,7 @@ export async function startMeeting(
 ): Promise<string> {
   const { profile } = requireProfile(actor);
   const [meeting] = await context.db
-    .select({ zoomMeetingId: meetings.zoomMeetingId })
+    .select({ teacherId: meetings.teacherId, zoomMeetingId: meetings.zoomMeetingId })
     .from(meetings)
     .where(
       and(
@@ -117,8 +117,17 @@ export async function startMeeting(
       ),
     );
   if (!meeting) throw meetingNotFound();
-  const atZoom = await withZoom(context, profile.id, (zoom, token) =>
-    zoom.getMeeting(token, meeting.zoomMeetingId),
+  return startRoom(context, meeting);
+}
+
+/** Where the teacher of a room goes to open it as its host. */
+export async function startRoom(
+  context: Context,
+  { teacherId, zoomMeetingId }: { teacherId: string; zoomMeetingId: string | null },
+): Promise<string> {
+  if (zoomMeetingId === null) throw meetingNotFound();
+  const atZoom = await withZoom(context, teacherId, (zoom, token) =>
+    zoom.getMeeting(token, zoomMeetingId),
   ).catch((error: unknown) => {
     const isGone = error instanceof ZoomError && error.kind === "not_found";
     const words = "The meeting could not be started. Please try again.";

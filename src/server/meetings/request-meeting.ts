@@ -107,7 +107,8 @@ async function findSame(
   const isSame = (table: typeof meetings | typeof meetingRequests) =>
     and(
       eq(table.teacherId, wanted.teacherId),
-      eq(table.courseId, wanted.courseId),
+      // Null in one of the two tables, for rooms of trial lessons.
+      sql`${table.courseId} = ${wanted.courseId}`,
       or(
         classId === undefined ? undefined : eq(table.classId, classId),
         and(eq(table.startTime, wanted.startTime), eq(table.topic, wanted.topic)),

@@ -33,10 +33,12 @@ export async function mailGivenUp(
   await mailTeacher(context, tx, request.teacherId, (timeZone) => ({
     subject: `Zoom has not created your meeting: ${request.topic}`,
     title: "A meeting was not created",
-    preheader: "Please schedule it again.",
+    preheader: request.trialId ? "Please send a link." : "Please schedule it again.",
     paragraphs: [
       `you asked for a meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. Zoom was away until its time had passed, or refused it, so that there is none.`,
-      "Students were not told of it. If you still want to meet, please create it again.",
+      request.trialId
+        ? "So that you can meet, please send your student the link to a video class by message."
+        : "Students were not told of it. If you still want to meet, please create it again.",
     ],
     label: "Open your meetings",
   }));

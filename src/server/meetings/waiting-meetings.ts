@@ -21,27 +21,27 @@ import { isOver } from "./tell-zoom.ts";
 const mostInARound = 50;
 const atOnce = 10;
 
-/** The acting teacher's, by start. */
+/** The acting teacher's for courses, by start; trial lessons tell of their rooms themselves. */
 export async function listWaitingMeetings(
   { db }: Context,
   actor: Actor,
 ): Promise<WaitingMeeting[]> {
   const teacher = requireTeacher(actor);
   const rows = await db
-    .select({ request: meetingRequests, title: courses.title })
+    .select({ request: meetingRequests, course: { _id: courses.id, title: courses.title } })
     .from(meetingRequests)
     .innerJoin(courses, eq(courses.id, meetingRequests.courseId))
     .where(
       and(eq(meetingRequests.teacherId, teacher.profile.id), isNull(meetingRequests.calledOffAt)),
     )
     .orderBy(asc(meetingRequests.startTime), asc(meetingRequests.id));
-  return rows.map(({ request, title }) => ({
+  return rows.map(({ request, course }) => ({
     _id: request.id,
     topic: request.topic,
     startTime: request.startTime.toISOString(),
     duration: request.duration,
     timeZone: request.timeZone,
-    courseId: { _id: request.courseId, title },
+    courseId: course,
   }));
 }
 

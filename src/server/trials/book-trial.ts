@@ -19,6 +19,7 @@ import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import { profiles, timeSlots } from "../people/people.table.ts";
 import { selectTrials } from "./trial.view.ts";
+import { requestRoom } from "./trial-room.ts";
 import { readBusyTimes } from "./trial-times.ts";
 import { mailTrial } from "./trials.mail.ts";
 import { trialLessons } from "./trials.table.ts";
@@ -76,7 +77,7 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
     .returning();
   if (!lesson) throw new Error("The lesson was not stored");
   await tx.update(timeSlots).set({ isBooked: true }).where(eq(timeSlots.id, slotId));
-  await mailTrial(context, tx, lesson);
+  await mailTrial(context, tx, await requestRoom(context, tx, lesson));
   return lesson;
 }
 

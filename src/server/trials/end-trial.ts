@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { pageTags } from "../pages-tags.ts";
 import { timeSlots } from "../people/people.table.ts";
+import { giveRoomBack } from "./trial-room.ts";
 import { mailTrial } from "./trials.mail.ts";
 import { trialLessons } from "./trials.table.ts";
 
@@ -69,6 +70,7 @@ async function cancel(context: Context, tx: Db, lesson: Lesson, by: Role): Promi
     .returning();
   if (!cancelled) throw new Error("The lesson was not found again");
   await freeSlots(tx, [cancelled]);
+  await giveRoomBack(context, tx, cancelled);
   await mailTrial(context, tx, cancelled);
   return cancelled;
 }

@@ -1,3 +1,4 @@
+import type { Role } from "#lib/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config.ts";
 import type { trialLessons } from "./trials.table.ts";
@@ -7,9 +8,12 @@ export function toTrialEvent(
   { appUrl }: Pick<Config, "appUrl">,
   lesson: typeof trialLessons.$inferSelect,
   other: { profileId: string; name: string },
-): CalendarEvent {
+  reader: Role,
+) {
   const isOff = lesson.status === "cancelled";
+  const isOwn = reader === "teacher";
   const dashboard = `${appUrl}/dashboard`;
+  const room = lesson.roomId && `${appUrl}/${isOwn ? "start" : "join"}/${lesson.id}`;
   return {
     id: lesson.id,
     sequence: lesson.sequence,
@@ -17,7 +21,8 @@ export function toTrialEvent(
     start: lesson.startsAt,
     end: lesson.endsAt,
     title: `Trial lesson with ${other.name}`,
-    url: isOff ? dashboard : `${dashboard}/messages?to=${other.profileId}`,
+    ...(room && !isOff ? { description: `${isOwn ? "Start" : "Join"} the lesson: ${room}` } : {}),
+    url: isOff ? dashboard : room || `${dashboard}/messages?to=${other.profileId}`,
     changedAt: lesson.cancelledAt ?? lesson.createdAt,
-  };
+  } satisfies CalendarEvent;
 }

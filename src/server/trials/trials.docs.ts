@@ -1,6 +1,6 @@
 /** The shapes of trial lessons for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { TrialLesson } from "#lib/trials.ts";
+import { type TrialLesson, trialRooms } from "#lib/trials.ts";
 
 const text = z.string();
 const person = z.object({ _id: text, name: text, profileImageUrl: z.optional(text) });
@@ -11,6 +11,7 @@ export const trialData: z.ZodMiniType<TrialLesson> = z.object({
   startTime: text,
   endTime: text,
   timeZone: text,
+  room: z.enum(trialRooms),
   teacher: person,
   student: person,
 });

@@ -1,6 +1,7 @@
 /** What both people are told of a trial lesson, queued with the change itself. */
 import { eq } from "drizzle-orm";
 import { formatInstant } from "#lib/instants.ts";
+import type { Role } from "#lib/people.options.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
@@ -23,43 +24,40 @@ interface Person {
   name: string;
   email: string;
   timeZone: string;
+  role: Role;
   deletedAt: Date | null;
   /** Who is told too, because the person is a child. */
   guardian: Guardian | undefined;
 }
 
-/** Tells both of a lesson as it is now: booked, or called off. */
-export async function mailTrial(context: Context, tx: Db, lesson: Lesson): Promise<void> {
+/**
+ * Tells both of a lesson as it is now: booked, or called off.
+ * @param what `room` when it was booked before, and has a room now.
+ */
+export async function mailTrial(
+  context: Context,
+  tx: Db,
+  lesson: Lesson,
+  what?: "room",
+): Promise<void> {
   const teacher = await findPerson(tx, lesson.teacherId);
   const student = await findPerson(tx, lesson.studentId);
-  await mailOne(context, tx, lesson, teacher, student);
-  await mailOne(context, tx, lesson, student, teacher);
+  await mailOne(context, tx, { lesson, what }, teacher, student);
+  await mailOne(context, tx, { lesson, what }, student, teacher);
 }
 
 async function mailOne(
   context: Context,
   tx: Db,
-  lesson: Lesson,
+  { lesson, what }: { lesson: Lesson; what: "room" | undefined },
   person: Person,
   other: Person,
 ): Promise<void> {
   if (person.deletedAt !== null) return;
-  const isOff = lesson.status === "cancelled";
   const when = describeTime(lesson, person, other);
-  const title = isOff ? "A trial lesson was called off" : "A trial lesson is booked";
-  const dashboard = `${context.config.appUrl}/dashboard`;
-  const messages = `${dashboard}/messages?to=${other.profileId}`;
-  const event = toTrialEvent(context.config, lesson, other);
-  const subject = `Trial lesson with ${other.name}${isOff ? " called off" : ""}`;
+  const event = toTrialEvent(context.config, lesson, other, person.role);
+  const { title, subject, paragraphs } = wordsOf(lesson, what, other, when);
   const preheader = `With ${other.name}, ${when}`;
-  const paragraphs = [
-    isOff
-      ? `the trial lesson with ${other.name} does not take place. It was meant for ${when}.`
-      : `the trial lesson with ${other.name} takes place on ${when}. It is free.`,
-    isOff
-      ? "The time is open again."
-      : "The teacher sends the link to the video class by message before it begins. Whoever can't come calls the lesson off on the dashboard, so that the time is open for others.",
-  ];
   await sendMail(context, tx, {
     to: person.email,
     subject,
@@ -67,9 +65,7 @@ async function mailOne(
       title,
       preheader,
       paragraphs: [`As-salamu alaykum ${person.name},`, ...paragraphs],
-      action: isOff
-        ? { label: "Open the dashboard", url: dashboard }
-        : { label: `Write to ${other.name}`, url: messages },
+      action: { label: labelOf(lesson, person, other), url: event.url },
     },
     invitation: writeInvitation(context.config, event, { name: person.name, email: person.email }),
   });
@@ -87,6 +83,37 @@ async function mailOne(
   });
 }
 
+function wordsOf(lesson: Lesson, what: "room" | undefined, other: Person, when: string) {
+  const subject = `Trial lesson with ${other.name}`;
+  if (lesson.status === "cancelled") {
+    return {
+      title: "A trial lesson was called off",
+      subject: `${subject} called off`,
+      paragraphs: [
+        `the trial lesson with ${other.name} does not take place. It was meant for ${when}.`,
+        "The time is open again.",
+      ],
+    };
+  }
+  const place = lesson.roomId
+    ? "You meet in a Zoom room of its own: the link stands below, on the dashboard and in the calendar."
+    : "The teacher sends the link to the video class by message before it begins.";
+  return {
+    title: what === "room" ? "A trial lesson has its room" : "A trial lesson is booked",
+    subject: what === "room" ? `${subject}: where you meet` : subject,
+    paragraphs: [
+      `the trial lesson with ${other.name} takes place on ${when}. It is free.`,
+      `${place} Whoever can't come calls the lesson off on the dashboard, so that the time is open for others.`,
+    ],
+  };
+}
+
+function labelOf(lesson: Lesson, person: Person, other: Person): string {
+  if (lesson.status === "cancelled") return "Open the dashboard";
+  if (!lesson.roomId) return `Write to ${other.name}`;
+  return person.role === "teacher" ? "Start the lesson" : "Join the lesson";
+}
+
 /** The start by the reader's clock, and by the other's where that differs. */
 function describeTime(lesson: Lesson, person: Person, other: Person): string {
   const start = lesson.startsAt.toISOString();
@@ -101,6 +128,7 @@ async function findPerson(tx: Db, profileId: string): Promise<Person> {
       profileId: profiles.id,
       email: users.email,
       timeZone: profiles.timeZone,
+      role: profiles.role,
       deletedAt: users.deletedAt,
       person: guardianColumns,
     })

@@ -30,6 +30,11 @@ export const trialLessons = pgTable(
     createdAt: createdAt(),
     cancelledAt: instant(),
     cancelledBy: text({ enum: roles }),
+    /** By what its video room is known at Zoom; null while nobody was asked for one. */
+    roomId: text(),
+    zoomMeetingId: text(),
+    /** The service's own join address; people only ever see ours. */
+    zoomJoinUrl: text(),
   },
   (table) => [
     uniqueIndex("trial_lessons_slot").on(table.slotId).where(sql`${table.status} = 'booked'`),

@@ -1,5 +1,8 @@
+import { cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { OwnTrials } from "#islands/dashboard/trials/OwnTrials.tsx";
 import BookTrial from "#islands/trials/BookTrial.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
 import { formatInstant, viewerZone } from "#lib/instants.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
@@ -16,6 +19,7 @@ const lesson = {
   startTime: "2027-03-07T15:00:00.000Z",
   endTime: "2027-03-07T16:00:00.000Z",
   timeZone: "Asia/Kathmandu",
+  room: "ready",
   teacher: { _id: "prf_1", name: "Khalid Mansour" },
   student: { _id: "prf_2", name: "Layla Osman" },
 };
@@ -77,5 +81,45 @@ describe("a trial lesson", () => {
     show([]);
     expect(await screen.findByText("No time is open at the moment.")).toBeDefined();
     expect(screen.queryByText(/^Your lesson is booked/)).toBeNull();
+  });
+});
+
+describe("a trial lesson to come", () => {
+  const layla = { _id: "prf_2", name: "Layla Osman", role: "student" } as const;
+  const khalid = { _id: "prf_1", name: "Khalid Mansour", role: "teacher" } as const;
+  const showTo = (profile: typeof layla | typeof khalid, room: string) => {
+    signInAs(profile);
+    answer({ "GET /trials": success([{ ...lesson, room }]) });
+    return render(<OwnTrials profile={profile} />);
+  };
+
+  it("leads both into its room, each by the right door", async () => {
+    showTo(layla, "ready");
+    const join = await screen.findByRole("link", { name: "Join Lesson: Khalid Mansour" });
+    expect(join.getAttribute("href")).toBe("/join/trl_1");
+    cleanup();
+    queryClient.clear();
+    showTo(khalid, "ready");
+    const start = await screen.findByRole("link", { name: "Start Lesson: Layla Osman" });
+    expect(start.getAttribute("href")).toBe("/start/trl_1");
+  });
+
+  it("says that its room is being made", async () => {
+    showTo(layla, "coming");
+    expect(await screen.findByText(/^The Zoom room is being made/)).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Join Lesson/ })).toBeNull();
+  });
+
+  it("says to both how they meet without a room", async () => {
+    showTo(layla, "none");
+    expect(
+      await screen.findByText("Khalid Mansour sends you the link to the video class by message."),
+    ).toBeDefined();
+    cleanup();
+    queryClient.clear();
+    showTo(khalid, "none");
+    expect(await screen.findByText(/send the link to the video class by message/)).toBeDefined();
+    const connect = screen.getByRole("link", { name: "connect Zoom" });
+    expect(connect.getAttribute("href")).toBe("/dashboard/meetings");
   });
 });

@@ -27,7 +27,8 @@ export function TrialOffer({ profile }: { profile: Profile }) {
           <span className="font-medium">Offer free trial lessons</span>
           <span className="muted block text-sm">
             Students may ask for one free lesson with you in an open slot, at least{" "}
-            {trialNoticeHours} hours ahead. You both get a mail with an entry for the calendar.
+            {trialNoticeHours} hours ahead. You both get a mail with an entry for the calendar, and
+            a Zoom room once you have connected Zoom.
           </span>
         </span>
       </label>

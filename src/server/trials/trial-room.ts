@@ -1,0 +1,131 @@
+/** The video room of a trial lesson: asked for with the lesson, gone with it. */
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import {
+  defaultMeetingSettings,
+  maximumMeetingMinutes,
+  meetingMessages,
+  minimumMeetingMinutes,
+  overtimeMinutes,
+} from "#lib/meetings.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { meetingJobs } from "../meetings/meeting-jobs.ts";
+import { meetingRequests } from "../meetings/meeting-requests.table.ts";
+import { isConnected } from "../meetings/zoom-connection.ts";
+import { profiles } from "../people/people.table.ts";
+import { mailTrial } from "./trials.mail.ts";
+import { trialLessons } from "./trials.table.ts";
+
+type Lesson = typeof trialLessons.$inferSelect;
+
+/**
+ * Has a room made for a booked lesson whose teacher has connected Zoom; without, the two agree by
+ * message. A job asks Zoom, so that booking waits for nobody.
+ * @returns the lesson as it is then.
+ */
+export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Promise<Lesson> {
+  if (lesson.roomId !== null || !(await isConnected(tx, lesson.teacherId))) return lesson;
+  const student = await readPerson(tx, lesson.studentId);
+  const teacher = await readPerson(tx, lesson.teacherId);
+  const now = new Date();
+  const minutes = Math.round((lesson.endsAt.getTime() - lesson.startsAt.getTime()) / 60_000);
+  const [request] = await tx
+    .insert(meetingRequests)
+    .values({
+      teacherId: lesson.teacherId,
+      trialId: lesson.id,
+      topic: `Trial lesson with ${student.name}`.slice(0, 200),
+      startTime: lesson.startsAt,
+      duration: Math.min(Math.max(minutes, minimumMeetingMinutes), maximumMeetingMinutes),
+      timeZone: teacher.timeZone,
+      settings: defaultMeetingSettings,
+      notBefore: now,
+    })
+    .returning();
+  if (!request) throw new Error("The request was not stored");
+  const [changed] = await tx
+    .update(trialLessons)
+    .set({ roomId: request.id, zoomMeetingId: null, zoomJoinUrl: null })
+    .where(eq(trialLessons.id, lesson.id))
+    .returning();
+  if (!changed) throw new Error("The lesson was not found again");
+  await context.jobs.send(tx, meetingJobs.create, {}, { startAfter: now });
+  return changed;
+}
+
+/** Rooms for what was booked before the teacher connected Zoom; both are told where they meet. */
+export async function requestRooms(context: Context, tx: Db, teacherId: string): Promise<void> {
+  const lessons = await tx
+    .select()
+    .from(trialLessons)
+    .where(
+      and(
+        eq(trialLessons.teacherId, teacherId),
+        eq(trialLessons.status, "booked"),
+        gt(trialLessons.endsAt, new Date()),
+        isNull(trialLessons.roomId),
+      ),
+    )
+    .for("update");
+  for (const lesson of lessons) {
+    await mailTrial(context, tx, await requestRoom(context, tx, lesson), "room");
+  }
+}
+
+/** What Zoom has made for a lesson, or may still make, is taken back there. */
+export async function giveRoomBack(context: Context, tx: Db, lesson: Lesson): Promise<void> {
+  const { roomId, teacherId } = lesson;
+  if (roomId === null) return;
+  const [waiting] = await tx
+    .update(meetingRequests)
+    .set({ calledOffAt: new Date() })
+    .where(eq(meetingRequests.id, roomId))
+    .returning();
+  if (waiting)
+    await context.jobs.send(tx, meetingJobs.create, {}, { startAfter: waiting.notBefore });
+  else await context.jobs.send(tx, meetingJobs.doubles, { meetingId: roomId, teacherId });
+}
+
+/** Whether a link names a trial lesson. */
+export const isTrialId = (id: string): boolean => id.startsWith("trl_");
+
+/** Where a lesson is met: in its room, or, while it has none, by messages with the other. */
+export type TrialRoom = { lesson: Lesson; joinUrl: string } | { path: string };
+
+/**
+ * The room of a lesson, for its two people, until an hour after its end.
+ * @throws AppError `not_found` for everybody else, and for what is over or called off.
+ */
+export async function findTrialRoom(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+  lessonId: string,
+): Promise<TrialRoom> {
+  const { profile } = requireProfile(actor);
+  const [lesson] = await db
+    .select()
+    .from(trialLessons)
+    .where(
+      and(
+        eq(trialLessons.id, lessonId),
+        or(eq(trialLessons.teacherId, profile.id), eq(trialLessons.studentId, profile.id)),
+        sql`${trialLessons.status} <> 'cancelled'`,
+        gt(trialLessons.endsAt, new Date(Date.now() - overtimeMinutes * 60_000)),
+      ),
+    );
+  if (!lesson) throw new AppError("not_found", meetingMessages.missing);
+  if (lesson.zoomJoinUrl !== null) return { lesson, joinUrl: lesson.zoomJoinUrl };
+  const other = profile.id === lesson.teacherId ? lesson.studentId : lesson.teacherId;
+  return { path: lesson.roomId ? "/dashboard" : `/dashboard/messages?to=${other}` };
+}
+
+async function readPerson(tx: Db, profileId: string) {
+  const [person] = await tx
+    .select({ name: profiles.name, timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  if (!person) throw new Error(`There is no profile ${profileId}`);
+  return person;
+}

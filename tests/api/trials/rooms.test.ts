@@ -1,0 +1,201 @@
+/** Where trial lessons are met: in one room at Zoom, whatever Zoom does, or by message without it. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { meetingRequests } from "#server/meetings/meeting-requests.table.ts";
+import { startRoom } from "#server/meetings/meetings.ts";
+import { createWaitingMeetings } from "#server/meetings/waiting-meetings.ts";
+import { profiles } from "#server/people/people.table.ts";
+import { findTrialRoom } from "#server/trials/trial-room.ts";
+import { trialLessons } from "#server/trials/trials.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
+import { zoomPeople } from "../../support/zoom.ts";
+
+let app: TestApp;
+let mails: QueuedMail[];
+beforeAll(async () => {
+  app = await createTestApp({ sandbox: true, env: { RATE_LIMIT_FACTOR: "1000" } });
+  mails = keepQueuedMails(app);
+});
+afterAll(() => app.close());
+beforeEach(() => void mails.splice(0));
+
+const { addConnectedTeacher, clearFaults, connect, fault, listAtZoom } = zoomPeople(() => app);
+afterEach(async () => {
+  vi.useRealTimers();
+  await clearFaults();
+});
+
+const creation = "/v2/users/me/meetings";
+const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** A student's lesson with the teacher, in the slot that comes first. */
+async function book(teacher: Person) {
+  const { context, call } = app;
+  await context.db
+    .update(profiles)
+    .set({ offersTrials: true })
+    .where(eq(profiles.id, teacher.profileId));
+  const { body } = await call("PUT", `/api/teachers/${teacher.profileId}/timeslots`, {
+    token: teacher.token,
+    body: {
+      availableTimeSlots: week.map((day) => ({ day, startTime: "10:00", endTime: "10:30" })),
+    },
+  });
+  const [slot] = body.data.availableTimeSlots;
+  const student = await addStudent(context, { name: "Layla Osman" });
+  const { token } = student;
+  const booked = await call("POST", "/api/trials", { token, body: { slotId: slot._id } });
+  expect(booked.status).toBe(201);
+  return { teacher, student, id: booked.body.data._id as string, room: booked.body.data.room };
+}
+
+const roomOf = async (person: Person) => {
+  const { token } = await renewToken(app.context, person);
+  const { body } = await app.call("GET", "/api/trials", { token });
+  return body.data[0]?.room;
+};
+const enter = ({ actor }: Person, id: string) => findTrialRoom(app.context, actor, id);
+const mailTo = ({ email }: Person) => mails.filter(({ to }) => to === email);
+
+/** What the job of every minute does, some minutes later. */
+async function minutesLater(minutes: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+  await createWaitingMeetings(app.context);
+}
+
+describe("a trial lesson with a teacher who has connected Zoom", () => {
+  it("has one room there, for its two people alone", async () => {
+    const { teacher, student, id, room } = await book(await addConnectedTeacher());
+    expect(room).toBe("coming");
+    expect(await enter(student, id)).toEqual({ path: "/dashboard" });
+    await createWaitingMeetings(app.context);
+    expect(await roomOf(student)).toBe("ready");
+    expect(await listAtZoom(teacher)).toMatchObject([
+      { topic: "Trial lesson with Layla Osman", duration: 30 },
+    ]);
+    const entered = await enter(student, id);
+    if (!("lesson" in entered)) throw new Error("There is no room");
+    expect((await fetch(entered.joinUrl)).status).toBe(200);
+    expect(await startRoom(app.context, entered.lesson)).toContain("zak=");
+    for (const stranger of [await addStudent(app.context), await addTeacher(app.context)]) {
+      await expect(enter(stranger, id)).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect(JSON.stringify((await app.call("GET", "/api/trials", student)).body)).not.toContain(
+      entered.joinUrl,
+    );
+  });
+
+  it("is mailed with the way in, and in the calendar with it", async () => {
+    const { teacher, student, id } = await book(await addConnectedTeacher());
+    const [[toStudent], [toTeacher]] = [mailTo(student), mailTo(teacher)];
+    expect(toStudent?.text).toContain(`/join/${id}`);
+    expect(toStudent?.text).toContain("You meet in a Zoom room of its own");
+    expect(toStudent?.invitation?.text.replaceAll("\r\n ", "")).toContain(`/join/${id}`);
+    expect(toTeacher?.text).toContain(`/start/${id}`);
+    expect(toTeacher?.invitation?.text.replaceAll("\r\n ", "")).toContain(`/start/${id}`);
+  });
+
+  it.each(["drop-response", "status-500"])(
+    "is booked at once when Zoom does %s, and has one room later",
+    async (kind) => {
+      const teacher = await addConnectedTeacher();
+      await fault({ match: creation, fault: kind, times: 2 });
+      const { student } = await book(teacher);
+      await createWaitingMeetings(app.context);
+      expect(await roomOf(student)).toBe("coming");
+      for (const minutes of [1, 1, 1]) await minutesLater(minutes);
+      expect(await roomOf(student)).toBe("ready");
+      expect(await listAtZoom(teacher)).toHaveLength(1);
+    },
+  );
+
+  it("keeps its room when what Zoom made twice is cleared", async () => {
+    const { teacher, student, id } = await book(await addConnectedTeacher());
+    await createWaitingMeetings(app.context);
+    const entered = await enter(student, id);
+    const { roomId } = "lesson" in entered ? entered.lesson : { roomId: null };
+    const { db, jobs } = app.context;
+    await jobs.send(db, "clear-meeting-doubles", {
+      meetingId: roomId,
+      teacherId: teacher.profileId,
+    });
+    await jobs.drain();
+    expect(await listAtZoom(teacher)).toHaveLength(1);
+  });
+
+  it.each(["made", "still awaited"])(
+    "takes its room along when it is called off, %s",
+    async (when) => {
+      const teacher = await addConnectedTeacher();
+      if (when !== "made") await fault({ match: creation, fault: "drop-response", times: 2 });
+      const { student, id } = await book(teacher);
+      await createWaitingMeetings(app.context);
+      const { status } = await app.call("DELETE", `/api/trials/${id}`, { token: student.token });
+      expect(status).toBe(200);
+      await clearFaults();
+      await app.context.jobs.drain();
+      await minutesLater(6);
+      expect(await listAtZoom(teacher)).toEqual([]);
+      expect(await app.context.db.$count(meetingRequests, eq(meetingRequests.trialId, id))).toBe(0);
+      await expect(enter(student, id)).rejects.toMatchObject({ code: "not_found" });
+    },
+  );
+
+  it("falls back to messages when Zoom refuses, and the teacher is told", async () => {
+    const { teacher, student, id } = await book(await addConnectedTeacher());
+    await app.context.db
+      .update(meetingRequests)
+      .set({ topic: "x".repeat(201) })
+      .where(eq(meetingRequests.trialId, id));
+    await createWaitingMeetings(app.context);
+    expect(await roomOf(student)).toBe("none");
+    expect(mailTo(teacher).at(-1)?.text).toContain("send your student the link");
+    expect(await enter(student, id)).toEqual({
+      path: `/dashboard/messages?to=${teacher.profileId}`,
+    });
+  });
+
+  it("can be entered until an hour after its end", async () => {
+    const { student, id } = await book(await addConnectedTeacher());
+    await createWaitingMeetings(app.context);
+    const ended = (minutes: number) =>
+      app.context.db
+        .update(trialLessons)
+        .set({
+          startsAt: new Date(Date.now() - 120 * 60_000),
+          endsAt: new Date(Date.now() - minutes * 60_000),
+        })
+        .where(eq(trialLessons.id, id));
+    await ended(50);
+    expect(await enter(student, id)).toHaveProperty("joinUrl");
+    await ended(70);
+    await expect(enter(student, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a trial lesson with a teacher who has not connected Zoom", () => {
+  it("is agreed on by message until that is done, and both are told where they meet then", async () => {
+    const teacher = await addTeacher(app.context);
+    const { student, id, room } = await book(teacher);
+    expect(room).toBe("none");
+    expect(mailTo(student)[0]?.text).toContain("The teacher sends the link");
+    expect(await enter(teacher, id)).toEqual({
+      path: `/dashboard/messages?to=${student.profileId}`,
+    });
+    mails.splice(0);
+    await connect(teacher);
+    expect(await roomOf(student)).toBe("coming");
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/where you meet$/),
+      expect.stringMatching(/where you meet$/),
+    ]);
+    await createWaitingMeetings(app.context);
+    expect(await roomOf(teacher)).toBe("ready");
+    mails.splice(0);
+    await connect(teacher);
+    expect(mails).toEqual([]);
+    expect(await listAtZoom(teacher)).toHaveLength(1);
+  });
+});
