@@ -6,14 +6,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import pino from "pino";
 import type { TestProject } from "vitest/node";
-import { getConfig } from "#server/config.ts";
-import { closeContext, createContext } from "#server/create-context.ts";
-import { createPool } from "#server/db/connection.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { loadSecrets } from "#server/secrets.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { databaseUrl, quietLog, runOnServer } from "./server-url.ts";
 
 declare module "vitest" {
@@ -30,10 +25,7 @@ export default async function setUp(project: TestProject) {
   // Several projects of a run may be on one server.
   const templateName = `halaqa_template_${process.pid}_${project.name.replace("-", "_")}`;
   await runOnServer(server.url, `create database ${pg.escapeIdentifier(templateName)}`);
-  const pool = createPool(databaseUrl(server.url, templateName), { log: quietLog });
-  await migrate(pool);
-  await prepareQueue(pool, databaseUrl(server.url, templateName));
-  await pool.end();
+  await prepareDatabase(databaseUrl(server.url, templateName));
   project.provide("serverUrl", server.url);
   project.provide("templateName", templateName);
 
@@ -41,19 +33,6 @@ export default async function setUp(project: TestProject) {
     await runOnServer(server.url, `drop database ${pg.escapeIdentifier(templateName)}`);
     await server.stop();
   };
-}
-
-/**
- * Makes the job queue's own tables, as the first start on a database does: a second's work, that
- * every app of every test would do anew.
- */
-async function prepareQueue(pool: pg.Pool, url: string): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "halaqa-template-"));
-  const config = getConfig({ DATA_DIR: dataDir }, loadSecrets(dataDir));
-  const log = pino({ level: "silent" });
-  const context = await createContext({ config, pool, databaseUrl: url, log });
-  await closeContext(context);
-  await rm(dataDir, { recursive: true });
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,6 +1,28 @@
-/** Vitest's global set-up for tests of whole processes: they run on the built site. */
+/**
+ * Vitest's global set-up for tests of whole processes: they run on the built site, and most of them
+ * on a copy of a data folder whose database has been made once.
+ */
+import { rm } from "node:fs/promises";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { ensureBuilt } from "../../scripts/site-build.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { makeDataDir } from "./process-ready.ts";
+import { quietLog } from "./server-url.ts";
 
-export default async function setUp(): Promise<void> {
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A data folder with an empty, migrated database on which nobody works. */
+    preparedDataDir: string;
+  }
+}
+
+export default async function setUp(project: TestProject) {
   await ensureBuilt();
+  const dataDir = await makeDataDir();
+  const database = await startEmbeddedPostgres({ dataDir, log: quietLog, durable: false });
+  await prepareDatabase(database.url);
+  await database.stop();
+  project.provide("preparedDataDir", dataDir);
+  return () => rm(dataDir, { recursive: true });
 }

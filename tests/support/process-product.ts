@@ -5,6 +5,7 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { getConfig } from "#server/config.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { loadSecrets } from "#server/secrets.ts";
@@ -13,7 +14,7 @@ import { startSandbox } from "../../scripts/sandbox.ts";
 import { type Call, createCall } from "./process-client.ts";
 import { type Market, useDatabase } from "./process-market.ts";
 import { findFreePort } from "./process-ports.ts";
-import { makeDataDir, waitUntilReady } from "./process-ready.ts";
+import { copyDataDir, makeDataDir, waitUntilReady } from "./process-ready.ts";
 
 const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 
@@ -56,7 +57,7 @@ export function startServerProcess(env: NodeJS.ProcessEnv, logged: string[]): Ch
  * The database is empty and no rate limit is in the way.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await makeDataDir();
+  const dataDir = await copyDataDir(inject("preparedDataDir"));
   const secrets = loadSecrets(dataDir);
   const own: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,

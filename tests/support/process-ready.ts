@@ -1,12 +1,22 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
 
 /** A new folder for a product's data, which the account of an embedded database may enter. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-data-"));
   await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A new data folder with a copy of another one's database, whose owner stays. */
+export async function copyDataDir(prepared: string): Promise<string> {
+  const folder = await makeDataDir();
+  await run("cp", ["-a", "-H", join(prepared, "postgres"), join(folder, "postgres")]);
   return folder;
 }
 

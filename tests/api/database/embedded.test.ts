@@ -1,8 +1,18 @@
-import { chmodSync, existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { attachEmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import {
   findProcesses,
   makeFolder,
@@ -10,6 +20,23 @@ import {
   startApp,
   waitUntilGone,
 } from "../../support/embedded.ts";
+import { quietLog } from "../../support/server-url.ts";
+
+/** A folder whose database was made before: only some tests are about making it. */
+let used: string;
+beforeAll(async () => {
+  used = mkdtempSync(join(tmpdir(), "halaqa-embedded-"));
+  chmodSync(used, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: used, log: quietLog, durable: false });
+  await server.stop();
+});
+afterAll(() => rmSync(used, { recursive: true }));
+
+function makeUsedFolder(): string {
+  const folder = makeFolder();
+  execFileSync("cp", ["-a", "-H", join(used, "postgres"), join(folder, "postgres")]);
+  return folder;
+}
 
 const numbers = "create table numbers (value integer primary key)";
 
@@ -25,7 +52,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("listens on a private socket only and needs neither /dev/shm nor huge pages", async () => {
-    const app = startApp({ dataDir: makeFolder(), maxConnections: 33 });
+    const app = startApp({ dataDir: makeUsedFolder(), maxConnections: 33 });
     const { url, dataDir } = await app.ready;
     const settings = await query(
       url,
@@ -44,7 +71,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("finds words in Arabic letters", async () => {
-    const { url } = await startApp({ dataDir: makeFolder() }).ready;
+    const { url } = await startApp({ dataDir: makeUsedFolder() }).ready;
     const rows = await query(
       url,
       "create extension pg_trgm",
@@ -54,7 +81,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("stops while a transaction is open", async () => {
-    const app = startApp({ dataDir: makeFolder() });
+    const app = startApp({ dataDir: makeUsedFolder() });
     const { url, dataDir } = await app.ready;
     const client = new pg.Client(url);
     client.on("error", () => {});
@@ -66,7 +93,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("leaves no server behind when the app is killed", async () => {
-    const app = startApp({ dataDir: makeFolder() });
+    const app = startApp({ dataDir: makeUsedFolder() });
     const { dataDir } = await app.ready;
     expect(findProcesses(dataDir)).toEqual({
       server: expect.any(Number),
@@ -77,7 +104,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("starts at once on the folder of an app that was just killed", async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const killed = startApp({ dataDir });
     await killed.ready;
     await killed.kill();
@@ -86,7 +113,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("loses nothing acknowledged when everything is killed", async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const killed = startApp({ dataDir });
     const { url, dataDir: clusterDir } = await killed.ready;
     await query(url, numbers);
@@ -114,7 +141,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("takes over from a server that outlived its app and its watchdog", async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const killed = startApp({ dataDir });
     const { dataDir: clusterDir } = await killed.ready;
     const { server, watchdog = 0 } = findProcesses(clusterDir);
@@ -127,7 +154,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("starts although the lock file names another living process", async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const first = startApp({ dataDir });
     const { dataDir: clusterDir } = await first.ready;
     const lockFile = join(clusterDir, "postmaster.pid");
@@ -139,7 +166,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("refuses a second app on its folder, and lets tools in", async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const first = startApp({ dataDir });
     await first.ready;
     await expect(startApp({ dataDir }).ready).rejects.toThrow(
@@ -164,7 +191,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("starts the server again when it dies under a living app", async () => {
-    const app = startApp({ dataDir: makeFolder() });
+    const app = startApp({ dataDir: makeUsedFolder() });
     const { url, dataDir } = await app.ready;
     await query(url, numbers, "insert into numbers values (7)");
     process.kill(findProcesses(dataDir).server ?? 0, "SIGKILL");

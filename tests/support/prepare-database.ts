@@ -1,0 +1,24 @@
+/** What the first start on a database does to it, done once for all that are copied from it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { getConfig } from "#server/config.ts";
+import { closeContext, createContext } from "#server/create-context.ts";
+import { createPool } from "#server/db/connection.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { loadSecrets } from "#server/secrets.ts";
+import { quietLog } from "./server-url.ts";
+
+/** Makes the product's tables, and the job queue's own: seconds of work. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl, { log: quietLog });
+  await migrate(pool);
+  const dataDir = await mkdtemp(join(tmpdir(), "halaqa-template-"));
+  const config = getConfig({ DATA_DIR: dataDir }, loadSecrets(dataDir));
+  const log = pino({ level: "silent" });
+  const context = await createContext({ config, pool, databaseUrl, log });
+  await closeContext(context);
+  await pool.end();
+  await rm(dataDir, { recursive: true });
+}
