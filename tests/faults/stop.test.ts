@@ -163,7 +163,7 @@ describe("npm start", () => {
   it("is stopped at any moment of its first start: it ends with 0, and the next start goes on", async () => {
     const dataDir = await makeDataDir();
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const times = extent(4, 15);
+    const times = extent(2, 15);
     const undisturbed = startBySite({ SEED: "demo" });
     const random = createRandom(seed);
     for (let time = 0; time < times; time += 1) {

@@ -72,6 +72,18 @@ describe("compose.yaml", () => {
   });
 });
 
+describe("the image", () => {
+  it("holds nothing that the repository leaves out, such as the secrets beside compose.yaml", () => {
+    const linesOf = (name: string) =>
+      read(name)
+        .split("\n")
+        .map((line) => line.replace(/\/$/, ""))
+        .filter(Boolean);
+    const left = linesOf(".dockerignore");
+    expect(linesOf(".gitignore").filter((line) => !left.includes(line))).toEqual([]);
+  });
+});
+
 describe("docs/operations.md", () => {
   it("explains every metric of our own, and none that doesn't exist", async () => {
     observePool({ idleCount: 0, totalCount: 0, waitingCount: 0 } as Parameters<
