@@ -41,7 +41,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
             {course.title}
           </p>
         </div>
-        <div className="text-end">
+        <div className="shrink-0 text-end">
           <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
           <span className={`badge badge-soft badge-sm ${badges[status]}`}>
             {disputeStatusLabels[status]}

@@ -28,16 +28,14 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
   const { data } = earnings;
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center gap-2">
         <Periods chosen={query.period || defaultPeriod} onChoose={(period) => change({ period })} />
-        <div className="flex flex-wrap gap-2">
-          {data && !data.isAway && data.total > 0 && (
-            <ExportCsv
-              href={toHref(`${earningsPath}.csv`, { ...withZone(query), page: undefined })}
-            />
-          )}
-          {data?.source === "provider" && <ProviderPage />}
-        </div>
+        {data && !data.isAway && data.total > 0 && (
+          <ExportCsv
+            href={toHref(`${earningsPath}.csv`, { ...withZone(query), page: undefined })}
+          />
+        )}
+        {data?.source === "provider" && <ProviderPage />}
       </div>
       {earnings.isPending && <Busy label="Loading your earnings..." />}
       {earnings.isError && (
@@ -92,7 +90,7 @@ interface PeriodsProps {
 
 function Periods({ chosen, onChoose }: PeriodsProps) {
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
+    <fieldset className="me-auto flex flex-wrap gap-1.5">
       <legend className="sr-only">Period</legend>
       {earningsPeriods.map((period) => (
         <button

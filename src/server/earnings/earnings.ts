@@ -92,7 +92,7 @@ export async function* readAllEarnings(
   const account = await findAccount(context, teacherId);
   const own = await readOwnBooks(context, { teacherId, range, except: account });
   const told = account === undefined ? [] : readMovements(context, account, range);
-  for await (const piece of mergeByNewest(told, own.toSorted(byNewest))) {
+  for await (const piece of mergeByNewest(told, own)) {
     yield await toEntries(context.db, await labelDisputes(context.db, piece));
   }
 }

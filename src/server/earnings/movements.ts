@@ -23,8 +23,9 @@ export interface Report {
   onTheWayCents: number | null;
 }
 
+/** Newest first; those of one instant keep the order in which they are told. */
 export function byNewest(a: Movement, b: Movement): number {
-  return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1);
+  return b.at.getTime() - a.at.getTime();
 }
 
 /** Pieces of one list, newest first, with those of another list put in where they belong. */

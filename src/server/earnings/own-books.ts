@@ -8,7 +8,7 @@ import { enrolments } from "../enrolments/enrolments.table.ts";
 import { disputes } from "../payments/disputes.table.ts";
 import { payments } from "../payments/payments.table.ts";
 import { refunds } from "../payments/refunds.table.ts";
-import type { Movement } from "./movements.ts";
+import { byNewest, type Movement } from "./movements.ts";
 import type { Range } from "./period-range.ts";
 
 interface Scope {
@@ -19,8 +19,8 @@ interface Scope {
 }
 
 /**
- * What the platform paid itself is no movement of the teacher's. Fees of refunds are our own
- * reckoning: the part of the fee that the part of the price is.
+ * Newest first. What the platform paid itself is no movement of the teacher's. Fees of refunds are
+ * our own reckoning: the part of the fee that the part of the price is.
  */
 export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movement[]> {
   const [sales, returns, lost] = await Promise.all([
@@ -46,7 +46,7 @@ export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movem
       .innerJoin(courses, eq(courses.id, enrolments.courseId))
       .where(and(...within(scope, disputes.closedAt), gt(disputes.takenBackCents, 0))),
   ]);
-  return [
+  const movements = [
     ...sales.map(({ payment }) =>
       toMovement("sale", payment.id, payment.paidAt, payment, payment.amountCents),
     ),
@@ -57,6 +57,7 @@ export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movem
       toMovement("dispute", dispute.id, dispute.closedAt, payment, -dispute.takenBackCents),
     ),
   ];
+  return movements.toSorted((a, b) => byNewest(a, b) || (a.id < b.id ? 1 : -1));
 }
 
 /** The payments of a teacher that were paid within a range to one account. */

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
+import { courses } from "#server/courses/courses.table.ts";
 import { lookAgain } from "#server/payments/look-again.ts";
+import { listReceipts } from "#server/payments/receipts.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   addEnrolled,
@@ -8,7 +11,7 @@ import {
   pressAtProvider,
   readMails,
 } from "../../support/enrolled.ts";
-import { addSeller, findSeats } from "../../support/market.ts";
+import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 
@@ -142,6 +145,86 @@ it("disconnected: a student with a claim gets the money from the platform", asyn
   expect(left).toMatchObject({ status: 200, body: { data: { refunded: true } } });
   expect(await findRefunds(market, sessionId)).toMatchObject([
     { amount: 2000, reverse_transfer: false },
+  ]);
+});
+
+/** A student at the checkout page of a new course. */
+async function openCheckout(teacher: Person) {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+  const student = await addStudent(market.context);
+  const { body } = await market.enrol(student, courseId);
+  return { courseId, student, url: body.data.checkoutUrl as string };
+}
+
+it("restricted while somebody pays: who was sent there is enrolled, and the next isn't sent", async () => {
+  const teacher = await addSeller(market);
+  const { courseId, student, url } = await openCheckout(teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/restrict`);
+  await tell("account.updated", account);
+  await market.call("GET", await market.pay(url));
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  const open = await addCourse(market.context, teacher, { price: 20 });
+  expect((await market.enrol(await addStudent(market.context), open)).status).toBe(409);
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+it("disconnected while somebody pays: who has paid is enrolled, and gets it back on leaving", async () => {
+  const teacher = await addSeller(market);
+  const { courseId, student, url } = await openCheckout(teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/disconnect`);
+  await tell("account.application.deauthorized", account);
+  await market.call("GET", await market.pay(url));
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+  const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
+    token: student.token,
+  });
+  expect(left.body.data).toEqual({ refunded: true });
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+it("connected anew: each sale stays with its account, in earnings as in refunds", async () => {
+  const teacher = await addSeller(market);
+  const old = await addEnrolled(market, teacher);
+  const account = await findAccountId(market, teacher);
+  await pressAtProvider(market, `/express/${account}/disconnect`);
+  await tell("account.application.deauthorized", account);
+  const setup = await market.call("POST", "/api/connect/accounts/setup", { token: teacher.token });
+  await pressAtProvider(market, `${new URL(setup.body.data.result.accountLink).pathname}/complete`);
+  await current(teacher);
+  const fresh = await addEnrolled(market, teacher, { price: 30 });
+  const earnings = await market.call("GET", "/api/connect/earnings?period=all", {
+    token: teacher.token,
+  });
+  expect(earnings.body.data).toMatchObject({
+    source: "provider",
+    total: 2,
+    summary: { gross: 50, net: 45 },
+    onTheWay: 27,
+    check: { matched: 1, missing: 0, unknown: 0 },
+  });
+  expect((await refund(teacher, old.enrolmentId)).status).toBe(409);
+  expect((await refund(teacher, fresh.enrolmentId)).status).toBe(200);
+  expect(await findRefunds(market, old.sessionId)).toEqual([]);
+});
+
+it("a price that changes while somebody pays is the next student's", async () => {
+  const teacher = await addSeller(market);
+  const { courseId, student, url } = await openCheckout(teacher);
+  await market.context.db
+    .update(courses)
+    .set({ priceCents: 5000, title: "Dearer now" })
+    .where(eq(courses.id, courseId));
+  expect((await market.enrol(student, courseId)).body.data.checkoutUrl).toBe(url);
+  await market.call("GET", await market.pay(url));
+  expect(await listReceipts(market.context, student.actor)).toMatchObject([
+    { amount: 20, course: { title: expect.not.stringContaining("Dearer") } },
   ]);
 });
 

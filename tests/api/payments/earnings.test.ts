@@ -36,6 +36,7 @@ it("is what the provider reports: payments, fees, refunds, with course and stude
     onTheWay: 35.99,
     check: { matched: 1, missing: 0, unknown: 0 },
     total: 2,
+    entries: [{ kind: "refund" }, { kind: "sale" }],
   });
   const about = { course: { _id: courseId }, student: { _id: student.profileId } };
   const find = (kind: string) =>

@@ -1,10 +1,12 @@
 /** What students hold in their hands of what they paid. */
 import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { courses } from "#server/courses/courses.table.ts";
 import { followDispute } from "#server/payments/disputes.ts";
 import { payments } from "#server/payments/payments.table.ts";
+import { receiptBooks } from "#server/payments/receipt-books.table.ts";
 import { findReceipt, listReceipts } from "#server/payments/receipts.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
@@ -18,6 +20,14 @@ import { openMarket } from "../../support/open-market.ts";
 import { addStudent } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();
+
+const folder = new URL("../../../src/server/db/migrations/", import.meta.url);
+
+/** The migrations of a name. */
+async function readMigrations(name: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(`_${name}.sql`));
+  return Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")));
+}
 
 const receiptOf = ({ student, paymentId }: Pick<EnrolledStudent, "student" | "paymentId">) =>
   findReceipt(market.context, student.actor, paymentId);
@@ -94,6 +104,25 @@ it("tell what the bank took back, which is no refund of the teacher's", async ()
     refunded: 20,
     refunds: [{ amount: 20, note: "Returned by your bank." }],
   });
+});
+
+it("get the numbers that they would have had when the product is upgraded", async () => {
+  const seller = await addSeller(market);
+  const sold = [await addEnrolled(market, seller), await addEnrolled(market, seller)];
+  const { db } = market.context;
+  await db.update(payments).set({ receiptNumber: null, itemTitle: null });
+  await db.delete(receiptBooks);
+  const [migration] = await readMigrations("receipts-and-what-banks-take");
+  const changes = migration?.split("--> statement-breakpoint") ?? [];
+  for (const change of changes.filter((each) => /^\s*(UPDATE|INSERT)/.test(each))) {
+    await market.database.pool.query(change);
+  }
+  const receipts = await Promise.all(sold.map(receiptOf));
+  const numbers = receipts.map(({ number }) => number.split("-")[1]);
+  expect(numbers.toSorted()).toEqual(["0001", "0002"]);
+  const next = await receiptOf(await addEnrolled(market, seller));
+  expect(next.number).toBe(`${receipts[0]?.number.split("-")[0]}-0003`);
+  expect(receipts[0]?.course.title).toBe(next.course.title);
 });
 
 it("go by the payment's id where an earlier version has settled it", async () => {
