@@ -21,7 +21,7 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
   const words = isOwn ? "Start Lesson" : "Join Lesson";
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
         <Avatar name={other.name} image={other.profileImageUrl} />
         <div>
           <p className="font-semibold" dir="auto">
