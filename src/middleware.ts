@@ -8,6 +8,7 @@ import { site } from "#lib/site.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { isDatabaseDown } from "#server/db/failures.ts";
+import { loggedPath } from "#server/front/logged-path.ts";
 import { comesFromHere } from "#server/http/same-origin.ts";
 
 export const onRequest = defineMiddleware(async (page, next) => {
@@ -25,7 +26,8 @@ export const onRequest = defineMiddleware(async (page, next) => {
     return response;
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
-    getContext().log.warn({ err: error, path: page.url.pathname }, "A page waits for the database");
+    const path = loggedPath(page.url.pathname);
+    getContext().log.warn({ err: error, path }, "A page waits for the database");
     return unavailable(page);
   }
 });

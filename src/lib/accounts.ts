@@ -1,6 +1,7 @@
 /** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
 import * as z from "zod/mini";
-import { codeLength, writeDigits } from "./one-time-code.ts";
+import { writeDigits } from "./digits.ts";
+import { codeLength } from "./one-time-code.ts";
 import { personName } from "./text.ts";
 
 export const minimumPasswordLength = 6;

@@ -33,14 +33,9 @@ export function needsGuardian(student: {
   return !student.parentGuardianName || !student.parentGuardianContact;
 }
 
-/** Where a student adds what is missing, and comes back from to the course. */
-export function completeProfilePath(courseId: string): string {
-  const query = new URLSearchParams({
-    tab: "settings",
-    edit: "profile",
-    returnTo: `/courses/${courseId}`,
-  });
-  return `/dashboard?${query}`;
+/** Where a student adds what is missing, and comes back from to a local path. */
+export function completeProfilePath(returnTo: string): string {
+  return `/dashboard?${new URLSearchParams({ tab: "settings", edit: "profile", returnTo })}`;
 }
 
 /** How a checkout ended, as the course page is told in its query (`?payment=success`). */

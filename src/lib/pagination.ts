@@ -19,3 +19,8 @@ export function pageNumbers(current: number, pages: number): (number | "gap")[] 
   }
   return numbers;
 }
+
+/** The page that an address asks for; the first one where it asks for none, or for nonsense. */
+export function readPageNumber(asked: string | null): number {
+  return asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+}

@@ -9,19 +9,21 @@ import {
 } from "./quran.ts";
 import type { RecitationKind } from "./recitations.ts";
 
-/** Passages of one kind that were recited, with the last time at which each was. */
+/** A passage that was recited, and when. */
 export interface RecitedPassage extends Passage {
   kind: RecitationKind;
-  /** ISO 8601. */
-  heardAt: string;
+  heardAt: Date;
 }
 
+/** How it stands with some verses. What was recited several times counts by the last time. */
 export interface Standing {
   verses: number;
   /** How many of them were recited as new lessons. */
   memorised: number;
-  /** When something of it was revised last, ISO 8601; absent before the first time. */
-  revisedAt?: string | undefined;
+  /** When something of it was recited last, ISO 8601; absent before the first time. */
+  recitedAt?: string | undefined;
+  /** When the verse was recited that waits longest, of those that ever were, ISO 8601. */
+  waitingSince?: string | undefined;
 }
 
 /** The part of a surah that stands in a juz. */
@@ -43,57 +45,65 @@ export interface QuranChart extends Standing {
 }
 
 export function drawChart(recited: readonly RecitedPassage[]): QuranChart {
-  const known = merge(recited.filter(({ kind }) => kind === "sabaq"));
-  const revised = recited.filter(({ kind }) => kind !== "sabaq");
-  const standing = (passage: Passage) => standingOf(passage, known, revised);
+  const verses = markVerses(recited);
   const partsOf = (passage: Passage): SurahPart[] =>
     surahs.flatMap((surah) => {
       const part = intersect(passage, passageOfSurah(surah));
       if (!part) return [];
       const [fromVerse, toVerse] = [part.first - surah.first + 1, part.last - surah.first + 1];
-      return [{ surah: surah.number, fromVerse, toVerse, ...standing(part) }];
+      return [{ surah: surah.number, fromVerse, toVerse, ...standingOf(part, verses) }];
     });
   const whole = { first: 1, last: verseCount };
   return {
-    ...standing(whole),
+    ...standingOf(whole, verses),
     juz: juzPassages.map((passage, index) => ({
       juz: index + 1,
-      ...standing(passage),
+      ...standingOf(passage, verses),
       parts: partsOf(passage),
     })),
     surahs: partsOf(whole),
   };
 }
 
-/** The same verses as passages that neither overlap nor touch, in order. */
-export function merge(passages: readonly Passage[]): Passage[] {
-  const merged: Passage[] = [];
-  for (const { first, last } of passages.toSorted((a, b) => a.first - b.first)) {
-    const before = merged.at(-1);
-    if (before && first <= before.last + 1) before.last = Math.max(before.last, last);
-    else merged.push({ first, last });
-  }
-  return merged;
+/** All verses by their numbers, so that each counts once however often it was recited. */
+interface VerseMarks {
+  /** 1 for those that were new lessons. */
+  memorised: Uint8Array;
+  /** The last time of each, in milliseconds since 1970; 0 for never. */
+  recitedAt: Float64Array;
 }
 
-const lengthOf = ({ first, last }: Passage): number => last - first + 1;
+function markVerses(recited: readonly RecitedPassage[]): VerseMarks {
+  const marks: VerseMarks = {
+    memorised: new Uint8Array(verseCount + 1),
+    recitedAt: new Float64Array(verseCount + 1),
+  };
+  for (const { kind, first, last, heardAt } of recited) {
+    const time = heardAt.getTime();
+    if (kind === "sabaq") marks.memorised.fill(1, first, last + 1);
+    for (let verse = first; verse <= last; verse++) {
+      marks.recitedAt[verse] = Math.max(marks.recitedAt[verse] ?? 0, time);
+    }
+  }
+  return marks;
+}
 
-function standingOf(
-  passage: Passage,
-  known: readonly Passage[],
-  revised: readonly RecitedPassage[],
-): Standing {
-  let memorised = 0;
-  for (const each of known) {
-    const shared = intersect(each, passage);
-    if (shared) memorised += lengthOf(shared);
+function standingOf({ first, last }: Passage, marks: VerseMarks): Standing {
+  let [memorised, oldest, latest] = [0, Number.POSITIVE_INFINITY, 0];
+  for (let verse = first; verse <= last; verse++) {
+    memorised += marks.memorised[verse] ?? 0;
+    const time = marks.recitedAt[verse] ?? 0;
+    if (time === 0) continue;
+    oldest = Math.min(oldest, time);
+    latest = Math.max(latest, time);
   }
-  let revisedAt: string | undefined;
-  for (const each of revised) {
-    if (!intersect(each, passage)) continue;
-    if (revisedAt === undefined || each.heardAt > revisedAt) revisedAt = each.heardAt;
-  }
-  return { verses: lengthOf(passage), memorised, ...(revisedAt ? { revisedAt } : {}) };
+  const standing = { verses: last - first + 1, memorised };
+  if (latest === 0) return standing;
+  return {
+    ...standing,
+    recitedAt: new Date(latest).toISOString(),
+    waitingSince: new Date(oldest).toISOString(),
+  };
 }
 
 /** Whole per cent: 100 for all alone, and at least 1 once there is something. */
@@ -102,16 +112,16 @@ export function memorisedPercent({ memorised, verses }: Standing): number {
   return Math.max(1, Math.floor((memorised * 100) / verses));
 }
 
-/** How long ago the last revision was: within a week, within a month, longer, or never. */
+/** How long the verse that waits longest has waited: a week, a month, longer; or never recited. */
 export type Freshness = "fresh" | "fading" | "stale" | "never";
 
 const day = 24 * 60 * 60 * 1000;
 export const freshDays = 7;
 export const fadingDays = 30;
 
-export function freshnessOf({ revisedAt }: Standing, now: Date): Freshness {
-  if (revisedAt === undefined) return "never";
-  const days = (now.getTime() - Date.parse(revisedAt)) / day;
+export function freshnessOf({ waitingSince }: Standing, now: Date): Freshness {
+  if (waitingSince === undefined) return "never";
+  const days = (now.getTime() - Date.parse(waitingSince)) / day;
   if (days < freshDays) return "fresh";
   return days < fadingDays ? "fading" : "stale";
 }

@@ -69,6 +69,17 @@ export function intersect(one: Passage, other: Passage): Passage | undefined {
   return first <= last ? { first, last } : undefined;
 }
 
+/** The same verses as passages that neither overlap nor touch, in order. */
+export function merge(passages: readonly Passage[]): Passage[] {
+  const merged: Passage[] = [];
+  for (const { first, last } of passages.toSorted((a, b) => a.first - b.first)) {
+    const before = merged.at(-1);
+    if (before && first <= before.last + 1) before.last = Math.max(before.last, last);
+    else merged.push({ first, last });
+  }
+  return merged;
+}
+
 export function passageOfSurah({ first, verses }: Surah): Passage {
   return { first, last: first + verses - 1 };
 }
@@ -82,19 +93,3 @@ export function describePassage({ first, last }: Passage): string {
 }
 
 const nameOf = ({ surah }: VerseRef): string => findSurah(surah)?.name ?? "";
-
-/**
- * Where a lesson goes on after the latest passage.
- * @param before the latest of those that begin in another surah: who learns from the end of the Quran
- * towards its beginning, as children do, takes the surah before the last one when that is done.
- */
-export function findNextVerse(last?: Passage, before?: Passage): VerseRef {
-  if (!last) return { surah: 1, verse: 1 };
-  const [begin, end] = [verseOfNumber(last.first), verseOfNumber(last.last)];
-  const isWhole = end.verse === findSurah(end.surah)?.verses;
-  if (!isWhole) return { surah: end.surah, verse: end.verse + 1 };
-  const isBackwards = before ? before.first > last.first : end.surah === surahCount;
-  const next = isBackwards ? begin.surah - 1 : end.surah + 1;
-  // After the last comes the first again, whichever way it goes.
-  return { surah: ((next - 1 + surahCount) % surahCount) + 1, verse: 1 };
-}

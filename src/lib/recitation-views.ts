@@ -1,7 +1,8 @@
 /** Lessons in reciting as the wire shows them. */
 import type { PageFigures } from "./paging.ts";
-import type { Passage, VerseRef } from "./quran.ts";
+import type { Passage } from "./quran.ts";
 import type { QuranChart } from "./quran-chart.ts";
+import type { NextVerses } from "./quran-next.ts";
 import type { RecitationKind } from "./recitations.ts";
 
 /** A lesson as the wire shows it. */
@@ -17,9 +18,6 @@ export interface RecitationView extends Passage {
   mistakes: number;
   note?: string | undefined;
 }
-
-/** Where the next lesson of each kind begins. */
-export type NextVerses = Record<RecitationKind, VerseRef>;
 
 /** A student's lessons in a course, and what they add up to. */
 export interface RecitationLog extends PageFigures {

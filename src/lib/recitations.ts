@@ -28,6 +28,9 @@ export const recitationLimits = {
 
 export const recitationsPageSize = 10;
 
+/** What names the page of the lessons in an address. */
+export const lessonsParameter = "lessons";
+
 /** 'no mistakes', '1 mistake', '3 mistakes' */
 export function describeMistakes(mistakes: number): string {
   if (mistakes === 0) return "no mistakes";

@@ -115,3 +115,30 @@ export const surahNames: readonly (readonly [latin: string, arabic: string])[] =
   ["Al-Falaq", "الفلق"],
   ["An-Nas", "الناس"],
 ];
+
+/** Other names under which people look for a surah, by its number. */
+export const otherSurahNames: Readonly<Record<number, readonly string[]>> = {
+  1: ["Al-Hamd", "الحمد"],
+  9: ["Bara'ah", "براءة"],
+  17: ["Bani Isra'il", "Subhan", "بني إسرائيل"],
+  32: ["Alif Lam Mim Sajdah"],
+  35: ["Al-Mala'ikah", "الملائكة"],
+  40: ["Al-Mu'min", "المؤمن"],
+  41: ["Ha-Mim Sajdah"],
+  47: ["Al-Qital", "القتال"],
+  55: ["Ar-Rehman"],
+  67: ["Tabarak", "تبارك"],
+  68: ["Nun", "ن"],
+  74: ["Al-Muddassir"],
+  76: ["Ad-Dahr", "Hal Ata", "الدهر"],
+  78: ["Amma", "عم"],
+  94: ["Al-Inshirah", "Alam Nashrah", "الانشراح"],
+  96: ["Iqra", "اقرأ"],
+  98: ["Lam Yakun"],
+  99: ["Az-Zilzal"],
+  106: ["Li-Ilafi"],
+  108: ["Al-Kausar"],
+  110: ["Idha Ja'a"],
+  111: ["Al-Lahab", "Tabbat", "اللهب"],
+  112: ["At-Tawhid", "Qul Huwa Allah", "التوحيد"],
+};

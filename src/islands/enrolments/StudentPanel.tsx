@@ -35,7 +35,7 @@ export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
       {lacksGuardian(error) && (
         <a
           className="btn btn-outline btn-block border-base-300"
-          href={completeProfilePath(courseId)}
+          href={completeProfilePath(`/courses/${courseId}`)}
         >
           Add a parent or guardian
         </a>

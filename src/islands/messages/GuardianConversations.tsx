@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
-import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { EndLink } from "#islands/ui/EndLink.tsx";
 import { NeedsScript } from "#islands/ui/NeedsScript.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { endGuardianLink, viewAsGuardian } from "#lib/client/guardian.calls.ts";
 import { type GuardianView, guardianTexts } from "#lib/guardian-view.ts";
 import { formatRecent, viewerZone } from "#lib/instants.ts";
@@ -16,7 +16,7 @@ import { GuardianThread } from "./GuardianThread.tsx";
 type State =
   | { name: "loading" }
   | { name: "shown"; token: string; view: GuardianView }
-  | { name: "trouble"; message: string }
+  | { name: "trouble"; message: string; isOver: boolean }
   | { name: "ended" };
 
 /** What a guardian sees who follows the link in a mail: the child's conversations, to read. */
@@ -29,7 +29,8 @@ export default function GuardianConversations() {
     try {
       setState({ name: "shown", token, view: await viewAsGuardian(token) });
     } catch (error) {
-      setState({ name: "trouble", message: messageOf(error, guardianTexts.ended) });
+      const isOver = error instanceof ApiError && error.status === 404;
+      setState({ name: "trouble", message: messageOf(error, guardianTexts.ended), isOver });
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
@@ -46,7 +47,8 @@ export default function GuardianConversations() {
     );
   }
   if (state.name === "trouble") {
-    return <Trouble message={state.message} retry={() => void load()} />;
+    // What has ended doesn't come back by asking again.
+    return <Trouble message={state.message} retry={state.isOver ? undefined : () => void load()} />;
   }
   if (state.name === "ended") {
     return <Alert>The link has ended. Nobody can read the conversations by it any more.</Alert>;
@@ -95,42 +97,10 @@ export default function GuardianConversations() {
           </div>
         </div>
       )}
-      <EndLink token={token} onEnded={() => setState({ name: "ended" })} />
-    </div>
-  );
-}
-
-function EndLink({ token, onEnded }: { token: string; onEnded: () => void }) {
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    setProblem("");
-    try {
-      await endGuardianLink(token);
-      onEnded();
-    } catch (error) {
-      setProblem(messageOf(error, "The link could not be ended"));
-      setBusy(false);
-    }
-  };
-  return (
-    <section className="panel grid gap-3 p-5">
-      <h2 className="text-base font-semibold">This link opens the page without a password</h2>
-      <p className="muted max-w-prose text-sm">
+      <EndLink end={() => endGuardianLink(token)} onEnded={() => setState({ name: "ended" })}>
         If somebody else may have it, end it here. The next mail about new messages brings you a new
         one.
-      </p>
-      {problem && <Alert>{problem}</Alert>}
-      <Button
-        look="quiet"
-        className="justify-self-start"
-        busy={busy}
-        busyLabel="Ending..."
-        onClick={() => void end()}
-      >
-        End this link
-      </Button>
-    </section>
+      </EndLink>
+    </div>
   );
 }

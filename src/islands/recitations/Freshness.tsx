@@ -14,7 +14,7 @@ interface FreshnessProps {
   className?: string;
 }
 
-/** How long ago a revision was, as a mark. It never stands alone: words are beside it. */
+/** How long something has waited to be recited, as a mark. It never stands alone: words are beside it. */
 export function Freshness({ of, plain = false, className = "size-3" }: FreshnessProps) {
   if (of === "never") return null;
   const { look, path } = marks[of];

@@ -4,7 +4,7 @@ import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
 import type { Clock } from "./QuranChart.tsx";
 import { SurahRow } from "./SurahRow.tsx";
-import { describeMemorised, describeRevised } from "./standing-words.ts";
+import { describeMemorised, describeRecited } from "./standing-words.ts";
 
 interface JuzCellProps extends Clock {
   standing: JuzStanding;
@@ -16,7 +16,7 @@ export function JuzCell({ standing, now, zone }: JuzCellProps) {
   const percent = memorisedPercent(standing);
   const id = `juz-${juz}`;
   const passage = juzPassages[juz - 1];
-  const words = [describeMemorised(standing), describeRevised(standing, now, zone)];
+  const words = [describeMemorised(standing), describeRecited(standing, now, zone)];
   const description = words.filter(Boolean).join(", ");
   const ground =
     percent === 100
@@ -51,7 +51,7 @@ export function JuzCell({ standing, now, zone }: JuzCellProps) {
         popover="auto"
         role="dialog"
         aria-label={`Juz ${juz}`}
-        className="m-auto max-h-[85dvh] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-5 text-base-content shadow-raised backdrop:bg-black/40"
+        className="m-auto max-h-[85dvh] not-supports-[selector(:popover-open)]:hidden w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-5 text-base-content shadow-raised backdrop:bg-black/40"
       >
         <div className="flex items-start justify-between gap-4">
           <div>

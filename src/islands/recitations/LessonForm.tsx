@@ -1,7 +1,9 @@
+import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
+import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type SeatKey, saveRecitation } from "#lib/client/recitations.calls.ts";
 import { findSurah } from "#lib/quran.ts";
@@ -12,6 +14,7 @@ import {
   recitationLimits,
 } from "#lib/recitations.ts";
 import { KindField } from "./KindField.tsx";
+import { NumberField } from "./NumberField.tsx";
 import { type RecitationValues, toInput } from "./recitation-form.ts";
 import { VerseFields } from "./VerseFields.tsx";
 
@@ -31,27 +34,36 @@ interface LessonFormProps {
 /** One lesson: what was recited, and how it went. */
 export function LessonForm(props: LessonFormProps) {
   const { seat, lessonId, initial, today, begin, onSaved, onCancel } = props;
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
     RecitationInput,
     RecitationValues
-  >({ schema: recitationInput, defaultValues: initial, prepare: toInput });
-  const { errors, isSubmitting } = form.formState;
+  >({
+    schema: recitationInput,
+    defaultValues: initial,
+    prepare: toInput,
+    draft: { name: `lesson-${lessonId ?? `${seat.courseId}-${seat.studentId}`}` },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  useFresh(initial, isDirty, form.reset);
 
+  const set = (name: keyof RecitationValues, value: string, shouldValidate = false) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate });
   const startAt = ({ fromSurah, fromVerse }: Pick<RecitationValues, "fromSurah" | "fromVerse">) => {
-    form.setValue("fromSurah", fromSurah);
-    form.setValue("fromVerse", fromVerse);
-    form.setValue("toSurah", fromSurah);
-    form.setValue("toVerse", "");
+    set("fromSurah", fromSurah);
+    set("fromVerse", fromVerse);
+    set("toSurah", fromSurah);
+    set("toVerse", "");
     form.clearErrors();
   };
   const goToEnd = () => {
     const surah = findSurah(Number(form.getValues("toSurah")));
-    if (surah) form.setValue("toVerse", String(surah.verses), { shouldValidate: true });
+    if (surah) set("toVerse", String(surah.verses), true);
   };
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
       await saveRecitation({ ...seat, lessonId }, input);
+      draft.forget();
       await onSaved(input);
     } catch (error) {
       showRefusal(error, "Failed to save the lesson");
@@ -60,10 +72,11 @@ export function LessonForm(props: LessonFormProps) {
   return (
     <FormProvider {...form}>
       <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
+        {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <KindField onChange={(kind) => begin && startAt(begin(kind))} />
         <VerseFields end="from" onSurah={(fromSurah) => startAt({ fromSurah, fromVerse: "1" })} />
         <div className="grid gap-1.5">
-          <VerseFields end="to" onSurah={() => form.setValue("toVerse", "")} />
+          <VerseFields end="to" onSurah={() => set("toVerse", "")} />
           <button
             type="button"
             className="link link-secondary min-h-6 justify-self-end text-sm"
@@ -73,12 +86,8 @@ export function LessonForm(props: LessonFormProps) {
           </button>
         </div>
         <div className="grid grid-cols-[7rem_1fr] gap-3">
-          <TextField
+          <NumberField
             label="Mistakes"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={recitationLimits.mistakes}
             error={errors.mistakes?.message}
             {...form.register("mistakes")}
           />
@@ -113,4 +122,19 @@ export function LessonForm(props: LessonFormProps) {
       </Form>
     </FormProvider>
   );
+}
+
+/** Where nothing was typed yet, the form begins anew when what it begins with has changed. */
+function useFresh(
+  initial: RecitationValues,
+  isDirty: boolean,
+  reset: (values: RecitationValues) => void,
+) {
+  const beginning = JSON.stringify(initial);
+  const begun = useRef(beginning);
+  useEffect(() => {
+    if (isDirty || begun.current === beginning) return;
+    begun.current = beginning;
+    reset(JSON.parse(beginning) as RecitationValues);
+  }, [beginning, isDirty, reset]);
 }

@@ -1,8 +1,10 @@
+import { verseCount } from "#lib/quran.ts";
 import {
   describeAge,
   type Freshness as FreshnessName,
   fadingDays,
   freshDays,
+  freshnessOf,
   memorisedPercent,
   type QuranChart as QuranChartData,
   type Standing,
@@ -24,13 +26,13 @@ interface QuranChartProps extends Clock {
 }
 
 const legend: { of: FreshnessName; words: string }[] = [
-  { of: "fresh", words: `Revised within ${freshDays} days` },
+  { of: "fresh", words: `All recited within ${freshDays} days` },
   { of: "fading", words: `Within ${fadingDays} days` },
-  { of: "stale", words: "Longer ago" },
+  { of: "stale", words: "Something waits longer" },
 ];
 
 const isWhole = ({ memorised, verses }: Standing) => memorised === verses;
-const isBegun = ({ memorised, revisedAt }: Standing) => memorised > 0 || revisedAt !== undefined;
+const isBegun = ({ recitedAt }: Standing) => recitedAt !== undefined;
 
 /**
  * The thirty juz with what is known of each, and the surahs that were begun. Without a script: a
@@ -40,7 +42,7 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
   const clock = { now, zone };
   const begun = chart.surahs.filter(isBegun);
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 [print-color-adjust:exact]">
       <p className="text-sm">{summarise(chart, clock)}</p>
       <ol className="grid grid-cols-5 gap-2 sm:grid-cols-6 md:grid-cols-10" aria-label="Juz">
         {chart.juz.map((juz) => (
@@ -62,24 +64,26 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
   );
 }
 
-/** The chart in a sentence or two. */
+/** The chart in a few sentences. */
 function summarise(chart: QuranChartData, { now, zone }: Clock): string {
-  if (!isBegun(chart)) return "Nothing has been recited yet.";
-  const juz = chart.juz.filter(isWhole).length;
-  const surahs = chart.surahs.filter(isWhole).length;
+  if (chart.recitedAt === undefined) return "Nothing has been recited yet.";
   const verses = chart.memorised.toLocaleString("en-GB");
-  const whole = [
-    count(juz, "whole juz", "whole juz"),
-    count(surahs, "whole surah", "whole surahs"),
+  const all = verseCount.toLocaleString("en-GB");
+  const known = [
+    `${verses} of ${all} verses memorised (${memorisedPercent(chart)}%)`,
+    count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),
+    count(chart.surahs.filter(isWhole).length, "whole surah", "whole surahs"),
   ];
-  const parts = [
-    `${verses} of 6,236 verses memorised (${memorisedPercent(chart)}%)`,
-    ...whole.filter((words) => words !== ""),
-  ];
-  const revised = chart.revisedAt
-    ? ` Last revision ${describeAge(chart.revisedAt, new Date(now), zone)}.`
-    : "";
-  return `${parts.join(", ")}.${revised}`;
+  const isWaiting = (each: Standing) => freshnessOf(each, new Date(now)) === "stale";
+  const waiting = count(chart.surahs.filter(isWaiting).length, "surah waits", "surahs wait");
+  return [
+    known.filter((words) => words !== "").join(", "),
+    `Last recited ${describeAge(chart.recitedAt, new Date(now), zone)}`,
+    waiting && `${waiting} for revision longer than ${fadingDays} days`,
+  ]
+    .filter((words) => words !== "")
+    .map((words) => `${words}.`)
+    .join(" ");
 }
 
 const count = (number: number, one: string, many: string): string =>

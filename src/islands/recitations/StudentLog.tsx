@@ -92,7 +92,8 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
         </section>
         <OwnLessons
           lessons={log.lessons}
-          zone={zone}
+          // The teacher named the days by this calendar.
+          zone={log.course.timeZone}
           onCorrect={setCorrecting}
           onRemoved={() => void changed("Lesson deleted.")}
         />

@@ -3,7 +3,7 @@ import { freshnessOf, type SurahPart } from "#lib/quran-chart.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
 import type { Clock } from "./QuranChart.tsx";
-import { describeMemorised, describeRevised } from "./standing-words.ts";
+import { describeMemorised, describeRecited } from "./standing-words.ts";
 
 interface SurahRowProps extends Clock {
   part: SurahPart;
@@ -14,7 +14,7 @@ export function SurahRow({ part, now, zone }: SurahRowProps) {
   const surah = findSurah(part.surah);
   if (!surah) return null;
   const isPart = part.verses < surah.verses;
-  const revised = describeRevised(part, now, zone);
+  const recited = describeRecited(part, now, zone);
   return (
     <li className="grid gap-1.5 py-2.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -32,13 +32,13 @@ export function SurahRow({ part, now, zone }: SurahRowProps) {
         </span>
       </div>
       <MemorisedBar standing={part} />
-      <p className="muted tabular flex items-center gap-1.5 text-xs">
+      <p className="muted tabular flex flex-wrap items-center gap-x-1.5 text-xs">
         {describeMemorised(part)}
-        {revised && (
+        {recited && (
           <>
             {" · "}
             <Freshness of={freshnessOf(part, new Date(now))} className="size-2.5" />
-            {revised}
+            {recited}
           </>
         )}
       </p>

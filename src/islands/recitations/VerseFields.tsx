@@ -1,14 +1,8 @@
 import { useFormContext } from "react-hook-form";
-import { TextField } from "#islands/ui/Field.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
-import { findSurah, surahs } from "#lib/quran.ts";
+import { findSurah } from "#lib/quran.ts";
+import { NumberField } from "./NumberField.tsx";
 import type { RecitationValues } from "./recitation-form.ts";
-
-// The number comes first, so that typing it finds the surah.
-const options = surahs.map(({ number, name, arabicName }) => ({
-  value: String(number),
-  label: `${number} · ${name} · ${arabicName}`,
-}));
+import { SurahField } from "./SurahField.tsx";
 
 interface VerseFieldsProps {
   end: "from" | "to";
@@ -27,18 +21,9 @@ export function VerseFields({ end, onSurah }: VerseFieldsProps) {
   const surah = findSurah(Number(watch(surahField)));
   return (
     <div className="grid grid-cols-[1fr_7rem] gap-3">
-      <SelectField
-        label={words[end].surah}
-        options={options}
-        error={formState.errors[surahField]?.message}
-        {...register(surahField, { onChange: ({ target }) => onSurah(target.value) })}
-      />
-      <TextField
+      <SurahField name={surahField} label={words[end].surah} onSurah={onSurah} />
+      <NumberField
         label={words[end].verse}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={surah?.verses}
         hint={surah && `of ${surah.verses}`}
         error={formState.errors[verseField]?.message}
         {...register(verseField)}

@@ -1,6 +1,8 @@
 /** What stands in the fields of a lesson, and how it becomes what the API takes. */
+import { readWholeNumber } from "#lib/digits.ts";
 import { verseOfNumber } from "#lib/quran.ts";
-import type { NextVerses, RecitationView } from "#lib/recitation-views.ts";
+import type { NextVerses } from "#lib/quran-next.ts";
+import type { RecitationView } from "#lib/recitation-views.ts";
 import type { RecitationKind } from "#lib/recitations.ts";
 
 export interface RecitationValues {
@@ -51,10 +53,9 @@ export const toInput = (values: RecitationValues) => ({
   kind: values.kind,
   date: values.date,
   fromSurah: Number(values.fromSurah),
-  fromVerse: Number(values.fromVerse),
+  fromVerse: readWholeNumber(values.fromVerse),
   toSurah: Number(values.toSurah),
-  toVerse: Number(values.toVerse),
-  // Nothing is no number, where Number would take it for none.
-  mistakes: values.mistakes.trim() === "" ? Number.NaN : Number(values.mistakes),
+  toVerse: readWholeNumber(values.toVerse),
+  mistakes: readWholeNumber(values.mistakes),
   note: values.note,
 });

@@ -1,6 +1,7 @@
 import type { PupilList, RecitationLog } from "../recitation-views.ts";
 import type { RecitationInput } from "../recitations.ts";
 import { callApi } from "./api-client.ts";
+import { sendRequest } from "./http.ts";
 import { readMessage, requireObject } from "./readers.ts";
 
 const part = encodeURIComponent;
@@ -52,4 +53,13 @@ export async function renewGuardianLink(courseId: string): Promise<string> {
     fallback: "Failed to send the link. Please try again.",
   });
   return readMessage(body) ?? "A new link is on its way to your guardian.";
+}
+
+/** Ends the link by which a guardian reads. */
+export async function endGuardianLink(token: string): Promise<void> {
+  await sendRequest("/recitations/guardian-link/end", {
+    method: "POST",
+    body: { token },
+    fallback: "The link could not be ended",
+  });
 }

@@ -2,6 +2,7 @@
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
 import type { Actor } from "#server/actor.ts";
+import { requireParticipant } from "#server/classes/participant.ts";
 import { type Context, getContext } from "#server/context.ts";
 
 /** The page's own content for who is signed in; undefined for all whom the use case turns away. */
@@ -20,4 +21,30 @@ export async function findForParticipant<T>(
     if (!isRefusal) throw error;
     return undefined;
   }
+}
+
+interface Asked {
+  params: Record<string, string | undefined>;
+  request: Request;
+  response: { status?: number };
+}
+
+export interface OwnCourse {
+  id: string;
+  title: string;
+}
+
+/** Undefined with 404 for all but the teacher, whether there is such a course or not. */
+export async function findOwnCourse({
+  params,
+  request,
+  response,
+}: Asked): Promise<OwnCourse | undefined> {
+  const { courseId = "" } = params;
+  const viewer = await findForParticipant(request, (context, actor) =>
+    requireParticipant(context, actor, courseId),
+  );
+  if (viewer?.role === "teacher") return viewer.course;
+  response.status = 404;
+  return undefined;
 }

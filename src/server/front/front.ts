@@ -171,7 +171,9 @@ export function createFront(options: FrontOptions): Front {
       ...headers,
       // Astro names no charset, which a header tells sooner than the page can.
       ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
-      ...Object.fromEntries(pairs(security.commonAt(path))),
+      ...Object.fromEntries(
+        [...pairs(security.commonAt(path))].filter(([name]) => !isOwn(name, headers)),
+      ),
       "content-security-policy":
         isPage && !isApi ? security.pagePolicy(own as string) : (own ?? security.dataPolicy),
       "cache-control": headers["cache-control"] ?? "no-store",
@@ -256,6 +258,10 @@ function flushWritten(res: ServerResponse & { flush?(): void }): void {
     return write(...values);
   }) as typeof res.write;
 }
+
+/** Where an address is a secret, its page tells it to nobody: it says so itself. */
+const isOwn = (name: string, headers: OutgoingHttpHeaders): boolean =>
+  name === "Referrer-Policy" && headers["referrer-policy"] !== undefined;
 
 function* pairs(headers: readonly string[]): Generator<[string, string]> {
   for (let i = 0; i < headers.length; i += 2) yield [headers[i] ?? "", headers[i + 1] ?? ""];

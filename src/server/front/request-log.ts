@@ -2,21 +2,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { type RouteClass, requestDuration } from "../metrics.ts";
+import { loggedPath } from "./logged-path.ts";
 
 interface Details {
   route: RouteClass;
   requestId: string;
   /** Without the query, whose values may be secret. */
   path: string;
-}
-
-/** Below them, addresses are secrets themselves: calendars, and what guardians read. */
-const secretFolders = ["/calendar/", "/progress/"];
-
-/** The path as it may be written down. */
-function loggedPath(path: string): string {
-  const folder = secretFolders.find((each) => path.startsWith(each));
-  return folder ? `${folder}…` : path;
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -27,9 +27,14 @@ interface GuardianRow {
   contact: string | null;
 }
 
+/** Who is young enough to have one; ages that nobody has told are no child's. */
+export function isChild({ age }: Pick<GuardianRow, "age">): boolean {
+  return age !== null && age < guardianAge;
+}
+
 /** Undefined for who is no child, and where the contact is no e-mail address. */
-export function readGuardian({ name, age, guardian, contact }: GuardianRow): Guardian | undefined {
-  if (age === null || age >= guardianAge) return undefined;
+export function readGuardian({ age, name, guardian, contact }: GuardianRow): Guardian | undefined {
+  if (!isChild({ age })) return undefined;
   const address = email.safeParse(contact);
   return address.success ? { child: name, name: guardian, address: address.data } : undefined;
 }

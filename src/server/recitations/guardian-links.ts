@@ -22,7 +22,7 @@ import { mailGuardianLink } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { readLog } from "./read-lessons.ts";
 import { guardianLinks } from "./recitations.table.ts";
-import { findSeat, requireSeat, type SeatKey } from "./seat.ts";
+import { findSeat, requireSeat, type Seat, type SeatKey } from "./seat.ts";
 
 export type GuardianLink = typeof guardianLinks.$inferSelect;
 
@@ -58,9 +58,9 @@ export async function renewGuardianLink(
   const student = requireStudent(actor);
   const key = { courseId, studentId: student.profile.id };
   const seat = await requireSeat(context.db, student, key);
+  const { guardian } = seat;
   await context.limits.consume(renewLimit, student.profile.id);
   await context.db.transaction(async (tx) => {
-    const guardian = await findGuardian(tx, key.studentId);
     if (!guardian) throw new AppError("conflict", recitationMessages.noGuardian);
     const issuedAt = new Date();
     const [link] = await tx
@@ -76,32 +76,47 @@ export async function renewGuardianLink(
   });
 }
 
+export interface GuardianPage extends RecitationLog {
+  guardian: Guardian;
+  /** IANA zone of the child. */
+  childZone: string;
+}
+
 /**
- * What the link's holder may read: the latest lessons and the chart.
+ * What the link's holder may read: the chart, and the lessons in pages.
  * @throws AppError `not_found` for links that never were or have ended, all alike.
  */
 export async function readGuardianPage(
-  context: Context,
+  { db, config }: Context,
   token: string,
-): Promise<RecitationLog & { guardian: Guardian }> {
-  const found = await findByToken(context, token);
-  if (!found) throw new AppError("not_found", recitationMessages.noLink);
-  const { guardian, seat } = found;
-  const log = await readLog(context.db, seat, { page: 1, limit: recitationsPageSize });
-  return { ...log, guardian };
+  page = 1,
+): Promise<GuardianPage> {
+  const seat = await findSeatByToken(db, config, token);
+  if (!seat?.guardian) throw new AppError("not_found", recitationMessages.noLink);
+  const log = await readLog(db, seat, { page, limit: recitationsPageSize });
+  return { ...log, guardian: seat.guardian, childZone: seat.studentZone };
 }
 
-async function findByToken({ db, config }: Context, token: string) {
+/**
+ * From now on the link opens nothing; the next mail brings a new one.
+ * @throws AppError `not_found` as `readGuardianPage`.
+ */
+export async function endGuardianLink({ db, config }: Context, token: string): Promise<void> {
+  const seat = await findSeatByToken(db, config, token);
+  if (!seat) throw new AppError("not_found", recitationMessages.noLink);
+  await db.update(guardianLinks).set({ issuedAt: new Date() }).where(isOf(seat));
+}
+
+async function findSeatByToken(db: Db, config: Config, token: string): Promise<Seat | undefined> {
   const [, id, signature] = /^(gdl_\w{20})\.([\w-]{43})$/.exec(token) ?? [];
   if (!id || !signature) return undefined;
   const [link] = await db.select().from(guardianLinks).where(eq(guardianLinks.id, id));
-  if (!link) return undefined;
-  const guardian = await findGuardian(db, link.studentId);
-  const seat = await findSeat(db, link);
-  if (!guardian || !seat) return undefined;
+  const seat = link && (await findSeat(db, link));
+  const guardian = seat?.guardian;
+  if (!link || !guardian) return undefined;
   const secrets = [config.appSecret, config.previousAppSecret].filter((each) => each !== undefined);
   const isSigned = secrets.some((secret) => equalHashes(signature, sign(secret, link, guardian)));
-  return isSigned ? { link, guardian, seat } : undefined;
+  return isSigned ? seat : undefined;
 }
 
 export function linkUrl(

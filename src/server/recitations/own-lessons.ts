@@ -1,24 +1,24 @@
 import type { RecitationLog } from "#lib/recitation-views.ts";
+import { recitationsPageSize } from "#lib/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { findGuardian, type Guardian } from "../people/guardian.ts";
-import { findRecitations } from "./read-lessons.ts";
+import { readLog } from "./read-lessons.ts";
+import { requireSeat, type Seat } from "./seat.ts";
+
+export type OwnLessons = RecitationLog & Pick<Seat, "guardian" | "isChild">;
 
 /**
  * The acting student's own lessons in a course, and the guardian who follows them.
  * @throws AppError `forbidden` for all who aren't enrolled in it.
  */
 export async function findOwnLessons(
-  context: Context,
+  { db }: Context,
   actor: Actor,
   courseId: string,
-  page: string | undefined,
-): Promise<RecitationLog & { guardian: Guardian | undefined }> {
+  page: number,
+): Promise<OwnLessons> {
   const { profile } = requireStudent(actor);
-  const key = { courseId, studentId: profile.id };
-  const [log, guardian] = await Promise.all([
-    findRecitations(context, actor, key, { page }),
-    findGuardian(context.db, profile.id),
-  ]);
-  return { ...log, guardian };
+  const seat = await requireSeat(db, actor, { courseId, studentId: profile.id });
+  const log = await readLog(db, seat, { page, limit: recitationsPageSize });
+  return { ...log, guardian: seat.guardian, isChild: seat.isChild };
 }

@@ -1,16 +1,11 @@
 /** Lessons as the student, the teacher and a child's guardian read them. */
-import { and, desc, eq, max, notBetween, type SQL } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type Paging, pageFigures, readPaging } from "#lib/paging.ts";
-import {
-  describePassage,
-  findNextVerse,
-  findSurah,
-  passageOfSurah,
-  verseOfNumber,
-} from "#lib/quran.ts";
-import { drawChart, type QuranChart } from "#lib/quran-chart.ts";
-import type { NextVerses, RecitationLog, RecitationView } from "#lib/recitation-views.ts";
-import { type RecitationKind, recitationKinds, recitationsPageSize } from "#lib/recitations.ts";
+import { describePassage } from "#lib/quran.ts";
+import { drawChart, type RecitedPassage } from "#lib/quran-chart.ts";
+import { findNextVerses } from "#lib/quran-next.ts";
+import type { RecitationLog, RecitationView } from "#lib/recitation-views.ts";
+import { recitationsPageSize } from "#lib/recitations.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -43,22 +38,21 @@ export async function findRecitations(
   return readLog(context.db, seat, readPaging(query, recitationsPageSize));
 }
 
-/** The same for who may read it for another reason. Past the last page there is the last again. */
+/**
+ * The same for who may read it for another reason, in two queries however long it is. Past the last
+ * page there is the last again.
+ */
 export async function readLog(db: Db, seat: Seat, asked: Paging): Promise<RecitationLog> {
-  const total = await db.$count(recitations, isOf(seat));
-  const { pages } = pageFigures(total, asked);
+  const recited = await readPassages(db, seat);
+  const { pages } = pageFigures(recited.length, asked);
   const paging = { ...asked, page: Math.max(1, Math.min(asked.page, pages)) };
-  const [rows, next, chart] = await Promise.all([
-    db
-      .select()
-      .from(recitations)
-      .where(isOf(seat))
-      .orderBy(...latestFirst)
-      .limit(paging.limit)
-      .offset((paging.page - 1) * paging.limit),
-    findNext(db, seat),
-    readChart(db, seat),
-  ]);
+  const rows = await db
+    .select()
+    .from(recitations)
+    .where(isOf(seat))
+    .orderBy(...latestFirst)
+    .limit(paging.limit)
+    .offset((paging.page - 1) * paging.limit);
   return {
     student: { _id: seat.studentId, name: seat.studentName },
     course: {
@@ -68,10 +62,24 @@ export async function readLog(db: Db, seat: Seat, asked: Paging): Promise<Recita
       timeZone: seat.timeZone,
     },
     lessons: rows.map(toView),
-    next,
-    chart,
-    ...pageFigures(total, paging),
+    next: findNextVerses(recited),
+    chart: drawChart(recited),
+    ...pageFigures(recited.length, paging),
   };
+}
+
+/** All that was recited, latest first. The log of a student has an end, so that this has one. */
+function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
+  return db
+    .select({
+      kind: recitations.kind,
+      first: recitations.firstVerse,
+      last: recitations.lastVerse,
+      heardAt: recitations.heardAt,
+    })
+    .from(recitations)
+    .where(isOf(key))
+    .orderBy(...latestFirst);
 }
 
 export function toView(row: Row): RecitationView {
@@ -86,47 +94,4 @@ export function toView(row: Row): RecitationView {
     mistakes: row.mistakes,
     ...(row.note ? { note: row.note } : {}),
   };
-}
-
-/** Each kind of lesson goes on by itself. */
-async function findNext(db: Db, key: SeatKey): Promise<NextVerses> {
-  const nextOf = async (kind: RecitationKind) => {
-    const findLatest = async (besides?: SQL) => {
-      const [latest] = await db
-        .select({ first: recitations.firstVerse, last: recitations.lastVerse })
-        .from(recitations)
-        .where(and(isOf(key), eq(recitations.kind, kind), besides))
-        .orderBy(...latestFirst)
-        .limit(1);
-      return latest;
-    };
-    const last = await findLatest();
-    const surah = last && findSurah(verseOfNumber(last.first).surah);
-    if (!surah) return findNextVerse(last);
-    const own = passageOfSurah(surah);
-    return findNextVerse(
-      last,
-      await findLatest(notBetween(recitations.firstVerse, own.first, own.last)),
-    );
-  };
-  const [sabaq, sabqi, manzil] = await Promise.all(recitationKinds.map(nextOf));
-  if (!sabaq || !sabqi || !manzil) throw new Error("A kind of lesson is missing");
-  return { sabaq, sabqi, manzil };
-}
-
-/** Passages that were recited again and again count once, with the last time. */
-async function readChart(db: Db, key: SeatKey): Promise<QuranChart> {
-  const rows = await db
-    .select({
-      kind: recitations.kind,
-      first: recitations.firstVerse,
-      last: recitations.lastVerse,
-      heardAt: max(recitations.heardAt),
-    })
-    .from(recitations)
-    .where(isOf(key))
-    .groupBy(recitations.kind, recitations.firstVerse, recitations.lastVerse);
-  return drawChart(
-    rows.map(({ heardAt, ...row }) => ({ ...row, heardAt: heardAt?.toISOString() ?? "" })),
-  );
 }

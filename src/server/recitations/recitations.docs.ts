@@ -6,7 +6,12 @@ import { recitationKinds } from "#lib/recitations.ts";
 
 const text = z.string();
 const verse = z.object({ surah: z.int(), verse: z.int() });
-const standing = { verses: z.int(), memorised: z.int(), revisedAt: z.optional(text) };
+const standing = {
+  verses: z.int(),
+  memorised: z.int(),
+  recitedAt: z.optional(text),
+  waitingSince: z.optional(text),
+};
 const part = z.object({
   surah: z.int(),
   fromVerse: z.int(),

@@ -2,7 +2,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { findGuardian } from "../people/guardian.ts";
 import { mailLessons } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { linkUrl } from "./guardian-links.ts";
@@ -28,9 +27,9 @@ export async function tellGuardian(context: Context, linkId: string): Promise<vo
     const [link] = await tx.select().from(guardianLinks).where(isThis).for("update");
     if (!link?.mailAt) return;
     await tx.update(guardianLinks).set({ mailAt: null }).where(isThis);
-    const guardian = await findGuardian(tx, link.studentId);
     const seat = await findSeat(tx, link);
-    if (!guardian || !seat) return;
+    const guardian = seat?.guardian;
+    if (!guardian) return;
     const rows = await tx
       .select()
       .from(recitations)

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { guardianInput } from "#lib/guardian-view.ts";
 import { pagingQuery } from "#lib/paging.ts";
 import { recitationInput } from "#lib/recitations.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +9,7 @@ import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { renewGuardianLink } from "./guardian-links.ts";
+import { endGuardianLink, renewGuardianLink } from "./guardian-links.ts";
 import { listPupils } from "./pupils.ts";
 import { findRecitations } from "./read-lessons.ts";
 import { loggedData, pupilsData, recitationLogData } from "./recitations.docs.ts";
@@ -77,6 +78,18 @@ export function recitationRoutes(context: Context) {
       async (c) => {
         await renewGuardianLink(context, c.var.actor, c.req.param("courseId"));
         return ok(c, null, { message: "A new link is on its way to your guardian." });
+      },
+    )
+    .post(
+      "/guardian-link/end",
+      documented(tag, "End the link by which a guardian reads", {
+        description: "The token comes in the body: it shall stand in no log.",
+        refusals: { 404: "The link has ended" },
+      }),
+      validate("json", guardianInput),
+      async (c) => {
+        await endGuardianLink(context, c.req.valid("json").token);
+        return ok(c, null);
       },
     )
     .put(

@@ -7,6 +7,7 @@ import { type Actor, requireProfile } from "../actor.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { type Guardian, guardianColumns, isChild, readGuardian } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 
 export interface SeatKey {
@@ -23,6 +24,9 @@ export interface Seat extends SeatKey {
   timeZone: string;
   /** IANA zone of the student. */
   studentZone: string;
+  /** Of a child, where an e-mail reaches one. */
+  guardian: Guardian | undefined;
+  isChild: boolean;
 }
 
 /**
@@ -54,6 +58,7 @@ export async function findSeat(
       studentName: profiles.name,
       timeZone: teachers.timeZone,
       studentZone: profiles.timeZone,
+      family: guardianColumns,
     })
     .from(enrolments)
     .innerJoin(courses, eq(courses.id, enrolments.courseId))
@@ -66,5 +71,7 @@ export async function findSeat(
         eq(enrolments.status, "enrolled"),
       ),
     );
-  return seat;
+  if (!seat) return undefined;
+  const { family, ...facts } = seat;
+  return { ...facts, guardian: readGuardian(family), isChild: isChild(family) };
 }

@@ -22,6 +22,7 @@ const meantForVisitors = new Set([
   "POST /guardian/conversations",
   "POST /guardian/messages",
   "POST /guardian/end",
+  "POST /recitations/guardian-link/end",
   "POST /newsletter",
   "POST /newsletter/confirm",
   "POST /newsletter/unsubscribe",

@@ -57,6 +57,15 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
+test("A page whose address is a secret keeps it to itself", async () => {
+  const { url } = await startFront({
+    pages: (_, res) => sendPage(res, "hello", { "referrer-policy": "strict-origin" }),
+  });
+  const answer = await fetch(`${url}/progress/very-secret`);
+  expect(answer.headers.get("referrer-policy")).toBe("strict-origin");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
 test("Only pictures for link previews and feed readers may stand in pages of others", async () => {
   const { url } = await startFront({
     files: {

@@ -5,11 +5,13 @@ import type { RecitationInput } from "#lib/recitations.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { profiles } from "#server/people/people.table.ts";
 import { readGuardianPage } from "#server/recitations/guardian-links.ts";
+import { findOwnLessons } from "#server/recitations/own-lessons.ts";
 import { tellGuardian } from "#server/recitations/recitations.jobs.ts";
 import { guardianLinks } from "#server/recitations/recitations.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -166,6 +168,47 @@ test("the link shows the lessons and the chart without an account", async () => 
   });
 });
 
+test("the link leads through all lessons, by the calendar of the child", async () => {
+  const { log, mail, mails } = await addFamily({ timeZone: "Asia/Karachi" });
+  for (let verse = 1; verse <= 12; verse++) {
+    const verses = { fromSurah: 2, fromVerse: verse, toSurah: 2, toVerse: verse };
+    await log({ ...verses, date: `2027-02-${10 + verse}` });
+  }
+  await mail();
+  const token = tokenIn(mails()[0]?.text);
+  const queries = await countQueries(app.database, () => open(token));
+  expect(queries).toBeLessThanOrEqual(4);
+  expect(await open(token)).toMatchObject({ childZone: "Asia/Karachi", page: 1, pages: 2 });
+  const second = await readGuardianPage(app.context, token, 2);
+  expect(second.lessons.map(({ passage }) => passage)).toEqual(["Al-Baqarah 2", "Al-Baqarah 1"]);
+  expect((await readGuardianPage(app.context, token, 999)).page).toBe(2);
+});
+
+test("what a teacher writes stays text in the mail", async () => {
+  const { log, mail, mails } = await addFamily();
+  await log({ note: "<img src=x onerror=alert(1)>\nاقرأ ببطء" });
+  await mail();
+  const [told] = mails();
+  expect(told?.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(told?.html).not.toContain("<img");
+  expect(told?.text).toContain("1 mistake. <img src=x onerror=alert(1)>\nاقرأ ببطء");
+});
+
+test("a child whose guardian can't be reached by e-mail is told so, grown-ups are not", async () => {
+  const ownOf = async (overrides: Parameters<typeof addStudent>[1]) => {
+    const { student, courseId, log } = await addFamily(overrides);
+    await log();
+    const { guardian, isChild } = await findOwnLessons(app.context, student.actor, courseId, 1);
+    return { address: guardian?.address, isChild };
+  };
+  expect(await ownOf({ parentGuardianContact: "+44 20 7946 0000" })).toEqual({ isChild: true });
+  expect(await ownOf({ parentGuardianContact: "t@example.org" })).toEqual({
+    address: "t@example.org",
+    isChild: true,
+  });
+  expect(await ownOf({ age: 13 })).toEqual({ isChild: false });
+});
+
 test("a new link ends the one before it", async () => {
   const { log, mail, mails, renew, courseId, teacher } = await addFamily();
   await log();
@@ -180,6 +223,24 @@ test("a new link ends the one before it", async () => {
   expect((await open(after)).course._id).toBe(courseId);
   expect((await renew(teacher)).status).toBe(403);
   expect((await renew(await addStudent(app.context))).status).toBe(403);
+});
+
+test("a guardian ends the link, and the next mail brings another one", async () => {
+  const { log, mail, mails } = await addFamily();
+  await log();
+  await mail();
+  const before = tokenIn(mails()[0]?.text);
+  const end = (token: string) =>
+    app.call("POST", "/api/recitations/guardian-link/end", { body: { token } });
+  expect((await end(`${before.slice(0, -1)}_`)).status).toBe(404);
+  await open(before);
+  expect((await end(before)).status).toBe(200);
+  await expect(open(before)).rejects.toMatchObject({ code: "not_found" });
+  expect((await end(before)).status).toBe(404);
+  await log({ toVerse: 2 });
+  await mail();
+  const after = tokenIn(mails()[1]?.text);
+  expect((await open(after)).lessons).toHaveLength(2);
 });
 
 test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<unknown>]>([

@@ -2,13 +2,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RecitationView } from "#lib/recitation-views.ts";
-import type { RecitationInput } from "#lib/recitations.ts";
+import { type RecitationInput, recitationKinds } from "#lib/recitations.ts";
 import { classes } from "#server/classes/classes.table.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { findOwnLessons, type OwnLessons } from "#server/recitations/own-lessons.ts";
 import { recitations } from "#server/recitations/recitations.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -67,7 +69,7 @@ describe("a lesson", () => {
             note: "Mind the long vowels.",
           },
         ],
-        next: { sabaq: { surah: 2, verse: 26 }, manzil: { surah: 1, verse: 1 } },
+        next: { sabaq: { surah: 2, verse: 26 }, manzil: { surah: 2, verse: 1 } },
         chart: { memorised: 25 },
         total: 1,
       });
@@ -83,10 +85,10 @@ describe("a lesson", () => {
     const { body } = await read(student);
     expect(body.data.next).toEqual({
       sabaq: { surah: 2, verse: 31 },
-      sabqi: { surah: 1, verse: 1 },
-      manzil: { surah: 112, verse: 1 },
+      sabqi: { surah: 2, verse: 1 },
+      manzil: { surah: 2, verse: 1 },
     });
-    expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, revisedAt: now.toISOString() });
+    expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, recitedAt: now.toISOString() });
   });
 
   test("goes on backwards through a surah that takes several lessons", async () => {
@@ -277,6 +279,33 @@ describe("writing and correcting", () => {
     expect((await read(student, "?page=9")).body.data).toEqual(last);
     expect((await read(student, "?page=0")).status).toBe(400);
     expect((await read(student, "?limit=101")).status).toBe(400);
+  });
+});
+
+describe("a log of many years", () => {
+  test("is read in a handful of queries, a page at a time", async () => {
+    const { teacher, student, courseId } = await addSeat();
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      courseId,
+      studentId: student.profileId,
+      kind: recitationKinds[index % 3] ?? "sabaq",
+      firstVerse: 1 + index * 6,
+      lastVerse: 6 + index * 6,
+      mistakes: 0,
+      date: "2027-03-01",
+      heardAt: new Date(now.getTime() - index * 60_000),
+    }));
+    await app.context.db.insert(recitations).values(rows);
+    let log: OwnLessons | undefined;
+    const queries = await countQueries(app.database, async () => {
+      log = await findOwnLessons(app.context, student.actor, courseId, 100);
+    });
+    expect(queries).toBeLessThanOrEqual(3);
+    expect(log).toMatchObject({ total: 1_000, page: 100, pages: 100, chart: { memorised: 2_004 } });
+    expect(log?.lessons).toHaveLength(10);
+    const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
+    const { body } = await app.call("GET", path, { token: teacher.token });
+    expect(body.data).toMatchObject({ total: 1_000, page: 1, chart: { memorised: 2_004 } });
   });
 });
 

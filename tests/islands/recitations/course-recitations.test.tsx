@@ -1,3 +1,4 @@
+import { act, cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import CourseRecitations from "#islands/recitations/CourseRecitations.tsx";
 import { drawChart } from "#lib/quran-chart.ts";
@@ -5,7 +6,7 @@ import type { Pupil, RecitationLog, RecitationView } from "#lib/recitation-views
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
-import { signInAs } from "../support/session.ts";
+import { signInAs, visitAsGuest } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
 
@@ -72,10 +73,10 @@ describe("a teacher's log", () => {
       value("From verse"),
       value("To surah"),
       value("To verse"),
-    ]).toEqual(["2", "26", "2", ""]);
+    ]).toEqual(["2. Al-Baqarah", "26", "2. Al-Baqarah", ""]);
     expect(screen.getAllByText("of 286")).toHaveLength(2);
     await user.click(screen.getByRole("radio", { name: /Old revision/ }));
-    expect([value("From surah"), value("From verse")]).toEqual(["113", "1"]);
+    expect([value("From surah"), value("From verse")]).toEqual(["113. Al-Falaq", "1"]);
     await user.click(screen.getByRole("button", { name: "To the end of the surah" }));
     expect(value("To verse")).toBe("5");
     await user.click(screen.getByRole("radio", { name: /New lesson/ }));
@@ -108,11 +109,86 @@ describe("a teacher's log", () => {
     await user.clear(screen.getByLabelText("To verse"));
     await user.type(screen.getByLabelText("To verse"), "20");
     expect(await screen.findByText("The lesson must end after it begins")).toBeDefined();
-    await user.selectOptions(screen.getByLabelText("To surah"), "3");
+    await user.type(screen.getByLabelText("To surah"), "3{Enter}");
     await user.type(screen.getByLabelText("To verse"), "20");
     await user.click(screen.getByRole("button", { name: "Save Lesson" }));
     expect(await screen.findByText(twice)).toBeDefined();
     expect(value("To verse")).toBe("20");
+  });
+
+  test("finds a surah by its name, and takes verses in the digits of any script", async () => {
+    const calls = answer({
+      [list]: roster,
+      [log]: success(logOf([], 26)),
+      [post]: success({ _id: "rec_2" }),
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    const from = await screen.findByRole("combobox", { name: "From surah" });
+    await user.type(from, "kah");
+    expect(screen.getByRole("option", { name: /Al-Kahf/ })).toBeDefined();
+    await user.keyboard("{Escape}");
+    expect(value("From surah")).toBe("2. Al-Baqarah");
+    await user.clear(from);
+    await user.type(from, "الكهف");
+    await user.tab();
+    expect([value("From surah"), value("From verse"), value("To surah")]).toEqual([
+      "18. Al-Kahf",
+      "1",
+      "18. Al-Kahf",
+    ]);
+    await user.type(screen.getByLabelText("To verse"), "١٠");
+    await user.clear(screen.getByLabelText("Mistakes"));
+    await user.type(screen.getByLabelText("Mistakes"), "٣");
+    await user.click(screen.getByRole("button", { name: "Save Lesson" }));
+    await screen.findByText("Lesson saved.");
+    expect(calls.find(({ name }) => name === post)?.body).toMatchObject({
+      fromSurah: 18,
+      toVerse: 10,
+      mistakes: 3,
+    });
+  });
+
+  test("proposes what follows once a lesson is deleted, unless something was typed", async () => {
+    let lessons = [lesson, { ...lesson, _id: "rec_2", passage: "Al-Baqarah 26–30" }];
+    answer({
+      [list]: roster,
+      [log]: () => success(logOf(lessons, lessons.length === 2 ? 31 : 26)),
+      "DELETE /recitations/rec_2": () => {
+        lessons = [lesson];
+        return success(null);
+      },
+      "DELETE /recitations/rec_1": () => {
+        lessons = [];
+        return success(null);
+      },
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await screen.findByText("Al-Baqarah 26–30");
+    const remove = async (place: number) => {
+      const buttons = screen.getAllByRole("button", { name: "Delete" });
+      await user.click(buttons[place] as HTMLElement);
+      await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
+    };
+    expect(value("From verse")).toBe("31");
+    await remove(1);
+    await waitFor(() => expect(value("From verse")).toBe("26"));
+    await user.type(screen.getByLabelText("From verse"), "0");
+    await remove(0);
+    await screen.findByText(/^No lessons yet/);
+    expect(value("From verse")).toBe("260");
+  });
+
+  test("has what was typed again when the session ends in between", async () => {
+    answer({ [list]: roster, [log]: success(logOf([lesson], 26)) });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await user.type(await screen.findByLabelText("To verse"), "40");
+    await user.type(screen.getByLabelText(/^Note/), "Two pages");
+    act(visitAsGuest);
+    cleanup();
+    signInAs({ role: "teacher", timeZone: "Africa/Cairo" });
+    render(<CourseRecitations courseId="crs_1" />);
+    await screen.findByText("Your unsaved changes are back.");
+    expect([value("To verse"), value("Note (optional)")]).toEqual(["40", "Two pages"]);
   });
 
   test("lets a lesson be corrected and deleted", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneTimeCode } from "#lib/accounts.ts";
-import { findCode, writeDigits } from "#lib/one-time-code.ts";
+import { writeDigits } from "#lib/digits.ts";
+import { findCode } from "#lib/one-time-code.ts";
 
 describe("digits", () => {
   it.each([

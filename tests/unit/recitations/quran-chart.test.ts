@@ -5,7 +5,6 @@ import {
   drawChart,
   freshnessOf,
   memorisedPercent,
-  merge,
   type RecitedPassage,
 } from "#lib/quran-chart.ts";
 
@@ -13,12 +12,12 @@ const recited = (
   kind: RecitedPassage["kind"],
   [surah, verse]: [number, number],
   [toSurah, toVerse]: [number, number],
-  heardAt = "2027-03-01T12:00:00.000Z",
+  heardAt = "2027-03-01",
 ): RecitedPassage => ({
   kind,
   first: numberOfVerse({ surah, verse }) ?? 0,
   last: numberOfVerse({ surah: toSurah, verse: toVerse }) ?? 0,
-  heardAt,
+  heardAt: new Date(heardAt),
 });
 
 describe("the chart", () => {
@@ -68,32 +67,45 @@ describe("the chart", () => {
     expect(juz.every((each) => each.memorised === each.verses)).toBe(true);
   });
 
-  test("tells the last revision of a part, which is no new lesson", () => {
+  test("tells when a part was recited last, and since when some of it waits", () => {
     const { juz, memorised } = drawChart([
-      recited("manzil", [78, 1], [80, 42], "2027-03-01T12:00:00.000Z"),
-      recited("sabqi", [80, 1], [80, 10], "2027-03-05T12:00:00.000Z"),
-      recited("manzil", [80, 11], [80, 42], "2027-03-03T12:00:00.000Z"),
+      recited("manzil", [78, 1], [80, 42], "2027-03-01"),
+      recited("sabqi", [80, 1], [80, 10], "2027-03-05"),
+      recited("manzil", [80, 11], [80, 42], "2027-03-03"),
     ]);
     expect(memorised).toBe(0);
-    expect(juz[29]?.revisedAt).toBe("2027-03-05T12:00:00.000Z");
-    const revised = juz[29]?.parts.map(({ revisedAt }) => revisedAt?.slice(8, 10));
-    expect(revised?.slice(0, 4)).toEqual(["01", "01", "05", undefined]);
-    expect(juz[28]).not.toHaveProperty("revisedAt");
+    expect(juz[29]).toMatchObject({
+      recitedAt: "2027-03-05T00:00:00.000Z",
+      waitingSince: "2027-03-01T00:00:00.000Z",
+    });
+    const waiting = juz[29]?.parts.map(({ waitingSince }) => waitingSince?.slice(8, 10));
+    expect(waiting?.slice(0, 4)).toEqual(["01", "01", "03", undefined]);
+    expect(juz[28]).not.toHaveProperty("recitedAt");
+    expect(juz[28]).not.toHaveProperty("waitingSince");
   });
-});
 
-test("passages that overlap or touch become one", () => {
-  expect(
-    merge([
-      { first: 10, last: 12 },
-      { first: 1, last: 3 },
-      { first: 4, last: 5 },
-      { first: 2, last: 2 },
-    ]),
-  ).toEqual([
-    { first: 1, last: 5 },
-    { first: 10, last: 12 },
-  ]);
+  test("doesn't take a juz for revised because one verse of it was", () => {
+    const now = new Date("2027-03-10");
+    const { juz, surahs } = drawChart([
+      recited("sabaq", [78, 1], [114, 6], "2026-12-01"),
+      recited("manzil", [114, 1], [114, 1], "2027-03-09"),
+    ]);
+    const [last] = juz.slice(-1);
+    expect(last && freshnessOf(last, now)).toBe("stale");
+    expect(last?.recitedAt).toBe("2027-03-09T00:00:00.000Z");
+    const whole = drawChart([
+      recited("sabaq", [78, 1], [114, 6], "2026-12-01"),
+      recited("manzil", [114, 1], [114, 6], "2027-03-09"),
+    ]);
+    const [nas, falaq] = [whole.surahs[113], whole.surahs[112]];
+    expect([nas, falaq].map((each) => each && freshnessOf(each, now))).toEqual(["fresh", "stale"]);
+    expect(surahs[113]?.memorised).toBe(6);
+  });
+
+  test("counts a new lesson as recited when it was", () => {
+    const [standing] = drawChart([recited("sabaq", [1, 1], [1, 7], "2027-03-09")]).surahs;
+    expect(standing && freshnessOf(standing, new Date("2027-03-10"))).toBe("fresh");
+  });
 });
 
 test("a percentage is never rounded up to all, nor down to nothing", () => {
@@ -103,13 +115,9 @@ test("a percentage is never rounded up to all, nor down to nothing", () => {
   expect(memorisedPercent({ memorised: 286, verses: 286 })).toBe(100);
 });
 
-describe("the age of a revision", () => {
+describe("the age of what was recited", () => {
   const now = new Date("2027-03-10T12:00:00.000Z");
-  const revised = (revisedAt?: string) => ({
-    verses: 1,
-    memorised: 1,
-    ...(revisedAt ? { revisedAt } : {}),
-  });
+  const waiting = (waitingSince?: string) => ({ verses: 1, memorised: 1, waitingSince });
 
   test.each([
     [undefined, "never"],
@@ -119,7 +127,7 @@ describe("the age of a revision", () => {
     ["2027-02-09T12:00:00.000Z", "fading"],
     ["2027-02-08T12:00:00.000Z", "stale"],
   ])("of %s is %s", (instant, freshness) => {
-    expect(freshnessOf(revised(instant), now)).toBe(freshness);
+    expect(freshnessOf(waiting(instant), now)).toBe(freshness);
   });
 
   test.each([

@@ -3,11 +3,10 @@ import { SurahList } from "quran-meta";
 import { describe, expect, test } from "vitest";
 import {
   describePassage,
-  findNextVerse,
   findSurah,
   juzPassages,
+  merge,
   numberOfVerse,
-  passageOfSurah,
   surahs,
   verseCount,
   verseOfNumber,
@@ -117,35 +116,16 @@ describe("verses", () => {
   });
 });
 
-describe("the next lesson", () => {
-  const whole = (number: number) => {
-    const surah = findSurah(number);
-    if (!surah) throw new Error("There is no such surah");
-    return passageOfSurah(surah);
-  };
-
-  test("begins at the beginning", () => {
-    expect(findNextVerse()).toEqual({ surah: 1, verse: 1 });
-  });
-
-  test("goes on after the last verse", () => {
-    expect(findNextVerse(passage(2, 1, 25))).toEqual({ surah: 2, verse: 26 });
-  });
-
-  test("takes the next surah where one is done", () => {
-    expect(findNextVerse(whole(78), whole(77))).toEqual({ surah: 79, verse: 1 });
-    expect(findNextVerse(whole(2))).toEqual({ surah: 3, verse: 1 });
-  });
-
-  test("goes backwards for who began at the end, also from the middle of a surah", () => {
-    expect(findNextVerse(whole(114))).toEqual({ surah: 113, verse: 1 });
-    expect(findNextVerse(whole(112), whole(113))).toEqual({ surah: 111, verse: 1 });
-    expect(findNextVerse(passage(114, 4, 6))).toEqual({ surah: 113, verse: 1 });
-    expect(findNextVerse(passage(78, 21, 40), whole(79))).toEqual({ surah: 77, verse: 1 });
-  });
-
-  test("comes round after the whole", () => {
-    expect(findNextVerse(whole(114), whole(113))).toEqual({ surah: 1, verse: 1 });
-    expect(findNextVerse(whole(1), whole(2))).toEqual({ surah: 114, verse: 1 });
-  });
+test("passages that overlap or touch become one", () => {
+  expect(
+    merge([
+      { first: 10, last: 12 },
+      { first: 1, last: 3 },
+      { first: 4, last: 5 },
+      { first: 2, last: 2 },
+    ]),
+  ).toEqual([
+    { first: 1, last: 5 },
+    { first: 10, last: 12 },
+  ]);
 });

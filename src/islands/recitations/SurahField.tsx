@@ -1,0 +1,47 @@
+import { useController } from "react-hook-form";
+import { Combobox } from "#islands/ui/Combobox.tsx";
+import type { Surah } from "#lib/quran.ts";
+import { searchSurahs } from "#lib/surah-search.ts";
+import type { RecitationValues } from "./recitation-form.ts";
+
+const toOption = ({ number, name, arabicName }: Surah) => ({
+  value: String(number),
+  label: `${number}. ${name}`,
+  content: (
+    <span className="flex items-baseline justify-between gap-3">
+      <span>
+        <span className="muted tabular">{number}.</span> {name}
+      </span>
+      <span lang="ar" dir="rtl" className="font-arabic text-lg leading-none">
+        {arabicName}
+      </span>
+    </span>
+  ),
+});
+
+const search = (typed: string) => searchSurahs(typed).map(toOption);
+
+interface SurahFieldProps {
+  name: "fromSurah" | "toSurah";
+  label: string;
+  onSurah: (surah: string) => void;
+}
+
+/** A surah, found by its name in either script or by its number. */
+export function SurahField({ name, label, onSurah }: SurahFieldProps) {
+  const { field, fieldState } = useController<RecitationValues, typeof name>({ name });
+  return (
+    <Combobox
+      label={label}
+      value={field.value}
+      onChange={(surah) => {
+        field.onChange(surah);
+        onSurah(surah);
+      }}
+      search={search}
+      nothing="No surah is called like that"
+      error={fieldState.error?.message}
+      ref={field.ref}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { readWholeNumber } from "#lib/digits.ts";
+
+test.each([
+  ["255", 255],
+  [" 7 ", 7],
+  ["٢٥٥", 255],
+  ["۲۵۵", 255],
+  ["२५५", 255],
+  ["-1", -1],
+  ["0", 0],
+])("%o is the number %i", (text, number) => {
+  expect(readWholeNumber(text)).toBe(number);
+});
+
+test.each(["", " ", "1.5", "1e2", "0x10", "12a", "--1", "٢٫٥"])("%o is no number", (text) => {
+  expect(readWholeNumber(text)).toBeNaN();
+});
