@@ -115,7 +115,9 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
               open();
             }}
             onChange={({ target }) => {
-              setTyped(target.value);
+              // Not every phone selects what stands there: what is typed beside it counts alone.
+              const before = typed === undefined ? chosen?.label : undefined;
+              setTyped(before ? target.value.replace(before, "") : target.value);
               setActive(0);
               setOpen(true);
             }}

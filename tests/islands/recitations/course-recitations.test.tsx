@@ -128,8 +128,8 @@ describe("a teacher's log", () => {
     expect(screen.getByRole("option", { name: /Al-Kahf/ })).toBeDefined();
     await user.keyboard("{Escape}");
     expect(value("From surah")).toBe("2. Al-Baqarah");
-    await user.clear(from);
-    await user.type(from, "الكهف");
+    // As where a phone doesn't select what stands in the field.
+    await user.type(from, "الكهف", { initialSelectionStart: 0, initialSelectionEnd: 0 });
     await user.tab();
     expect([value("From surah"), value("From verse"), value("To surah")]).toEqual([
       "18. Al-Kahf",
