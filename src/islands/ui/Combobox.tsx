@@ -130,7 +130,7 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
             role="listbox"
             aria-label={`Options: ${frame.label}`}
             hidden={!isShown}
-            className="absolute inset-x-0 top-full z-20 mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-field border border-base-300 bg-base-100 py-1 shadow-raised"
+            className="absolute start-0 top-full z-20 w-64 min-w-full mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-field border border-base-300 bg-base-100 py-1 shadow-raised"
           >
             {shown.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: The keys are those of the field.
