@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { oneTimeCodes, users } from "#server/accounts/accounts.table.ts";
 import { redeemCode } from "#server/accounts/one-time-codes.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import {
   createBrowser,
   join,
@@ -15,20 +16,7 @@ import {
 
 const minute = 60_000;
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = {
-    RATE_LIMIT_FACTOR: "1000",
-    APP_SECRET: "shared by both processes, as in a deployment",
-  };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps({ RATE_LIMIT_FACTOR: "1000" });
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,24 +1,11 @@
 /** Everything at once around one address, from two processes: nothing fails, one account remains. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "#server/accounts/accounts.table.ts";
-import { createTestApp, type TestApp } from "../../support/app.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import { type Browser, createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = {
-    RATE_LIMIT_FACTOR: "1000",
-    APP_SECRET: "shared by both processes, as in a deployment",
-  };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps({ RATE_LIMIT_FACTOR: "1000" });
 
 /** Each call several times, all at once, by turns through both processes. */
 async function callAtOnce(times: number, calls: ((browser: Browser) => Promise<unknown>)[]) {

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createTestApp, type TestApp } from "../../support/app.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { createTestApp } from "../../support/app.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import { type Browser, createBrowser, newEmail, password, readCode } from "./browser.ts";
 
 const start = new Date("2027-03-01T10:00:00Z").getTime();
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = { TRUST_PROXY: "1", APP_SECRET: "shared by both processes, as in a deployment" };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps({ TRUST_PROXY: "1" });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
 });

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { findActor } from "#server/accounts/access-token.ts";
 import { sessions } from "#server/accounts/accounts.table.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
-import { createTestApp, type TestApp } from "../../support/app.ts";
+
+import { createTestApp } from "../../support/app.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import {
   type Browser,
   createBrowser,
@@ -17,20 +19,7 @@ const name = "halaqa-session";
 const day = 24 * 60 * 60_000;
 const start = new Date("2027-03-01T10:00:00Z").getTime();
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = {
-    RATE_LIMIT_FACTOR: "1000",
-    APP_SECRET: "shared by both processes, as in a deployment",
-  };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps({ RATE_LIMIT_FACTOR: "1000" });
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,23 +1,13 @@
 /** News on their way to open pages: who hears them, and when a stream ends. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#lib/messages.ts";
 import { endSessions } from "#server/accounts/sessions.ts";
 import { longestBacklog, tellUntilOver } from "#server/messages/events.ts";
-import { createTestApp, type TestApp } from "../../support/app.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 import { converse } from "./converse.ts";
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = { APP_SECRET: "shared by both processes, as in a deployment" };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps();
 
 const { addClass, call, open, send } = converse(() => app);
 

@@ -1,6 +1,6 @@
 /** Mails about messages: what is unread, and what guardians should see. */
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MailChoicesInput } from "#lib/mail-choices.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
@@ -8,22 +8,12 @@ import { messages } from "#server/messages/messages.table.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
 import { saveMailChoices } from "#server/people/mail-choices.ts";
 import { profiles } from "#server/people/people.table.ts";
-import { createTestApp, type TestApp } from "../../support/app.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
 
 const minute = 60_000;
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = { APP_SECRET: "shared by both processes, as in a deployment" };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps();
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,25 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrolment } from "../../support/courses.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 import { converse } from "./converse.ts";
 
 const minute = 60_000;
 
-let app: TestApp;
-let secondProcess: TestApp;
-beforeAll(async () => {
-  const env = { APP_SECRET: "shared by both processes, as in a deployment" };
-  app = await createTestApp({ env });
-  secondProcess = await createTestApp({ env, database: app.database });
-});
-afterAll(async () => {
-  await secondProcess.close();
-  await app.close();
-});
+const { app, secondProcess } = await openTwoApps();
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -8,16 +8,14 @@ import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar-feeds.ts"
 import { messageOf } from "#lib/client/api-error.ts";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
+import { SettingsCard } from "./SettingsCard.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
-import { useCardOfAddress } from "./use-card-of-address.ts";
-
-const anchor = calendarSettingsPath.split("#")[1] ?? "";
 
 /** The link by which calendars follow the person's classes: made, handed on, taken back. */
 export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
   const { feed, making, ending, url } = useCalendarLink();
   const [asking, setAsking] = useState<CalendarChange>();
-  const { section, heading } = useCardOfAddress(anchor);
+  const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -47,26 +45,12 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
     });
 
   return (
-    <section
-      ref={section}
-      id={anchor}
-      className="panel grid scroll-mt-24 gap-4 p-5"
-      aria-labelledby="own-calendar"
+    <SettingsCard
+      title="Calendar"
+      hint="See your classes, meetings and trial lessons in the calendar of your phone or computer. It follows every change by itself."
+      path={calendarSettingsPath}
+      heading={heading}
     >
-      <div className="grid gap-1">
-        <h3
-          id="own-calendar"
-          ref={heading}
-          tabIndex={-1}
-          className="justify-self-start rounded-sm text-base"
-        >
-          Calendar
-        </h3>
-        <p className="muted text-sm">
-          See your classes, meetings and trial lessons in the calendar of your phone or computer. It
-          follows every change by itself.
-        </p>
-      </div>
       {feed.isPending && <Busy label="Loading your calendar link..." />}
       {feed.isError && (
         <Trouble
@@ -116,7 +100,7 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
           onClose={close}
         />
       )}
-    </section>
+    </SettingsCard>
   );
 }
 

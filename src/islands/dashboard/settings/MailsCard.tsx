@@ -6,9 +6,8 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { fetchMailChoices, saveMailChoices } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { type MailChoices, mailSettingsPath } from "#lib/mail-choices.ts";
-import { useCardOfAddress } from "./use-card-of-address.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
 
-const anchor = mailSettingsPath.split("#")[1] ?? "";
 const key = ["mail-choices"];
 
 const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string; off: string }[] = [
@@ -31,27 +30,12 @@ const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string;
 /** Which mails the person wants. */
 export function MailsCard({ onDone }: { onDone: (message: string) => void }) {
   const choices = useQuery({ queryKey: key, queryFn: fetchMailChoices }, queryClient);
-  const { section, heading } = useCardOfAddress(anchor);
   return (
-    <section
-      ref={section}
-      id={anchor}
-      className="panel grid scroll-mt-24 gap-4 p-5"
-      aria-labelledby="own-mails"
+    <SettingsCard
+      title="Mails"
+      hint="Changes of your classes, receipts and news of your account come in any case."
+      path={mailSettingsPath}
     >
-      <div className="grid gap-1">
-        <h3
-          id="own-mails"
-          ref={heading}
-          tabIndex={-1}
-          className="justify-self-start rounded-sm text-base"
-        >
-          Mails
-        </h3>
-        <p className="muted text-sm">
-          Changes of your classes, receipts and news of your account come in any case.
-        </p>
-      </div>
       {choices.isPending && <Busy label="Loading your choices..." />}
       {choices.isError && (
         <Trouble
@@ -64,7 +48,7 @@ export function MailsCard({ onDone }: { onDone: (message: string) => void }) {
         kinds.map((each) => (
           <MailSwitch key={each.kind} {...each} isOn={choices.data[each.kind]} onDone={onDone} />
         ))}
-    </section>
+    </SettingsCard>
   );
 }
 

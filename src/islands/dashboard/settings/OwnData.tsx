@@ -5,6 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { fetchOwnData } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { saveBlob } from "#lib/client/save-file.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
 
 /** Saves a document as a file of the person's. */
 function save(data: object, name: string): void {
@@ -24,15 +25,10 @@ export function OwnData({ onDone }: { onDone: (message: string) => void }) {
     queryClient,
   );
   return (
-    <section className="panel grid gap-4 p-5" aria-labelledby="own-data">
-      <div className="grid gap-1">
-        <h3 id="own-data" className="text-base">
-          Your Data
-        </h3>
-        <p className="muted text-sm">
-          Everything that we keep about you, from your profile to your sessions, in one JSON file.
-        </p>
-      </div>
+    <SettingsCard
+      title="Your Data"
+      hint="Everything that we keep about you, from your profile to your sessions, in one JSON file."
+    >
       {download.isError && (
         <Alert>
           {messageOf(download.error, "Your data could not be downloaded. Please try again.")}
@@ -47,6 +43,6 @@ export function OwnData({ onDone }: { onDone: (message: string) => void }) {
       >
         Download my data
       </Button>
-    </section>
+    </SettingsCard>
   );
 }

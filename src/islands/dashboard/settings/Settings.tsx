@@ -10,6 +10,7 @@ import { CalendarCard } from "./CalendarCard.tsx";
 import { MailsCard } from "./MailsCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
+import { SettingsCard } from "./SettingsCard.tsx";
 
 interface SettingsProps extends Dashboard {
   profile: Profile;
@@ -48,20 +49,14 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       <MailsCard onDone={showToast} />
       <OwnSessions />
       <OwnData onDone={showToast} />
-      <section className="panel grid gap-4 p-5" aria-labelledby="account-deletion">
-        <div className="grid gap-1">
-          <h3 id="account-deletion" className="text-base">
-            Delete Account
-          </h3>
-          <p className="muted text-sm">
-            Removes your profile and everything personal, for good. You may want to download your
-            data first.
-          </p>
-        </div>
+      <SettingsCard
+        title="Delete Account"
+        hint="Removes your profile and everything personal, for good. You may want to download your data first."
+      >
         <Button look="danger" className="justify-self-start" onClick={() => openModal("deletion")}>
           Delete account...
         </Button>
-      </section>
+      </SettingsCard>
     </section>
   );
 }

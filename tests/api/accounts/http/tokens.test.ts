@@ -49,7 +49,7 @@ test("keys sign for 30 days and verify one day longer; others take their place",
   const jwks = await (await fetch(`${old.origin}/api/auth/jwks.json`)).text();
   expect(jwks).not.toContain(kid);
   await old.stop();
-});
+}, 180_000);
 
 describe("an access token", () => {
   /** The claims signed anew by the deployment's own key, with changes. */
