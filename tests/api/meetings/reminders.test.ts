@@ -187,11 +187,9 @@ describe("reminders", () => {
           )
           .where(eq(meetings.id, id));
         reminding = remindAll(app.context);
-        await expect
-          .poll(() =>
-            db.execute(sql`select 1 from pg_locks where not granted`).then(({ rows }) => rows),
-          )
-          .not.toEqual([]);
+        const waiting = sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(() => db.execute(waiting).then(({ rows }) => rows.length)).toBe(1);
       });
       await reminding;
       expect(of(mails, taught.teacher, taught.student)).toEqual([0, 0]);
