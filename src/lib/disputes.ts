@@ -1,8 +1,8 @@
 /** Payments that a bank asks back, as teachers see them. */
 
 /**
- * open: an answer is awaited; review: answered, the bank decides; won: the money stays; lost: it has
- * gone back. `warning` ones are questions of a bank that may still become a dispute.
+ * open: an answer is awaited; review: answered, the bank decides; won: the bank takes nothing; lost:
+ * it has taken the money.
  */
 export const disputeStatuses = ["open", "review", "won", "lost"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
@@ -44,4 +44,6 @@ export interface DisputeView {
   student: { _id: string; name: string } | null;
   /** Whether the student has the seat still: a bank may take back a part only. */
   isEnrolled: boolean;
+  /** Whether the bank only asks so far: no money was taken, and a refund settles it. */
+  isQuestion: boolean;
 }

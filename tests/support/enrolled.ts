@@ -18,7 +18,11 @@ interface Wishes {
 }
 
 /** Cards that the provider's test mode treats in their own way. */
-export const cards = { available: "4000000000000077", disputed: "4000000000000259" } as const;
+export const cards = {
+  available: "4000000000000077",
+  disputed: "4000000000000259",
+  questioned: "4000000000001976",
+} as const;
 
 export async function addEnrolled(
   market: Market,

@@ -28,7 +28,7 @@ export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
 }
 
 function Dispute({ dispute }: { dispute: DisputeView }) {
-  const { _id, status, amount, reason, dueBy, openedAt, closedAt, course, student, isEnrolled } =
+  const { _id, status, amount, reason, dueBy, openedAt, closedAt, course, student, isQuestion } =
     dispute;
   return (
     <li className="panel grid gap-3 p-5">
@@ -44,12 +44,12 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         <div className="shrink-0 text-end">
           <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
           <span className={`badge badge-soft badge-sm ${badges[status]}`}>
-            {disputeStatusLabels[status]}
+            {isQuestion && status === "won" ? "Closed" : disputeStatusLabels[status]}
           </span>
         </div>
       </div>
       <p className="text-sm">
-        {reason}. {status === "lost" && isEnrolled ? partLost : consequences[status]}
+        {reason}. {describeOutcome(dispute)}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <p className="muted">
@@ -81,8 +81,20 @@ const consequences: Record<DisputeStatus, string> = {
   lost: "The money went back to the student, whose enrollment has ended. We gave up our share.",
 };
 
+/** Where a bank only asks. */
+const questions: Record<Exclude<DisputeStatus, "lost">, string> = {
+  open: "So far the bank only asks, and no money was taken. Tell us what you know and we answer it; if you agree with the student, a refund settles it.",
+  review: "The bank has our answer. No money was taken, and a refund still settles it.",
+  won: "The bank has closed its question and takes no money.",
+};
+
 const partLost =
   "A part of the money went back to the student, who stays enrolled. We gave up our share of it.";
+
+function describeOutcome({ status, isQuestion, isEnrolled }: DisputeView): string {
+  if (status === "lost") return isEnrolled ? partLost : consequences.lost;
+  return isQuestion ? questions[status] : consequences[status];
+}
 
 function toLetter(id: string, course: string): string {
   const subject = encodeURIComponent(`Dispute ${id}: ${course}`);

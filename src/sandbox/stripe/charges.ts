@@ -7,7 +7,7 @@ export interface Card {
   /** What the payer is told, or null for a card that pays. */
   decline: string | null;
   /** What happens after the payment, as with Stripe's own test cards. */
-  next?: "available" | "disputed";
+  next?: "available" | "disputed" | "questioned";
 }
 
 /** The charge of one attempt, not yet stored, without its transfer and fee. */

@@ -92,7 +92,7 @@ function deskPage(stripe: StripeContext, id: string) {
 }
 
 function isOpen(status: string): boolean {
-  return status !== "won" && status !== "lost";
+  return status !== "won" && status !== "lost" && status !== "warning_closed";
 }
 
 function missing(c: Context) {

@@ -25,17 +25,28 @@ export const updateDisputeParams = z.strictObject({
   submit: z._default(boolean, true),
 });
 
-/** The bank asks for the whole charge back; the money leaves the platform's balance at once. */
-export function openDispute(stripe: StripeContext, charge: Stripe.Charge): Stripe.Dispute {
+/**
+ * The bank asks for the whole charge back, and the money leaves the platform's balance at once; or it
+ * only asks a question, and a refund settles it.
+ */
+export function openDispute(
+  stripe: StripeContext,
+  charge: Stripe.Charge,
+  { isQuestion = false } = {},
+): Stripe.Dispute {
   const { store, emit } = stripe;
   const now = nowInSeconds();
   const id = newId("dp");
-  const taken = recordBalance(store, "adjustment", id, -charge.amount, charge.currency);
+  const taken = isQuestion
+    ? []
+    : [recordBalance(store, "adjustment", id, -charge.amount, charge.currency)];
   const dispute: Stripe.Dispute = {
     id,
     object: "dispute",
     amount: charge.amount,
-    balance_transactions: [find(store.balanceTransactions, "balance transaction", taken)],
+    balance_transactions: taken.map((txn) =>
+      find(store.balanceTransactions, "balance transaction", txn),
+    ),
     charge: charge.id,
     created: now,
     currency: charge.currency,
@@ -50,17 +61,17 @@ export function openDispute(stripe: StripeContext, charge: Stripe.Charge): Strip
       submission_method: "not_submitted",
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isQuestion,
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
     reason: "fraudulent",
-    status: "needs_response",
+    status: isQuestion ? "warning_needs_response" : "needs_response",
   };
   store.disputes.put(id, dispute);
   store.charges.put(charge.id, { ...charge, disputed: true });
   emit({ type: "charge.dispute.created", object: dispute });
-  emit({ type: "charge.dispute.funds_withdrawn", object: dispute });
+  if (!isQuestion) emit({ type: "charge.dispute.funds_withdrawn", object: dispute });
   return dispute;
 }
 
@@ -87,10 +98,22 @@ export function updateDispute(
       submission_count: dispute.evidence_details.submission_count + (isSent ? 1 : 0),
     },
     metadata: mergeMetadata(dispute.metadata, input.metadata),
-    status: isSent ? "under_review" : dispute.status,
+    status: isSent ? reviewOf(dispute) : dispute.status,
   });
   emit({ type: "charge.dispute.updated", object: changed, before: dispute, cause });
   return changed;
+}
+
+function reviewOf({ is_charge_refundable }: Stripe.Dispute): Stripe.Dispute.Status {
+  return is_charge_refundable ? "warning_under_review" : "under_review";
+}
+
+/** What a refund of everything does to the questions of banks. */
+export function closeQuestions(stripe: StripeContext, charge: string, cause: Cause): void {
+  for (const { id, charge: of, is_charge_refundable, status } of stripe.store.disputes.list()) {
+    const isOpen = is_charge_refundable && status !== "warning_closed";
+    if (isOpen && idOf(of) === charge) decide(stripe, id, "won", cause);
+  }
 }
 
 /** The bank's last word. */
@@ -102,18 +125,20 @@ export function decide(
 ): Stripe.Dispute {
   const dispute = find(store.disputes, "dispute", id, "dispute");
   requireOpen(dispute);
+  const isQuestion = dispute.is_charge_refundable && status === "won";
   const back =
-    status === "won"
+    status === "won" && !isQuestion
       ? [recordBalance(store, "adjustment", id, dispute.amount, dispute.currency)]
       : [];
   const returned = back.map((txn) => find(store.balanceTransactions, "balance transaction", txn));
   const changed = store.disputes.put(id, {
     ...dispute,
     balance_transactions: [...dispute.balance_transactions, ...returned],
-    status,
+    is_charge_refundable: isQuestion,
+    status: isQuestion ? "warning_closed" : status,
   });
   emit({ type: "charge.dispute.closed", object: changed, before: dispute, cause });
-  if (status === "won") emit({ type: "charge.dispute.funds_reinstated", object: changed, cause });
+  if (back.length > 0) emit({ type: "charge.dispute.funds_reinstated", object: changed, cause });
   return changed;
 }
 
@@ -131,10 +156,13 @@ export function listDisputes({ store }: StripeContext, input: z.output<typeof li
 export function isUnderDispute({ store }: StripeContext, charge: string): boolean {
   return store.disputes
     .list()
-    .some((dispute) => idOf(dispute.charge) === charge && dispute.status !== "won");
+    .some(
+      ({ charge: of, status, is_charge_refundable }) =>
+        idOf(of) === charge && status !== "won" && !is_charge_refundable,
+    );
 }
 
 function requireOpen({ status }: Stripe.Dispute): void {
-  if (status !== "won" && status !== "lost") return;
+  if (status !== "won" && status !== "lost" && status !== "warning_closed") return;
   throw new StripeError(400, "This dispute is already closed");
 }

@@ -20,6 +20,7 @@ const cards: Record<string, Card> = {
   "4242424242424242": { last4: "4242", decline: null },
   "4000000000000077": { last4: "0077", decline: null, next: "available" },
   "4000000000000259": { last4: "0259", decline: null, next: "disputed" },
+  "4000000000001976": { last4: "1976", decline: null, next: "questioned" },
   "4000000000000002": { last4: "0002", decline: "Your card has been declined." },
 };
 
@@ -91,6 +92,7 @@ function succeed(
   emit({ type: "payment_intent.succeeded", object: paidIntent });
   emit({ type: "checkout.session.completed", object: paid });
   if (card.next === "disputed") openDispute(stripe, charge);
+  if (card.next === "questioned") openDispute(stripe, charge, { isQuestion: true });
   return { kind: "paid", session: paid };
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { findConnected } from "./account-changes.ts";
 import { mergeMetadata } from "./accounts.ts";
 import { recordBalance } from "./balance.ts";
-import { isUnderDispute } from "./disputes.ts";
+import { closeQuestions, isUnderDispute } from "./disputes.ts";
 import type { StripeContext } from "./endpoint.ts";
 import { invalidParam, StripeError } from "./errors.ts";
 import type { Cause } from "./events.ts";
@@ -87,6 +87,7 @@ export function createRefund(
   });
   emit({ type: "refund.created", object: refund, cause });
   emit({ type: "charge.refunded", object: refunded, before: charge, cause });
+  if (refunded.refunded) closeQuestions(stripe, charge.id, cause);
   return refund;
 }
 

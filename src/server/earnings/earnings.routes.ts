@@ -68,6 +68,7 @@ const earningsData: z.ZodMiniType<Earnings> = z.object({
       course,
       student,
       isEnrolled: z.boolean(),
+      isQuestion: z.boolean(),
     }),
   ),
   ...pageFiguresData,

@@ -39,5 +39,6 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
     course,
     student,
     isEnrolled,
+    isQuestion: dispute.isQuestion,
   }));
 }

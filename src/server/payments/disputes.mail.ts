@@ -28,6 +28,23 @@ const words = {
       `Please write to ${site.supportEmail} what you know about it: which classes took place, who attended, what was agreed. We answer the bank for you.`,
     ],
   }),
+  asked: ({ course, student, amount, dispute }: Facts): Words => ({
+    subject: `A bank asks about a payment for ${course}`,
+    title: "A bank asks about a payment",
+    preheader: `No money was taken. It is about ${amount}.`,
+    paragraphs: [
+      `the bank of ${student} asks about the ${amount} of ${course}. ${describeDisputeReason(dispute.reason)}. So far it only asks: no money was taken, and ${student} stays enrolled.`,
+      `If you agree with ${student}, a refund settles it. If not, please write to ${site.supportEmail} what you know about it: which classes took place, who attended, what was agreed. We answer the bank for you.`,
+    ],
+  }),
+  closed: ({ course, student, amount }: Facts): Words => ({
+    subject: `The bank's question about ${course} is closed`,
+    title: "The bank's question is closed",
+    preheader: `The bank takes nothing of the ${amount}.`,
+    paragraphs: [
+      `the bank has closed its question about the ${amount} of ${student} for ${course}. It takes no money.`,
+    ],
+  }),
   won: ({ course, student, amount }: Facts): Words => ({
     subject: `The dispute about ${course} is decided for you`,
     title: "The payment stays with you",
@@ -46,6 +63,12 @@ const words = {
   }),
 };
 
+function kindOf({ status, isQuestion }: Dispute): keyof typeof words {
+  if (status === "lost") return "lost";
+  if (status === "won") return isQuestion ? "closed" : "won";
+  return isQuestion ? "asked" : "open";
+}
+
 /** Tells the course's teacher that a dispute was opened or decided. */
 export async function mailDispute(
   context: Context,
@@ -56,7 +79,7 @@ export async function mailDispute(
   if (dispute.status === "review") return;
   const { student, teacher } = await findPeople(tx, enrolment, course);
   if (!teacher) return;
-  const { subject, title, preheader, paragraphs } = words[dispute.status]({
+  const { subject, title, preheader, paragraphs } = words[kindOf(dispute)]({
     course: course.title,
     student: student?.name ?? "a student",
     amount: price(dispute.amountCents),

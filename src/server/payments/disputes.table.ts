@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { disputeStatuses } from "#lib/disputes.ts";
 import { createdAt, instant } from "../db/columns.ts";
 import { id } from "../db/id.ts";
@@ -15,6 +15,8 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id),
     status: text({ enum: disputeStatuses }).notNull(),
+    /** Whether the bank only asks so far: no money was taken, and a refund settles it. */
+    isQuestion: boolean().notNull().default(false),
     amountCents: integer().notNull(),
     /** The bank's reason, in the provider's terms. */
     reason: text().notNull(),

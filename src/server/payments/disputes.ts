@@ -16,7 +16,7 @@ import { settleCheckout } from "./settle.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
 
-/** Questions of a bank that take no money count like disputes; they may become one. */
+/** A bank's question may become a dispute, and keeps its name then. */
 const statuses: Record<string, DisputeStatus> = {
   needs_response: "open",
   warning_needs_response: "open",
@@ -74,12 +74,14 @@ async function write(
   const status = statuses[dispute.status] ?? "open";
   // An answer that was asked for earlier may come later.
   if (known?.closedAt || (known?.askedAt && known.askedAt > askedAt)) return known;
+  const isQuestion = dispute.status.startsWith("warning_");
   const isClosed = status === "won" || status === "lost";
   const dueBy = dispute.evidence_details.due_by;
   const row = {
     providerDisputeId: dispute.id,
     paymentId: rows.payment.id,
     status,
+    isQuestion,
     amountCents: dispute.amount,
     reason: dispute.reason,
     dueBy: dueBy === null || isClosed ? null : new Date(dueBy * 1000),
@@ -98,7 +100,7 @@ async function write(
     })
     .returning();
   if (!written) throw new Error(`The dispute ${dispute.id} was not stored`);
-  if (known?.status === status) return written;
+  if (known?.status === status && known.isQuestion === isQuestion) return written;
   context.log.warn(
     { disputeId: dispute.id, paymentId: rows.payment.id, status },
     status === "open"

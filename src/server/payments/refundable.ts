@@ -6,10 +6,13 @@ import { disputes } from "./disputes.table.ts";
 import { payments } from "./payments.table.ts";
 import { refunds } from "./refunds.table.ts";
 
-/** Whether a bank is deciding about the payment: nothing can be given back meanwhile. */
+/**
+ * Whether a bank is deciding about the payment: nothing can be given back meanwhile. Where it only
+ * asks, a refund is the answer.
+ */
 export const isDisputed = sql<boolean>`exists (
   select 1 from ${disputes} where ${disputes.paymentId} = ${payments.id}
-    and ${disputes.status} in ('open', 'review')
+    and ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion}
 )`;
 
 /** Cents that have neither gone back, by us or by a bank, nor are about to; none of a free seat. */

@@ -265,3 +265,46 @@ it("lost after a part was given back takes the rest from the teacher, and the se
     refunds: [{ amount: 5 }, { amount: 15, note: "Returned by your bank." }],
   });
 });
+
+it("a bank that only asks stops no refund; a refund settles it, and is no decision for the teacher", async () => {
+  const seat = await addEnrolled(market, teacher, { card: cards.questioned });
+  await lookAgain(market.context);
+  const mails = await readMails(market, teacher);
+  const asked = mails.find(({ subject }) => subject.includes("A bank asks about a payment"));
+  expect(asked?.text).toContain("a refund settles it");
+  const list = await market.call("GET", "/api/connect/earnings?period=all", {
+    token: teacher.token,
+  });
+  expect(list.body.data.disputes[0]).toMatchObject({ status: "open", isQuestion: true });
+  expect((await refund(seat.enrolmentId)).status).toBe(200);
+  expect(await findRefunds(market, seat.sessionId)).toMatchObject([{ amount: 2000 }]);
+  await lookAgain(market.context);
+  const after = await subjects(teacher);
+  expect(after.filter((each) => each.includes("The bank's question about"))).toHaveLength(1);
+  expect(after.filter((each) => each.includes("A bank asks about"))).toHaveLength(1);
+  const [row] = await market.context.db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentId, seat.paymentId));
+  expect(row).toMatchObject({ status: "won", isQuestion: true, recovery: null });
+});
+
+it("a question that becomes a dispute is told again, and stops refunds from then on", async () => {
+  const seat = await addEnrolled(market, teacher, { card: cards.questioned });
+  const [question] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
+  const id = question?.id ?? "";
+  await followDispute(market.context, id);
+  const countFormal = async () =>
+    (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
+  const before = await countFormal();
+  const formal = await answerOf(id, { status: "needs_response", is_charge_refundable: false });
+  const retrieve = vi
+    .spyOn(market.context.stripe.disputes, "retrieve")
+    .mockResolvedValueOnce(formal as never);
+  await followDispute(market.context, id);
+  retrieve.mockRestore();
+  expect(await countFormal()).toBe(before + 1);
+  const refused = await refund(seat.enrolmentId);
+  expect(refused).toMatchObject({ status: 409 });
+  expect(refused.body.message).toContain("until the bank has decided");
+});

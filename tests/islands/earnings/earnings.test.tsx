@@ -89,6 +89,7 @@ it("tells when the books disagree, and what a bank asks back", async () => {
     course: sale.course,
     student: sale.student,
     isEnrolled: true,
+    isQuestion: false,
   };
   answer({
     [base]: earnings({ check: { matched: 0, missing: 1, unknown: 2 }, disputes: [dispute] }),
@@ -237,28 +238,29 @@ it("leads to the account's own page, or says why not", async () => {
 });
 
 it.each([
-  ["lost", false, /whose enrollment has ended/],
-  ["lost", true, /who stays enrolled/],
-  ["won", true, /The money stays with you/],
-  ["review", true, /The bank has our answer/],
-])(
-  "says what follows from a dispute that is %s (enrolled: %s)",
-  async (status, isEnrolled, words) => {
-    const dispute = {
-      _id: "dp_1",
-      status,
-      amount: 20,
-      reason: "The bank gave no particular reason",
-      dueBy: null,
-      openedAt: sale.at,
-      closedAt: status === "review" ? null : sale.at,
-      course: sale.course,
-      student: sale.student,
-      isEnrolled,
-    };
-    answer({ [base]: earnings({ disputes: [dispute] }) });
-    render(<Earnings />);
-    expect(await screen.findByText(words)).toBeDefined();
-    expect(screen.queryByRole("link", { name: "Tell Us What You Know" })).toBeNull();
-  },
-);
+  ["lost", { isEnrolled: false }, /whose enrollment has ended/],
+  ["lost", {}, /who stays enrolled/],
+  ["won", {}, /The money stays with you/],
+  ["review", {}, /The bank has our answer and decides/],
+  ["review", { isQuestion: true }, /a refund still settles it/],
+  ["won", { isQuestion: true }, /closed its question and takes no money/],
+])("says what follows from a dispute that is %s (%j)", async (status, more, words) => {
+  const dispute = {
+    _id: "dp_1",
+    status,
+    amount: 20,
+    reason: "The bank gave no particular reason",
+    dueBy: null,
+    openedAt: sale.at,
+    closedAt: status === "review" ? null : sale.at,
+    course: sale.course,
+    student: sale.student,
+    isEnrolled: true,
+    isQuestion: false,
+    ...more,
+  };
+  answer({ [base]: earnings({ disputes: [dispute] }) });
+  render(<Earnings />);
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Tell Us What You Know" })).toBeNull();
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "disputes" ADD COLUMN "is_question" boolean DEFAULT false NOT NULL;
