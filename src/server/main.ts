@@ -65,16 +65,23 @@ const server = createHttpServer({
 process.on("unhandledRejection", (error) =>
   log.error({ err: error }, "A rejection was not handled"),
 );
+// close-with-grace ends the process at once when it is asked a second time, and Ctrl+C asks twice:
+// the terminal tells the server and the start script, which tells the server again.
+const requests = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 const grace = closeWithGrace(
-  { delay: 9_000, logger: log, skip: ["unhandledRejection"], onSecondSignal: () => {} },
+  { delay: 9_000, logger: log, skip: ["unhandledRejection", ...requests] },
   async ({ err, signal }) => {
     if (err) log.fatal({ err }, "The server stops because of an error");
     else log.info({ signal }, "The server stops");
     await stop();
   },
 );
+const stopOnce = () => {
+  if (!isStopping) grace.close();
+};
+for (const request of requests) process.on(request, stopOnce);
 // The start script opened this channel; it closes when that process dies, however that comes.
-process.once("disconnect", () => grace.close());
+process.once("disconnect", stopOnce);
 
 await listen();
 try {

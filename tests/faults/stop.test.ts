@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { getConfig } from "#server/config.ts";
@@ -103,6 +105,19 @@ async function readDemo(site: Site) {
   return { market, total: body.data.total as number };
 }
 
+async function takesConnections(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 const living = (pids: number[]) =>
   pids.filter(isRunning).map((pid) => `${pid} ${readCommand(pid)}`);
 
@@ -138,6 +153,7 @@ describe("SIGTERM under load", () => {
       await expect.poll(load.answers, patient).toBeGreaterThan(before + 20);
 
       process.kill(pid, "SIGTERM");
+      await expect.poll(() => takesConnections(url), patient).toBe(false);
       // Whoever is impatient asks again, and nothing ends sooner or worse for it.
       process.kill(pid, "SIGTERM");
       process.kill(pid, "SIGINT");

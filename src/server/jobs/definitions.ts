@@ -11,7 +11,7 @@ import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
 import { defineLookingAgainJob, defineReconcilingJob } from "../payments/payments.jobs.ts";
 import { defineGuardianJob } from "../recitations/recitations.jobs.ts";
-import { defineTrialsJob } from "../trials/trials.jobs.ts";
+import { defineTrialJobs } from "../trials/trials.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
@@ -30,6 +30,6 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineMeetingJobs(context),
     ...defineMessageJobs(context),
     defineGuardianJob(context),
-    defineTrialsJob(context),
+    ...defineTrialJobs(context),
   ];
 }

@@ -6,7 +6,7 @@ import { meetingReminders } from "./meeting-reminders.table.ts";
 import { mailReminder } from "./reminders.mails.ts";
 
 /** What an outage has kept back is still sent, as long as it is no news of the past. */
-const kinds: ReminderKind[] = [
+export const reminderKinds: readonly ReminderKind[] = [
   { hours: 24, until: 12 },
   { hours: 1, until: 0 },
 ];
@@ -15,7 +15,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Tells everybody whose time has come. */
 export async function remindAll(context: Context): Promise<void> {
-  for (const kind of kinds) {
+  for (const kind of reminderKinds) {
     for (const due of await findDueReminders(context, kind)) {
       await context.db.transaction(async (tx) => {
         if (!(await isStillOn(tx, due))) return;

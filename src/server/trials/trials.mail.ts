@@ -1,12 +1,14 @@
 /** What both people are told of a trial lesson, queued with the change itself. */
 import { eq } from "drizzle-orm";
-import { formatInstant } from "#lib/instants.ts";
+import { formatInstant, formatSpan } from "#lib/instants.ts";
+import { mailSettingsPath } from "#lib/mail-choices.ts";
 import type { Role } from "#lib/people.options.ts";
 import { users } from "../accounts/accounts.table.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import type { ReminderKind } from "../meetings/due-reminders.ts";
 import {
   type Guardian,
   guardianColumns,
@@ -26,37 +28,49 @@ interface Person {
   timeZone: string;
   role: Role;
   deletedAt: Date | null;
+  /** Whether the person wants reminders. */
+  meetingReminders: boolean;
   /** Who is told too, because the person is a child. */
   guardian: Guardian | undefined;
 }
 
+/** What is told of a lesson that both know of already. */
+type News = "room" | ReminderKind["hours"];
+
 /**
  * Tells both of a lesson as it is now: booked, or called off.
- * @param what `room` when it was booked before, and has a room now.
+ * @param news `room` when it was booked before, and has a room now; the hours before its start that
+ * a reminder comes, for those who want one.
  */
 export async function mailTrial(
   context: Context,
   tx: Db,
   lesson: Lesson,
-  what?: "room",
+  news?: News,
 ): Promise<void> {
   const teacher = await findPerson(tx, lesson.teacherId);
   const student = await findPerson(tx, lesson.studentId);
-  await mailOne(context, tx, { lesson, what }, teacher, student);
-  await mailOne(context, tx, { lesson, what }, student, teacher);
+  await mailOne(context, tx, { lesson, news }, teacher, student);
+  await mailOne(context, tx, { lesson, news }, student, teacher);
 }
 
 async function mailOne(
   context: Context,
   tx: Db,
-  { lesson, what }: { lesson: Lesson; what: "room" | undefined },
+  { lesson, news }: { lesson: Lesson; news: News | undefined },
   person: Person,
   other: Person,
 ): Promise<void> {
-  if (person.deletedAt !== null) return;
+  const isReminder = typeof news === "number";
+  if (person.deletedAt !== null || (isReminder && !person.meetingReminders)) return;
   const when = describeTime(lesson, person, other);
   const event = toTrialEvent(context.config, lesson, other, person.role);
-  const { title, subject, paragraphs } = wordsOf(lesson, what, other, when);
+  const { title, subject, paragraphs } = wordsOf(lesson, news, person, other, when);
+  // Whoever is reminded has the entry in the calendar already.
+  const extrasFor = (reader: Parameters<typeof writeInvitation>[2]) =>
+    isReminder
+      ? { validUntil: lesson.startsAt }
+      : { invitation: writeInvitation(context.config, event, reader) };
   const preheader = `With ${other.name}, ${when}`;
   await sendMail(context, tx, {
     to: person.email,
@@ -66,8 +80,11 @@ async function mailOne(
       preheader,
       paragraphs: [`As-salamu alaykum ${person.name},`, ...paragraphs],
       action: { label: labelOf(lesson, person, other), url: event.url },
+      ...(isReminder && {
+        note: `You need no reminders? Switch them off in your settings: ${context.config.appUrl}${mailSettingsPath}`,
+      }),
     },
-    invitation: writeInvitation(context.config, event, { name: person.name, email: person.email }),
+    ...extrasFor({ name: person.name, email: person.email }),
   });
   const { guardian } = person;
   if (!guardian) return;
@@ -76,14 +93,17 @@ async function mailOne(
     to: address,
     subject: `${child}: ${subject}`,
     content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
-    invitation: writeInvitation(context.config, event, {
-      name: guardian.name ?? child,
-      email: address,
-    }),
+    ...extrasFor({ name: guardian.name ?? child, email: address }),
   });
 }
 
-function wordsOf(lesson: Lesson, what: "room" | undefined, other: Person, when: string) {
+function wordsOf(
+  lesson: Lesson,
+  news: News | undefined,
+  person: Person,
+  other: Person,
+  when: string,
+) {
   const subject = `Trial lesson with ${other.name}`;
   if (lesson.status === "cancelled") {
     return {
@@ -98,9 +118,20 @@ function wordsOf(lesson: Lesson, what: "room" | undefined, other: Person, when: 
   const place = lesson.roomId
     ? "You meet in a Zoom room of its own: the link stands below, on the dashboard and in the calendar."
     : "The teacher sends the link to the video class by message before it begins.";
+  if (news === 24 || news === 1) {
+    const start = lesson.startsAt.toISOString();
+    const day = formatInstant(start, person.timeZone);
+    const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone);
+    const isSoon = news === 1;
+    return {
+      title: isSoon ? "Your trial lesson begins soon" : "Your trial lesson is coming up",
+      subject: isSoon ? `Soon: ${subject}, ${clock}` : `Reminder: ${subject}, ${day}`,
+      paragraphs: [`the trial lesson with ${other.name} takes place on ${when}.`, place],
+    };
+  }
   return {
-    title: what === "room" ? "A trial lesson has its room" : "A trial lesson is booked",
-    subject: what === "room" ? `${subject}: where you meet` : subject,
+    title: news === "room" ? "A trial lesson has its room" : "A trial lesson is booked",
+    subject: news === "room" ? `${subject}: where you meet` : subject,
     paragraphs: [
       `the trial lesson with ${other.name} takes place on ${when}. It is free.`,
       `${place} Whoever can't come calls the lesson off on the dashboard, so that the time is open for others.`,
@@ -130,6 +161,7 @@ async function findPerson(tx: Db, profileId: string): Promise<Person> {
       timeZone: profiles.timeZone,
       role: profiles.role,
       deletedAt: users.deletedAt,
+      meetingReminders: profiles.meetingReminders,
       person: guardianColumns,
     })
     .from(profiles)

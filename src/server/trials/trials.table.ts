@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { roles } from "#lib/people.options.ts";
 import { trialStatuses } from "#lib/trials.ts";
 import { createdAt, instant } from "../db/columns.ts";
@@ -30,6 +30,8 @@ export const trialLessons = pgTable(
     createdAt: createdAt(),
     cancelledAt: instant(),
     cancelledBy: text({ enum: roles }),
+    /** How many hours before the start both were last reminded of it: 24, then 1. */
+    remindedHours: smallint(),
     /** By what its video room is known at Zoom; null while nobody was asked for one. */
     roomId: text(),
     zoomMeetingId: text(),

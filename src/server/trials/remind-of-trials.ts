@@ -1,0 +1,36 @@
+/** Mails that remind both people of a trial lesson, a day and an hour before: once each. */
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { ReminderKind } from "../meetings/due-reminders.ts";
+import { reminderKinds } from "../meetings/reminders.ts";
+import { mailTrial } from "./trials.mail.ts";
+import { trialLessons } from "./trials.table.ts";
+
+const hour = 60 * 60 * 1_000;
+
+/** Whoever booked later than a reminder would come has the lesson before the eyes. */
+export async function remindOfTrials(context: Context): Promise<void> {
+  for (const kind of reminderKinds) {
+    await context.db.transaction(async (tx) => {
+      // The mark and the mails are one: another process finds the row marked.
+      const due = await tx
+        .update(trialLessons)
+        .set({ remindedHours: kind.hours })
+        .where(isDue(kind))
+        .returning();
+      for (const lesson of due) await mailTrial(context, tx, lesson, kind.hours);
+    });
+  }
+}
+
+function isDue({ hours, until }: ReminderKind) {
+  const { status, startsAt, createdAt, remindedHours } = trialLessons;
+  const now = Date.now();
+  return and(
+    eq(status, "booked"),
+    lte(startsAt, new Date(now + hours * hour)),
+    gt(startsAt, new Date(now + until * hour)),
+    sql`${createdAt} <= ${startsAt} - make_interval(hours => ${hours}::integer)`,
+    or(isNull(remindedHours), gt(remindedHours, hours)),
+  );
+}

@@ -1,0 +1,116 @@
+/** Who is reminded of a trial lesson, when, and that it is once. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { saveMailChoices } from "#server/people/mail-choices.ts";
+import { remindOfTrials } from "#server/trials/remind-of-trials.ts";
+import { trialLessons } from "#server/trials/trials.table.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { keepQueuedMails } from "../../support/queued-mails.ts";
+
+const { app, secondProcess } = await openTwoApps();
+const queues = [keepQueuedMails(app), keepQueuedMails(secondProcess)];
+afterAll(() => void vi.useRealTimers());
+
+const minute = 60_000;
+const hour = 60 * minute;
+// The night before, London puts its clock forward.
+const start = Date.parse("2027-03-28T18:00:00Z");
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start - 72 * hour });
+  for (const queue of queues) queue.splice(0);
+});
+afterEach(() => void vi.useRealTimers());
+
+async function book(student: Partial<Parameters<typeof addStudent>[1]> = {}, createdAt = 0) {
+  const teacher = await addTeacher(app.context, { name: "Yusuf", timeZone: "Africa/Cairo" });
+  const learner = await addStudent(app.context, {
+    name: "Layla",
+    timeZone: "Europe/London",
+    ...student,
+  });
+  const [lesson] = await app.context.db
+    .insert(trialLessons)
+    .values({
+      teacherId: teacher.profileId,
+      studentId: learner.profileId,
+      startsAt: new Date(start),
+      endsAt: new Date(start + 30 * minute),
+      createdAt: new Date(createdAt || Date.now()),
+    })
+    .returning();
+  if (!lesson) throw new Error("No lesson was stored");
+  return { teacher, student: learner, id: lesson.id };
+}
+
+/** What two processes mail at once, so long before the start. */
+async function remind(before: number): Promise<void> {
+  vi.setSystemTime(start - before);
+  await Promise.all([app, secondProcess].map(({ context }) => remindOfTrials(context)));
+}
+
+const subjects = (address: string) =>
+  queues
+    .flat()
+    .filter(({ to }) => to === address)
+    .map(({ subject }) => subject);
+const mailsTo = ({ email }: Person) => subjects(email);
+
+it("both are told a day and an hour before, once each, by their own clocks", async () => {
+  const { teacher, student } = await book();
+  await remind(24 * hour + minute);
+  expect([mailsTo(teacher), mailsTo(student)]).toEqual([[], []]);
+  await remind(24 * hour);
+  await remind(20 * hour);
+  expect(mailsTo(student)).toEqual([
+    expect.stringMatching(/^Reminder: Trial lesson with Yusuf, .*19:00/),
+  ]);
+  await remind(hour);
+  await remind(10 * minute);
+  expect(mailsTo(student)).toHaveLength(2);
+  expect(mailsTo(student)[1]).toMatch(/^Soon: Trial lesson with Yusuf, .*19:00/);
+  expect(mailsTo(teacher)).toEqual([
+    expect.stringMatching(/^Reminder: Trial lesson with Layla, .*20:00/),
+    expect.stringMatching(/^Soon: Trial lesson with Layla, .*20:00/),
+  ]);
+});
+
+it("the guardian of a child is told too", async () => {
+  const contact = "mother-of-layla@example.com";
+  await book({ age: 9, parentGuardianName: "Huda", parentGuardianContact: contact });
+  await remind(hour);
+  expect(subjects(contact)).toEqual([expect.stringMatching(/^Layla: Soon: Trial lesson/)]);
+});
+
+it("whoever wants no reminders gets none, and of a lesson called off nobody does", async () => {
+  const quiet = await book();
+  await saveMailChoices(app.context, quiet.student.actor, { meetingReminders: false });
+  const off = await book();
+  await app.context.db
+    .update(trialLessons)
+    .set({ status: "cancelled" })
+    .where(eq(trialLessons.id, off.id));
+  await remind(hour);
+  expect([quiet.student, quiet.teacher, off.student, off.teacher].map(mailsTo)).toEqual([
+    [],
+    [expect.stringMatching(/^Soon/)],
+    [],
+    [],
+  ]);
+});
+
+it("what was booked later than a reminder would come has the next one only", async () => {
+  const { student } = await book({}, start - 5 * hour);
+  await remind(5 * hour - minute);
+  expect(mailsTo(student)).toEqual([]);
+  await remind(hour);
+  expect(mailsTo(student)).toEqual([expect.stringMatching(/^Soon/)]);
+});
+
+it("an outage keeps back no news of the past", async () => {
+  const { student } = await book();
+  await remind(11 * hour);
+  expect(mailsTo(student)).toEqual([]);
+  await remind(-minute);
+  expect(mailsTo(student)).toEqual([]);
+});
