@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     // Zones in the tests are named; those that forget one should fail for everybody alike.
     env: { TZ: "UTC" },
+    // A condition that comes at all comes in time, however busy the machine is.
+    expect: { poll: { timeout: 15_000 } },
     // Most of the time tests wait for processes and time-outs, so more of them than cores do well.
     maxWorkers: 3,
     projects: [
