@@ -65,6 +65,10 @@ export const enrolMessages = {
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
   over: "This course has ended",
+  tooManyHolds:
+    "You have 3 checkouts that aren't paid yet. Please finish or cancel one of them first.",
+  heldTooLong:
+    "This is the last seat, and you have already held it for an hour without paying. Please try again in a few hours.",
   notPayable: "This course can't take payments at the moment. Please try again later.",
   unavailable: "Failed to enroll in course. Please try again later.",
 } as const;

@@ -13,6 +13,7 @@ import { type Course, lockCourse, type Payment } from "../payments/payment-rows.
 import { payments } from "../payments/payments.table.ts";
 import { mailEnrolled } from "./enrolments.mail.ts";
 import { enrolments } from "./enrolments.table.ts";
+import { lockHolds, requireFewHolds } from "./hold-limits.ts";
 import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
 import { hasOffer, passOnSeats, takePlace } from "./waiting-list.ts";
 
@@ -30,8 +31,8 @@ export type Seat =
  * together never exceed its maximum, from however many processes. A seat that is kept for somebody
  * from the waiting list is nobody else's. Price, fee and seller are those of this moment.
  *
- * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable), `invalid_input`
- * (a guardian is missing), `unauthenticated` (the account was just deleted).
+ * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable, too many unpaid
+ * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted).
  */
 export async function holdSeat(
   context: Context,
@@ -41,6 +42,7 @@ export async function holdSeat(
   await refuseHopeless(context.db, student, courseId);
   return transact(context.db, async (tx) => {
     await requirePresent(tx, student);
+    await lockHolds(tx, student.profile.id);
     const course = await lockCourse(tx, courseId);
     if (!course) throw new AppError("not_found", enrolMessages.noCourse);
     const own = await findOwnSeat(tx, student, courseId);
@@ -49,11 +51,11 @@ export async function holdSeat(
     if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
     await passOnSeats(context, tx, course);
     const kept = (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
-    if ((await countTakenSeats(tx, courseId)) - kept >= course.maxStudents) {
-      throw new AppError("conflict", enrolMessages.full);
-    }
+    const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + kept;
+    if (free <= 0) throw new AppError("conflict", enrolMessages.full);
     const amountCents = payableCents(course);
     if (amountCents === 0) return enrolFree(context, tx, student, course);
+    await requireFewHolds(tx, student.profile.id, courseId, free === 1);
     const payment = await holdPaidSeat(context, tx, student, course, amountCents);
     return { kind: "held", payment };
   });
