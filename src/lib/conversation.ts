@@ -60,6 +60,17 @@ export function addOlder(
   return { ...addMessages(conversation, older.messages), hasMore: older.hasMore };
 }
 
+/** Takes the text out of messages that their authors have deleted meanwhile. */
+export function markDeleted(conversation: Conversation, seqs: readonly number[]): Conversation {
+  const deletedAt = new Date().toISOString();
+  const messages = conversation.messages.map((message) =>
+    seqs.includes(message.seq) && !message.deletedAt
+      ? { ...message, text: "", deletedAt }
+      : message,
+  );
+  return { ...conversation, messages };
+}
+
 /** Puts a message on its way, behind those that are. */
 export function putOut(conversation: Conversation, outgoing: Outgoing): Conversation {
   return { ...conversation, outbox: [...conversation.outbox, outgoing] };

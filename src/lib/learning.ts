@@ -83,8 +83,8 @@ export interface CertificateView {
   /** Why it is not valid any more; absent for a valid one. */
   voided?: "revoked" | "refunded" | undefined;
   courseId: string;
-  /** Whether the name was shortened, because the student is a minor and the viewer a stranger. */
-  isNameShortened: boolean;
+  /** Whether the name is withheld, because the student is a minor and the viewer a stranger. */
+  isNameHidden: boolean;
   /** Whether the viewer may revoke it. */
   isRevocable: boolean;
 }

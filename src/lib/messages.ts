@@ -9,6 +9,11 @@ export const messagePageSize = 30;
 export const longestMessage = 4000;
 /** How many messages a person may send per minute. */
 export const messagesPerMinute = 30;
+/**
+ * A conversation is deleted so many months after its last message, and after the end of the last
+ * course that its people share. The privacy policy names the number.
+ */
+export const messageRetentionMonths = 12;
 /** Minutes after which unread messages are told of by mail, once. */
 export const digestAfterMinutes = 30;
 
@@ -26,6 +31,8 @@ export interface Message {
   text: string;
   /** Instant in ISO 8601, UTC. */
   sentAt: string;
+  /** When the author deleted it; its text is empty since. */
+  deletedAt: string | null;
 }
 
 /** A stretch of a conversation. */
@@ -57,7 +64,9 @@ export interface Contact {
   /** Whether the viewer has blocked the person. */
   isBlocked: boolean;
   unread: number;
-  lastMessage: { seq: number; text: string; authorId: string; sentAt: string } | null;
+  lastMessage:
+    | (Pick<Message, "seq" | "text" | "sentAt" | "deletedAt"> & { authorId: string })
+    | null;
   /** How far the other person has come; null for a course. */
   otherState: Progress | null;
 }
@@ -73,6 +82,8 @@ export type LiveEvent =
   | { type: "message"; threadId: string; message: Message }
   | ({ type: "state"; threadId: string; profileId: string } & Progress)
   | { type: "typing"; threadId: string; profileId: string; name: string }
+  /** The author deleted the message of this number. */
+  | { type: "deleted"; threadId: string; seq: number }
   /** Something may have been missed: look again. */
   | { type: "resync" };
 
@@ -81,6 +92,7 @@ export const messageTexts = {
   mayNotWrite: "You can't write to this person.",
   noMessage: "Message not found",
   ownMessage: "This is your own message.",
+  deleted: "Message deleted",
   tooManyStreams: "Messages are open in too many places. Please close some of them.",
   tooMany: "You have sent many messages in a short time. Please wait a minute.",
 } as const;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { listCountries } from "./countries.ts";
 import { pagingQuery } from "./paging.ts";
 import {
+  adultAge,
   genders,
   hourlyRates,
   maximumAge,
@@ -102,7 +103,9 @@ const rates: readonly number[] = hourlyRates;
 
 const teacher = {
   quranLevel: z.nullish(z.enum(teacherQuranLevels, "Please choose a level from the list")),
-  age: z.nullish(age),
+  age: z.nullish(
+    age.check(z.minimum(adultAge, "Teachers must be at least 18 years old. Please check the age.")),
+  ),
   bio: z.nullish(prose(3000)),
   specializations: z.optional(list),
   yearsOfExperience: z.nullish(wholeNumber(0, 80, "Please enter whole years")),

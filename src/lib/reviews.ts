@@ -17,8 +17,8 @@ export const highestRating = 5;
 
 export interface Review {
   _id: string;
-  /** The author's user id: the key of the public profile look-up. */
-  authorId: string;
+  /** The author's user id: the key of the public profile look-up. Null for minors. */
+  authorId: string | null;
   authorName: string;
   authorImageUrl: string | null;
   resourceType: ReviewResourceType;

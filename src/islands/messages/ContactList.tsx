@@ -4,7 +4,7 @@ import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/client/message-drafts.ts";
 import { formatRecent, viewerZone } from "#lib/instants.ts";
-import type { Contact } from "#lib/messages.ts";
+import { type Contact, messageTexts } from "#lib/messages.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import { ContactRow } from "./ContactRow.tsx";
 import { ContactSign } from "./ContactSign.tsx";
@@ -102,6 +102,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
 function noteOf({ kind, role, threadId, lastMessage }: Contact, me: string): string {
   const [unsent] = threadId === null ? [] : readOutbox(threadId, me);
   if (unsent) return `Not sent yet: ${unsent.text}`;
+  if (lastMessage?.deletedAt) return messageTexts.deleted;
   if (lastMessage)
     return lastMessage.authorId === me ? `You: ${lastMessage.text}` : lastMessage.text;
   if (kind === "course") return "Everybody in the course";

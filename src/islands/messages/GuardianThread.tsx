@@ -57,13 +57,14 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
       {pages.data && (
         <MessageLog
           name={name}
-          lines={messages.map(({ _id, author, text, sentAt }) => ({
+          lines={messages.map(({ _id, author, text, sentAt, deletedAt }) => ({
             key: _id,
             isOwn: author._id === childId,
             by: author.name,
             author: author.name,
             text,
             sentAt,
+            isDeleted: deletedAt !== null,
           }))}
           beginning={
             pages.hasNextPage && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { formatInstant, formatTime } from "#lib/instants.ts";
+import { messageTexts } from "#lib/messages.ts";
 import { MessageText } from "./MessageText.tsx";
 
 /** A message as the log shows it, wherever it comes from. */
@@ -19,6 +20,8 @@ export interface Line {
   marked?: boolean;
   /** By somebody whom the reader blocked: shown on demand only. */
   isHidden?: boolean;
+  /** Deleted by its author. */
+  isDeleted?: boolean;
 }
 
 interface MessageLineProps {
@@ -30,7 +33,7 @@ interface MessageLineProps {
 
 export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
   const [isShown, setShown] = useState(false);
-  const { isOwn, author, isHidden = false } = line;
+  const { isOwn, author, isHidden = false, isDeleted = false } = line;
   return (
     <div
       className={`group grid max-w-[85%] gap-0.5 sm:max-w-[75%] ${
@@ -44,7 +47,11 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
       )}
       {/* Apart from the words, whose first letter tells their direction. */}
       <p className="sr-only">{line.by || "You"}:</p>
-      {isHidden && !isShown ? (
+      {isDeleted ? (
+        <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
+          {messageTexts.deleted}
+        </p>
+      ) : isHidden && !isShown ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
           You blocked {line.by}.{" "}
           <button type="button" className="link min-h-6" onClick={() => setShown(true)}>

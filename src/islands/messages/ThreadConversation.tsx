@@ -87,6 +87,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
               seq,
               blocked: new Set(blocked.map(({ _id }) => _id)),
               sendAgain: store.sendAgain,
+              forget: store.forget,
             },
           )}
           beginning={<Beginning state={state} name={contact.name} onMore={store.loadOlder} />}

@@ -9,6 +9,7 @@ import {
   type Conversation,
   emptyConversation,
   leavesGap,
+  markDeleted,
   newestSeq,
 } from "#lib/conversation.ts";
 import type { LiveEvent, Message, Progress } from "#lib/messages.ts";
@@ -36,6 +37,8 @@ export interface ConversationStore {
   send(text: string): void;
   /** Sends what could not be sent again. */
   sendAgain(clientId: string): void;
+  /** Takes the text out of a message that has just been deleted here. */
+  forget(seq: number): void;
   /** Tells the others, at most every three seconds. */
   noteTyping(): void;
   /** Everything that is here has been seen. */
@@ -97,6 +100,19 @@ export function openConversation(
     return undefined;
   });
 
+  /** After a break: learns which of the newest messages have been deleted during it. */
+  const lookingBack = createErrand(async () => {
+    if ($state.get().messages.length === 0) return undefined;
+    try {
+      const { messages } = await fetchMessages(threadId, { limit: longestPage });
+      const deleted = messages.filter(({ deletedAt }) => deletedAt).map(({ seq }) => seq);
+      if (deleted.length > 0) set(markDeleted($state.get(), deleted));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.temporary) throw error;
+    }
+    return undefined;
+  });
+
   /** Takes a message that joins what is here; where others are missing, all are fetched. */
   function receive(message: Message): void {
     const state = $state.get();
@@ -110,6 +126,7 @@ export function openConversation(
     if (event.type === "resync") {
       if ($state.get().status === "trouble") void load();
       catchingUp.run();
+      lookingBack.run();
       outbox.sendAll();
       return;
     }
@@ -118,6 +135,9 @@ export function openConversation(
       case "message":
         typists.forget(event.message.author._id);
         receive(event.message);
+        break;
+      case "deleted":
+        set(markDeleted($state.get(), [event.seq]));
         break;
       case "typing":
         if (event.profileId !== me) typists.note(event.profileId, event.name);
@@ -148,6 +168,7 @@ export function openConversation(
       outbox.add(text);
     },
     sendAgain: (clientId) => outbox.sendAll(clientId),
+    forget: (seq) => set(markDeleted($state.get(), [seq])),
     noteTyping() {
       if (Date.now() - typedAt < typingPause) return;
       typedAt = Date.now();
@@ -164,6 +185,7 @@ export function openConversation(
       stopListening();
       typists.stop();
       catchingUp.stop();
+      lookingBack.stop();
       noting.stop();
       outbox.stop();
     },

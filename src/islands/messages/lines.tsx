@@ -1,4 +1,6 @@
-import type { Message, Progress } from "#lib/messages.ts";
+import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
+import { deleteMessage, deleteMessageFailed } from "#lib/client/messages.calls.ts";
+import { type Message, messageTexts, type Progress } from "#lib/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./MessageLine.tsx";
@@ -12,6 +14,7 @@ interface LineOptions {
   /** Whom the reader has blocked, by id. */
   blocked: ReadonlySet<string>;
   sendAgain: ConversationStore["sendAgain"];
+  forget: ConversationStore["forget"];
 }
 
 /** Out of the way until somebody points at the message, where there is something to point with. */
@@ -35,7 +38,18 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         text: message.text,
         sentAt: message.sentAt,
         state: message === lastOwn && state.other ? stateOf(message, state.other) : undefined,
-        action: isOwn ? undefined : (
+        isDeleted: message.deletedAt !== null,
+        action: message.deletedAt ? undefined : isOwn ? (
+          <DeleteButton
+            title="Delete this message?"
+            className={quiet}
+            fallback={deleteMessageFailed}
+            remove={() => deleteMessage(message._id)}
+            onDone={() => options.forget(message.seq)}
+          >
+            Everybody in the conversation will see “{messageTexts.deleted}” in its place.
+          </DeleteButton>
+        ) : (
           <>
             <ReportMessage messageId={message._id} className={quiet} />
             {isCourse && (

@@ -109,7 +109,15 @@ const levelField = (role: Role, values: ProfileValues): ProfileField => ({
 
 const listStudies = (values: ProfileValues): ProfileField[] => [
   levelField("student", values),
-  { name: "age", label: "Age", kind: "number", min: minimumAge, max: maximumAge, optional },
+  {
+    name: "age",
+    label: "Age",
+    kind: "number",
+    min: minimumAge,
+    max: maximumAge,
+    hint: "Never shown. Without an age of at least 18, your profile is not public.",
+    optional,
+  },
   {
     name: "learningGoals",
     label: "Learning Goals",

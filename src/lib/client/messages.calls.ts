@@ -10,6 +10,8 @@ import type {
 import { callApi } from "./api-client.ts";
 import { readList, requireObject } from "./readers.ts";
 
+export const deleteMessageFailed = "The message could not be deleted";
+
 const thread = (id: string) => `/messages/threads/${encodeURIComponent(id)}`;
 
 export async function fetchContacts(): Promise<Contact[]> {
@@ -97,6 +99,14 @@ export async function blockPerson(profileId: string): Promise<void> {
 
 export async function unblockPerson(profileId: string): Promise<void> {
   await callApi(`/messages/blocks/${encodeURIComponent(profileId)}`, { method: "DELETE" });
+}
+
+/** Deletes the text of one's own message. */
+export async function deleteMessage(messageId: string): Promise<void> {
+  await callApi(`/messages/${encodeURIComponent(messageId)}`, {
+    method: "DELETE",
+    fallback: deleteMessageFailed,
+  });
 }
 
 export async function reportMessage(messageId: string, reason: string): Promise<void> {

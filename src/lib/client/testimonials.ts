@@ -29,7 +29,9 @@ export async function fetchTestimonials(tell: Tell, most = 6): Promise<Testimoni
   if (!reviews) return null;
   const testimonials: Testimonial[] = [];
   for (const review of reviews.slice(0, most)) {
-    testimonials.push(toTestimonial(review, await findAuthor(review.authorId)));
+    testimonials.push(
+      toTestimonial(review, review.authorId ? await findAuthor(review.authorId) : undefined),
+    );
   }
   return testimonials;
 }

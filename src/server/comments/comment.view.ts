@@ -1,10 +1,11 @@
 /** How comments look on the wire. */
 import { desc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Comment } from "#lib/comments.ts";
+import type { ProfiledActor } from "../actor.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
-import { toPublicPerson } from "../people/public-person.ts";
+import { toMember } from "../people/public-person.ts";
 import { comments } from "./comments.table.ts";
 
 /** Hidden comments are seen by the course's teacher and by who wrote them. */
@@ -13,9 +14,10 @@ export function visibleTo(profileId: string, teacherId: string): SQL | undefined
   return or(isNull(comments.hiddenAt), eq(comments.authorId, profileId));
 }
 
-/** Comments with their authors in one query, newest first. */
+/** Comments with their authors as the viewer sees them, in one query, newest first. */
 export async function selectComments(
   db: Db,
+  viewer: ProfiledActor["profile"],
   condition: SQL | undefined,
   limit: number,
 ): Promise<Comment[]> {
@@ -25,6 +27,7 @@ export async function selectComments(
       teacherId: courses.teacherId,
       name: profiles.name,
       profileImageUrl: profiles.profileImageUrl,
+      role: profiles.role,
       age: profiles.age,
     })
     .from(comments)
@@ -35,7 +38,7 @@ export async function selectComments(
     .limit(limit);
   return rows.map(({ comment, teacherId, ...person }) => {
     const isTeacher = comment.authorId === teacherId;
-    const shown = isTeacher ? person : toPublicPerson(person);
+    const shown = toMember({ ...person, id: comment.authorId }, viewer);
     return {
       _id: comment.id,
       courseId: comment.courseId,

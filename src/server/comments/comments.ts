@@ -9,7 +9,7 @@ import {
   commentTexts,
 } from "#lib/comments.ts";
 import { AppError } from "#lib/errors.ts";
-import { type Actor, requireProfile } from "../actor.ts";
+import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
@@ -40,7 +40,7 @@ export async function listComments(
   const all = and(eq(comments.courseId, courseId), visibleTo(reader.profile.id, teacherId));
   const older = and(all, before === undefined ? undefined : lt(comments.seq, before));
   const [found, total] = await Promise.all([
-    selectComments(db, older, limit + 1),
+    selectComments(db, reader.profile, older, limit + 1),
     db.$count(comments, all),
   ]);
   return { comments: found.slice(0, limit), total, hasMore: found.length > limit, open };
@@ -61,7 +61,7 @@ export async function createComment(
   const author = requireProfile(actor);
   const own = author.profile.id;
   const { teacherId } = await requireCircle(context.db, author, courseId);
-  const known = await findByClientId(context.db, own, input.clientId);
+  const known = await findByClientId(context.db, author, input.clientId);
   if (known) return { comment: sameCourse(known, courseId), isNew: false };
   await context.limits.consume(writeLimit, own);
   const tells = own !== teacherId && (await context.limits.tryConsume(mailLimit, courseId));
@@ -74,7 +74,7 @@ export async function createComment(
     return id;
   });
   const condition = stored ? eq(comments.id, stored) : isNamed(own, input.clientId);
-  const [comment] = await selectComments(context.db, condition, 1);
+  const [comment] = await selectComments(context.db, author.profile, condition, 1);
   if (!comment) throw new Error("The comment was not stored");
   return { comment: sameCourse(comment, courseId), isNew: stored !== undefined };
 }
@@ -103,11 +103,11 @@ const isNamed = (authorId: string, clientId: string | undefined) =>
 
 async function findByClientId(
   db: Db,
-  authorId: string,
+  { profile }: ProfiledActor,
   clientId: string | undefined,
 ): Promise<Comment | undefined> {
   if (clientId === undefined) return undefined;
-  const [known] = await selectComments(db, isNamed(authorId, clientId), 1);
+  const [known] = await selectComments(db, profile, isNamed(profile.id, clientId), 1);
   return known;
 }
 
@@ -155,7 +155,7 @@ export async function hideComment(
     .update(comments)
     .set({ hiddenAt: hidden ? new Date() : null })
     .where(and(ofOwnCourse, isOther));
-  const [comment] = await selectComments(db, ofOwnCourse, 1);
+  const [comment] = await selectComments(db, profile, ofOwnCourse, 1);
   if (!comment) throw noComment();
   return comment;
 }

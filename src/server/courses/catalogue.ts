@@ -95,7 +95,7 @@ async function readList(
     .offset(offset)
     .as(courseListingsAlias);
   const rows = await db
-    .select(listColumns)
+    .select(listColumns(null))
     .from(page)
     .innerJoin(courses, eq(courses.id, page.courseId))
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))

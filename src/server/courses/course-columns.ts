@@ -1,5 +1,6 @@
 /** What queries read of courses: with the teacher, the classes and those who are enrolled. */
 import { sql } from "drizzle-orm";
+import { adultAge } from "#lib/people.options.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { courseSchedule, courses } from "./courses.table.ts";
@@ -33,19 +34,24 @@ export interface SeatRow {
   _id: string;
   name: string;
   profileImageUrl?: string;
-  age?: number;
 }
 
-const enrolledStudents = (most: number | null) => sql<SeatRow[]>`(
+/**
+ * The enrolled students whom the viewer may see: known adults, the viewer first among them, and
+ * for the course's teacher everybody. Minors are for all others a part of the number only.
+ */
+const enrolledStudents = (viewerId: string | null, limit: number | null) => sql<SeatRow[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(
-    '_id', student.id, 'name', student.name, 'profileImageUrl', student.profile_image_url,
-    'age', student.age
-  )) order by student.enrolled_at, student.id), '[]'::json)
+    '_id', student.id, 'name', student.name, 'profileImageUrl', student.profile_image_url
+  )) order by student.is_viewer desc, student.enrolled_at, student.id), '[]'::json)
   from (
-    select person.id, person.name, person.profile_image_url, person.age, seat.enrolled_at
+    select person.id, person.name, person.profile_image_url, seat.enrolled_at,
+      person.id is not distinct from ${viewerId} as is_viewer
     from ${enrolments} seat join ${profiles} person on person.id = seat.student_id
-    where seat.course_id = ${courses.id} and seat.status = 'enrolled'
-    order by seat.enrolled_at, person.id limit ${most}
+    where seat.course_id = ${courses.id} and seat.status = 'enrolled' and (
+      person.age >= ${adultAge} or person.id = ${viewerId} or ${courses.teacherId} = ${viewerId}
+    )
+    order by is_viewer desc, seat.enrolled_at, person.id limit ${limit}
   ) student
 )`;
 
@@ -63,8 +69,14 @@ const shared = {
 };
 
 /** Columns of a query on courses, inner-joined with the teacher's profile. */
-export const listColumns = { ...shared, students: enrolledStudents(listedStudents) };
-export const detailColumns = { ...shared, students: enrolledStudents(null) };
+export const listColumns = (viewerId: string | null) => ({
+  ...shared,
+  students: enrolledStudents(viewerId, listedStudents),
+});
+export const detailColumns = (viewerId: string | null) => ({
+  ...shared,
+  students: enrolledStudents(viewerId, null),
+});
 
 export interface CourseRow {
   course: typeof courses.$inferSelect;

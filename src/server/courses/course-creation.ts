@@ -59,7 +59,7 @@ export async function createCourse(
   if (course.status === "published") {
     await context.purgePages([pageTags.courses, pageTags.teachers, pageTags.teacher(teacherId)]);
   }
-  const created = await readCourse(context.db, courseId);
+  const created = await readCourse(context.db, teacherId, courseId);
   if (!created) throw courseNotFound();
   return created;
 }

@@ -14,13 +14,13 @@ import { courses } from "./courses.table.ts";
 /** The actor's own courses in every state, newest first. @throws 403 for anyone but teachers. */
 export async function listOwnCourses(context: Context, actor: Actor): Promise<CourseView[]> {
   const { profile } = requireTeacher(actor);
-  return readCourses(context.db, eq(courses.teacherId, profile.id));
+  return readCourses(context.db, profile.id, eq(courses.teacherId, profile.id));
 }
 
 /** A teacher's published courses, newest first. @throws 404 when there is no such teacher. */
 export async function listTeacherCourses(
   context: Context,
-  _actor: Actor,
+  actor: Actor,
   teacherId: string,
 ): Promise<CourseView[]> {
   const [teacher] = await context.db
@@ -30,6 +30,7 @@ export async function listTeacherCourses(
   if (!teacher) throw teacherNotFound();
   return readCourses(
     context.db,
+    actor.profile?.id ?? null,
     and(eq(courses.teacherId, teacherId), eq(courses.status, "published")),
   );
 }
@@ -51,13 +52,17 @@ export async function listStudentCourses(
     .select({ courseId: enrolments.courseId })
     .from(enrolments)
     .where(and(eq(enrolments.studentId, studentId), eq(enrolments.status, "enrolled")));
-  return readCourses(context.db, inArray(courses.id, enrolled));
+  return readCourses(context.db, profile.id, inArray(courses.id, enrolled));
 }
 
-/** Courses in their list shape, newest first. */
-export async function readCourses(db: Db, condition: SQL | undefined): Promise<CourseView[]> {
+/** Courses in their list shape, newest first, as the viewer sees them; null is a visitor. */
+export async function readCourses(
+  db: Db,
+  viewerId: string | null,
+  condition: SQL | undefined,
+): Promise<CourseView[]> {
   const rows = await db
-    .select(listColumns)
+    .select(listColumns(viewerId))
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(condition)

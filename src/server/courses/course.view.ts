@@ -4,7 +4,6 @@ import { toDollars } from "#lib/money.ts";
 import type { WeeklyTime } from "#lib/people.ts";
 import type { RefundPolicy } from "#lib/refund-policy.ts";
 import { dayOfNumber } from "#lib/time.ts";
-import { type PublicPerson, toPublicPerson } from "../people/public-person.ts";
 import type { CourseRow } from "./course-columns.ts";
 
 /** A person as courses name one. */
@@ -44,7 +43,10 @@ export interface CourseView {
   verified: boolean;
   rating: number;
   ratingCount: number;
-  /** Students with a final enrolment: all of them in a course's detail, the first five in lists. */
+  /**
+   * Students with a final enrollment whom the viewer may see: all of them in a course's detail, the
+   * first five in lists. Minors are seen by themselves and the course's teacher only.
+   */
   enrolledStudentIds: PersonRef[];
   /** How many there are in all. */
   enrolledCount: number;
@@ -88,17 +90,15 @@ export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
     verified: course.verified,
     rating: meanRating(course.ratingSum, course.ratingCount),
     ratingCount: course.ratingCount,
-    enrolledStudentIds: row.students.map(({ _id, ...student }) =>
-      toRef(_id, toPublicPerson(student)),
-    ),
+    enrolledStudentIds: row.students,
     enrolledCount: row.enrolledCount,
     isFull: row.isFull,
-    teacherId: toRef(teacher.id, teacher),
+    teacherId: toRef(teacher),
     createdAt: course.createdAt.toISOString(),
     updatedAt: course.updatedAt?.toISOString(),
   };
 }
 
-function toRef(id: string, { name, profileImageUrl }: PublicPerson): PersonRef {
+function toRef({ id, name, profileImageUrl }: CourseRow["teacher"]): PersonRef {
   return { _id: id, name, ...(profileImageUrl ? { profileImageUrl } : {}) };
 }

@@ -10,7 +10,7 @@ import { detailColumns } from "./course-columns.ts";
 import { courses } from "./courses.table.ts";
 
 /**
- * A course with all who are enrolled. Drafts are seen by their teacher only, archived courses by
+ * A course with those of the enrolled whom the actor may see. Drafts are seen by their teacher only, archived courses by
  * their teacher and the enrolled. @throws 404 to everybody else, as if there were no such course.
  */
 export async function findCourse(
@@ -25,6 +25,7 @@ export async function findCourse(
   )`;
   const course = await readCourse(
     context.db,
+    profileId,
     courseId,
     or(
       eq(courses.status, "published"),
@@ -40,14 +41,15 @@ export function courseNotFound(): AppError {
   return new AppError("not_found", "Course not found");
 }
 
-/** The course in its detail shape, as far as the condition holds for it. */
+/** The course in its detail shape for the viewer, as far as the condition holds for it. */
 export async function readCourse(
   db: Db,
+  viewerId: string | null,
   courseId: string,
   condition?: ReturnType<typeof and>,
 ): Promise<CourseView | undefined> {
   const [row] = await db
-    .select(detailColumns)
+    .select(detailColumns(viewerId))
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(eq(courses.id, courseId), condition));

@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
-import { isMinor, toPublicPerson } from "../people/public-person.ts";
+import { isAdult, unnamedStudent } from "../people/public-person.ts";
 import { certificates } from "./learning.table.ts";
 import { findProgress } from "./progress.ts";
 
@@ -68,7 +68,7 @@ export async function issueCertificate(
 }
 
 /**
- * The certificate of a code, for everybody. Strangers learn a minor's first name and initial only.
+ * The certificate of a code, for everybody. Strangers don't learn the name of a minor.
  * @throws AppError `not_found`.
  */
 export async function findCertificate(
@@ -96,12 +96,12 @@ export async function findCertificate(
   const { certificate, age, teacherId, isTaken } = row;
   const viewerId = actor?.profile?.id;
   const isKnown = viewerId === certificate.studentId || viewerId === teacherId;
-  const isNameShortened = isMinor({ age }) && !isKnown;
+  const isNameHidden = !isKnown && !isAdult({ role: "student", age });
   const { studentName: name } = certificate;
   const voided = certificate.revokedAt ? "revoked" : isTaken ? undefined : "refunded";
   return {
     code: certificate.code,
-    studentName: isNameShortened ? toPublicPerson({ name, age, profileImageUrl: null }).name : name,
+    studentName: isNameHidden ? unnamedStudent : name,
     courseTitle: certificate.courseTitle,
     teacherName: certificate.teacherName,
     classesAttended: certificate.classesAttended,
@@ -111,7 +111,7 @@ export async function findCertificate(
     issuedAt: certificate.issuedAt.toISOString(),
     ...(voided ? { voided } : {}),
     courseId: certificate.courseId,
-    isNameShortened,
+    isNameHidden,
     isRevocable: viewerId === teacherId && !voided,
   };
 }

@@ -1,5 +1,5 @@
 /** The list of conversations: those that exist, and those that could. */
-import { and, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Contact } from "#lib/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
@@ -20,7 +20,13 @@ interface Row {
   courseImages: string[] | null;
   person: Partner | null;
   unread: number;
-  last: { seq: number; text: string; authorId: string; sentAt: Date } | null;
+  last: {
+    seq: number;
+    text: string;
+    authorId: string;
+    sentAt: Date;
+    deletedAt: Date | null;
+  } | null;
   otherState: { deliveredSeq: number; readSeq: number } | null;
 }
 
@@ -93,6 +99,7 @@ async function selectThreads(
       gt(messages.seq, sql`coalesce(${own.readSeq}, 0)`),
       ne(messages.authorId, profile.id),
       gte(messages.createdAt, participants.since),
+      isNull(messages.deletedAt),
       isFromWelcome(db, sql`${profile.id}`),
     ),
   );
@@ -108,7 +115,13 @@ async function selectThreads(
         imageUrl: profiles.profileImageUrl,
       },
       unread: sql<number>`${unread}`.mapWith(Number),
-      last: { seq: last.seq, text: last.text, authorId: last.authorId, sentAt: last.createdAt },
+      last: {
+        seq: last.seq,
+        text: last.text,
+        authorId: last.authorId,
+        sentAt: last.createdAt,
+        deletedAt: last.deletedAt,
+      },
       otherState: { deliveredSeq: others.deliveredSeq, readSeq: others.readSeq },
     })
     .from(participants)
@@ -117,7 +130,14 @@ async function selectThreads(
     .leftJoin(profiles, eq(profiles.id, otherId))
     .leftJoin(own, and(eq(own.threadId, threads.id), eq(own.profileId, profile.id)))
     .leftJoin(others, and(eq(others.threadId, threads.id), eq(others.profileId, otherId)))
-    .leftJoin(last, and(eq(last.threadId, threads.id), eq(last.seq, threads.lastSeq)))
+    .leftJoin(
+      last,
+      and(
+        eq(last.threadId, threads.id),
+        eq(last.seq, threads.lastSeq),
+        gte(last.createdAt, participants.since),
+      ),
+    )
     .where(
       and(
         eq(participants.profileId, profile.id),
@@ -138,7 +158,11 @@ async function toContacts(db: Db, actor: ProfiledActor, rows: Row[]): Promise<Co
       : asPerson(person, writable, blocked)),
     threadId: thread.id,
     unread: row.unread,
-    lastMessage: last && { ...last, sentAt: last.sentAt.toISOString() },
+    lastMessage: last && {
+      ...last,
+      sentAt: last.sentAt.toISOString(),
+      deletedAt: last.deletedAt?.toISOString() ?? null,
+    },
     otherState:
       thread.courseId !== null
         ? null

@@ -3,16 +3,18 @@
  * mailed to the guardian's address, with a link to the whole. Contacts that are no e-mail address
  * can't be told.
  */
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { guardianAge } from "#lib/enrolments.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { findGuardian, greetGuardian } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
+import { toMember } from "../people/public-person.ts";
 import { nameThreads } from "./digest.ts";
 import { guardianLinkDays, prolongGuardianLink } from "./guardian-links.ts";
 import { messages, threadStates } from "./messages.table.ts";
+import { isReadableBy } from "./participants.ts";
 import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";
 
 /** A mail holds at most so many messages; the next mail holds the next. */
@@ -44,7 +46,7 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
       )
       .for("update");
     const lines = await tx
-      .select({ seq: messages.seq, author: profiles.name, text: messages.text })
+      .select({ seq: messages.seq, author: profiles, text: messages.text })
       .from(messages)
       .innerJoin(profiles, eq(profiles.id, messages.authorId))
       .where(
@@ -52,6 +54,8 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
           eq(messages.threadId, row.threadId),
           gt(messages.seq, before?.seq ?? 0),
           lte(messages.seq, row.seq),
+          isNull(messages.deletedAt),
+          isReadableBy(tx, row.profileId),
         ),
       )
       .orderBy(asc(messages.seq))
@@ -61,6 +65,7 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
     const guardian = await findGuardian(tx, row.profileId);
     if (!guardian) return;
     const { child, address } = guardian;
+    const reader = { id: row.profileId, role: "student" as const };
     const url = await prolongGuardianLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await sendMail(context, tx, {
@@ -72,7 +77,7 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
         paragraphs: [
           greetGuardian(guardian),
           `you are ${child}'s guardian, so we send you what is written in ${child}'s conversations. In ${thread}:`,
-          ...lines.map(({ author, text }) => `${author}: ${text}`),
+          ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),
           `The link below shows ${child}'s conversations as a whole, to read only. Please keep it to yourself: it opens them without a password, until ${guardianLinkDays} days after our last mail or until you end it there.`,
         ],
         action: { label: "See the conversations", url },

@@ -1,13 +1,13 @@
 /** A child's conversations as the guardian sees them by the link: to read, and nothing else. */
-import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianView } from "#lib/guardian-view.ts";
 import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
 import { nameThreads } from "./digest.ts";
 import { openGuardianLink } from "./guardian-links.ts";
-import { selectMessages } from "./message.view.ts";
-import { messages, threads } from "./messages.table.ts";
+import { threads } from "./messages.table.ts";
+import { readStretch } from "./messages.ts";
 import { participantPairs } from "./participants.ts";
 
 /** Each token may look so often a minute. */
@@ -49,19 +49,15 @@ export async function readAsGuardian(
   const { childId } = await enter(context, token);
   const participants = participantPairs(context.db);
   const [own] = await context.db
-    .select({ id: participants.threadId })
+    .select({ id: threads.id, lastSeq: threads.lastSeq })
     .from(participants)
+    .innerJoin(threads, eq(threads.id, participants.threadId))
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
   if (!own) throw new AppError("not_found", messageTexts.noThread);
-  const found = await selectMessages(
-    context.db,
-    and(
-      eq(messages.threadId, threadId),
-      before === undefined ? undefined : lt(messages.seq, before),
-    ),
-    { limit: messagePageSize, newest: true },
-  );
-  return { messages: found, hasMore: (found[0]?.seq ?? 1) > 1 };
+  return readStretch(context.db, { id: childId, role: "student" }, own, {
+    before,
+    limit: messagePageSize,
+  });
 }
 
 async function enter(context: Context, token: string) {

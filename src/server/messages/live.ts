@@ -2,11 +2,14 @@
 import type { Logger } from "pino";
 import type { LiveEvent } from "#lib/messages.ts";
 import { findLiveSessionIds } from "../accounts/session-actor.ts";
+import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { type Listening, startListening } from "../db/listening.ts";
 import { findMessage } from "./message.view.ts";
 import { News, newsChannel } from "./news.ts";
 import { listParticipants } from "./participants.ts";
+
+type Viewer = ProfiledActor["profile"];
 
 /** One open stream. */
 export interface Subscriber {
@@ -50,13 +53,19 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
 
   async function passOn(news: News): Promise<void> {
     const participants = await listParticipants(db, news.threadId);
-    const concerned = participants
-      .filter((profileId) => concerns(news, profileId, participants.length))
-      .flatMap((profileId) => [...(subscribers.get(profileId) ?? [])]);
+    const viewers = new Map(
+      participants
+        .filter(({ id }) => concerns(news, id, participants.length))
+        .map((viewer) => [viewer.id, viewer]),
+    );
+    const concerned = [...viewers.keys()].flatMap((id) => [...(subscribers.get(id) ?? [])]);
     if (concerned.length === 0) return;
-    const event = await toEvent(news);
-    if (!event) return;
-    for (const each of await keepLive(concerned)) each.hear(event);
+    const toEvent = await prepareEvent(news);
+    if (!toEvent) return;
+    for (const each of await keepLive(concerned)) {
+      const viewer = viewers.get(each.profileId);
+      if (viewer) each.hear(toEvent(viewer));
+    }
   }
 
   /** Whose session has ended meanwhile hears no more, from the first word on. */
@@ -67,10 +76,16 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
     return concerned.filter(({ sessionId }) => live.has(sessionId));
   }
 
-  async function toEvent(news: News): Promise<LiveEvent | undefined> {
-    if (news.type !== "message") return news;
-    const message = await findMessage(db, news.threadId, news.seq);
-    return message && { type: "message", threadId: news.threadId, message };
+  /** What is told of the news to each of the people: students see less of each other. */
+  async function prepareEvent(news: News): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
+    if (news.type === "typing") {
+      const { classmateName, name, ...event } = news;
+      return ({ role }) => ({ ...event, name: role === "teacher" ? name : classmateName });
+    }
+    if (news.type !== "message") return () => news;
+    const { threadId } = news;
+    const toMessage = await findMessage(db, threadId, news.seq);
+    return toMessage && ((viewer) => ({ type: "message", threadId, message: toMessage(viewer) }));
   }
 
   return {
@@ -111,6 +126,7 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
 function concerns(news: News, profileId: string, participants: number): boolean {
   switch (news.type) {
     case "message":
+    case "deleted":
       return true;
     case "state":
       return news.profileId === profileId || participants === 2;

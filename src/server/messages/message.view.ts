@@ -1,24 +1,34 @@
-/** How messages look on the wire. */
+/** How messages look in answers. */
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { Message } from "#lib/messages.ts";
+import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
+import { toMember } from "../people/public-person.ts";
 import { messages } from "./messages.table.ts";
 
+type Viewer = ProfiledActor["profile"];
+
+interface MessageRow {
+  message: typeof messages.$inferSelect;
+  author: Pick<typeof profiles.$inferSelect, "id" | "name" | "role" | "profileImageUrl" | "age">;
+}
+
 /** Messages with their authors in one query, by number. */
-export async function selectMessages(
+async function readMessages(
   db: Db,
   condition: SQL | undefined,
   { limit, newest }: { limit: number; newest: boolean },
-): Promise<Message[]> {
+): Promise<MessageRow[]> {
   const rows = await db
     .select({
       message: messages,
       author: {
-        _id: profiles.id,
+        id: profiles.id,
         name: profiles.name,
         role: profiles.role,
         profileImageUrl: profiles.profileImageUrl,
+        age: profiles.age,
       },
     })
     .from(messages)
@@ -26,27 +36,44 @@ export async function selectMessages(
     .where(condition)
     .orderBy(newest ? desc(messages.seq) : asc(messages.seq))
     .limit(limit);
-  const views = rows.map(({ message, author }) => ({
+  return newest ? rows.reverse() : rows;
+}
+
+/** Classmates see the first name of a minor only. */
+function toMessage({ message, author }: MessageRow, viewer: Viewer): Message {
+  return {
     _id: message.id,
     threadId: message.threadId,
     seq: message.seq,
     clientId: message.clientId,
-    author,
+    author: { _id: author.id, role: author.role, ...toMember(author, viewer) },
     text: message.text,
     sentAt: message.createdAt.toISOString(),
-  }));
-  return newest ? views.reverse() : views;
+    deletedAt: message.deletedAt?.toISOString() ?? null,
+  };
 }
 
+/** Messages as the viewer sees them, by number. */
+export async function selectMessages(
+  db: Db,
+  viewer: Viewer,
+  condition: SQL | undefined,
+  options: { limit: number; newest: boolean },
+): Promise<Message[]> {
+  const rows = await readMessages(db, condition, options);
+  return rows.map((row) => toMessage(row, viewer));
+}
+
+/** One message, read once to be shown to several people. */
 export async function findMessage(
   db: Db,
   threadId: string,
   seq: number,
-): Promise<Message | undefined> {
-  const [message] = await selectMessages(
+): Promise<((viewer: Viewer) => Message) | undefined> {
+  const [row] = await readMessages(
     db,
     and(eq(messages.threadId, threadId), eq(messages.seq, seq)),
     { limit: 1, newest: false },
   );
-  return message;
+  return row && ((viewer) => toMessage(row, viewer));
 }

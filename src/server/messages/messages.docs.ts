@@ -19,6 +19,7 @@ export const messageData: z.ZodMiniType<Message> = z.object({
   }),
   text,
   sentAt: text,
+  deletedAt: z.nullable(text),
 });
 
 export const progressData: z.ZodMiniType<Progress> = z.object({
@@ -37,7 +38,15 @@ export const contactData: z.ZodMiniType<Contact> = z.object({
   canWrite: z.boolean(),
   isBlocked: z.boolean(),
   unread: number,
-  lastMessage: z.nullable(z.object({ seq: number, text, authorId: text, sentAt: text })),
+  lastMessage: z.nullable(
+    z.object({
+      seq: number,
+      text,
+      authorId: text,
+      sentAt: text,
+      deletedAt: z.nullable(text),
+    }),
+  ),
   otherState: z.nullable(progressData),
 });
 

@@ -1,8 +1,9 @@
-/** Mails about messages: what is unread, and what guardians should see. */
+/** Mails about messages: what is unread, and what guardians should see. And how long they stay. */
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailDigests } from "./digest.ts";
 import { mailGuardianCopies } from "./guardian-copies.ts";
+import { deleteOldConversations } from "./retention.ts";
 
 export function defineMessageJobs(context: Context): JobDefinition[] {
   return [
@@ -14,6 +15,12 @@ export function defineMessageJobs(context: Context): JobDefinition[] {
         await mailDigests(context);
         await mailGuardianCopies(context);
       },
+    }),
+    defineJob({
+      name: "message-retention",
+      retryLimit: 2,
+      cron: "20 3 * * *",
+      handle: () => deleteOldConversations(context),
     }),
   ];
 }

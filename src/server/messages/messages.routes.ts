@@ -4,6 +4,7 @@ import {
   blockInput,
   messageSearchQuery,
   messagesQuery,
+  messageTexts,
   openThreadInput,
   reportMessageInput,
   sendMessageInput,
@@ -17,6 +18,7 @@ import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./blocks.ts";
 import { countUnread, findContact, listContacts, searchPeople } from "./contacts.ts";
+import { deleteMessage } from "./delete-message.ts";
 import { streamEvents } from "./events.ts";
 import {
   blockedData,
@@ -145,6 +147,16 @@ export function messageRoutes(context: Context) {
       await unblockPerson(context, c.var.actor, c.req.param("profileId"));
       return ok(c, null);
     })
+    .delete(
+      "/:id",
+      doc("Delete the text of one's own message", nothingData, {
+        refusals: { 404: "No message of one's own" },
+      }),
+      async (c) => {
+        await deleteMessage(context, c.var.actor, c.req.param("id"));
+        return ok(c, null, { message: messageTexts.deleted });
+      },
+    )
     .post(
       "/:id/report",
       doc("Report a message to the team", nothingData, {

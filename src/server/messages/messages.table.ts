@@ -48,6 +48,8 @@ export const messages = pgTable(
     text: text().notNull(),
     searchText: text().notNull(),
     createdAt: createdAt(),
+    /** When the author deleted the message. The row stays, without the text, for the numbering. */
+    deletedAt: instant(),
   },
   (table) => [
     uniqueIndex("messages_seq").on(table.threadId, table.seq),
@@ -122,6 +124,8 @@ export const messageReports = pgTable(
       .notNull()
       .references(() => profiles.id),
     reason: text().notNull(),
+    /** The message as it was reported: evidence that deleting the message doesn't remove. */
+    evidence: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.reporterId] })],

@@ -11,13 +11,16 @@ import {
   type ThreadStateInput,
 } from "#lib/messages.ts";
 import { containsPattern, foldForSearch } from "#lib/search-text.ts";
-import { type Actor, requireProfile } from "../actor.ts";
+import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { profiles } from "../people/people.table.ts";
+import { toClassmate } from "../people/public-person.ts";
 import { selectMessages } from "./message.view.ts";
 import { messages, threadStates, threads } from "./messages.table.ts";
 import { tellOthers } from "./news.ts";
-import { participantPairs } from "./participants.ts";
-import { findOwnThread, noThread, requireMayWrite } from "./threads.ts";
+import { isReadableBy } from "./participants.ts";
+import { findOwnThread, noThread, requireMayWrite, type Thread } from "./threads.ts";
 
 const sendLimit = {
   name: "messages",
@@ -43,7 +46,10 @@ export async function sendMessage(
   const own = author.profile.id;
   await findOwnThread(context.db, author, threadId);
   const sameName = and(eq(messages.authorId, own), eq(messages.clientId, clientId));
-  const known = await selectMessages(context.db, sameName, { limit: 1, newest: false });
+  const known = await selectMessages(context.db, author.profile, sameName, {
+    limit: 1,
+    newest: false,
+  });
   const [before] = known;
   // It arrived before, and only the answer was lost; who may write now doesn't matter.
   if (before?.threadId === threadId) return { message: before, isNew: false };
@@ -82,7 +88,10 @@ export async function sendMessage(
     await tellOthers(tx, { type: "message", threadId, seq });
     return true;
   });
-  const [message] = await selectMessages(context.db, sameName, { limit: 1, newest: false });
+  const [message] = await selectMessages(context.db, author.profile, sameName, {
+    limit: 1,
+    newest: false,
+  });
   if (!message || message.threadId !== threadId) throw noThread();
   return { message, isNew };
 }
@@ -97,19 +106,32 @@ export async function listMessages(
   threadId: string,
   { before, after, limit }: MessagesQuery,
 ): Promise<MessagePage> {
-  const thread = await findOwnThread(context.db, requireProfile(actor), threadId);
+  const reader = requireProfile(actor);
+  const thread = await findOwnThread(context.db, reader, threadId);
+  return readStretch(context.db, reader.profile, thread, { before, after, limit });
+}
+
+/** What the reader may read of a thread, for those who have made sure that it is the reader's. */
+export async function readStretch(
+  db: Db,
+  reader: ProfiledActor["profile"],
+  thread: Pick<Thread, "id" | "lastSeq">,
+  { before, after, limit }: MessagesQuery,
+): Promise<MessagePage> {
+  const newest = after === undefined;
   const found = await selectMessages(
-    context.db,
+    db,
+    reader,
     and(
       eq(messages.threadId, thread.id),
+      isReadableBy(db, reader.id),
       before === undefined ? undefined : lt(messages.seq, before),
       after === undefined ? undefined : gt(messages.seq, after),
     ),
-    { limit, newest: after === undefined },
+    { limit: limit + 1, newest },
   );
-  const first = found[0]?.seq ?? 1;
-  const last = found.at(-1)?.seq ?? thread.lastSeq;
-  return { messages: found, hasMore: after === undefined ? first > 1 : last < thread.lastSeq };
+  const hasMore = found.length > limit;
+  return { messages: newest ? found.slice(-limit) : found.slice(0, limit), hasMore };
 }
 
 /** Notes how far the person has come; numbers beyond the newest message count as that. */
@@ -149,8 +171,14 @@ export async function tellTyping(context: Context, actor: Actor, threadId: strin
   await context.limits.consume(typingLimit, person.profile.id);
   const thread = await findOwnThread(context.db, person, threadId);
   await requireMayWrite(context.db, person, thread);
-  const { name, profile } = person;
-  await tellOthers(context.db, { type: "typing", threadId, profileId: profile.id, name });
+  const [typist] = await context.db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.id, person.profile.id));
+  if (!typist) return;
+  const classmateName = toClassmate(typist).name;
+  const { id: profileId, name } = typist;
+  await tellOthers(context.db, { type: "typing", threadId, profileId, name, classmateName });
 }
 
 /** The person's messages that contain the words, newest first, at most fifty. */
@@ -162,22 +190,18 @@ export async function searchMessages(
   const { profile } = requireProfile(actor);
   if (foldForSearch(words) === "") return [];
   await context.limits.consume(searchLimit, profile.id);
-  const participants = participantPairs(context.db);
-  const own = context.db
-    .select({ id: participants.threadId })
-    .from(participants)
-    .where(eq(participants.profileId, profile.id));
   const hits = await context.db
     .select({ id: messages.id })
     .from(messages)
     .where(
-      and(sql`${messages.threadId} in ${own}`, like(messages.searchText, containsPattern(words))),
+      and(like(messages.searchText, containsPattern(words)), isReadableBy(context.db, profile.id)),
     )
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(50);
   if (hits.length === 0) return [];
   const found = await selectMessages(
     context.db,
+    profile,
     sql`${messages.id} in ${hits.map(({ id }) => id)}`,
     { limit: 50, newest: false },
   );

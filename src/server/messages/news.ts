@@ -19,7 +19,10 @@ export const News = z.discriminatedUnion("type", [
     threadId: z.string(),
     profileId: z.string(),
     name: z.string(),
+    /** As other students of the course see it. */
+    classmateName: z.string(),
   }),
+  z.object({ type: z.literal("deleted"), threadId: z.string(), seq: z.number() }),
 ]);
 export type News = z.output<typeof News>;
 

@@ -1,13 +1,14 @@
-/** Who takes part in which conversation. */
-import { and, eq, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
+/** Who takes part in which conversation, and what of it each of them may read. */
+import { and, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
-import { threads } from "./messages.table.ts";
+import { profiles } from "../people/people.table.ts";
+import { messages, threads } from "./messages.table.ts";
 
 // Names of their own: Drizzle writes them without the table.
-/** A participant, and from when on messages wait to be read by that person. */
+/** A participant, and from when on messages are that person's to read. */
 function pair(profileId: SQLWrapper, since: SQLWrapper) {
   return {
     threadId: threads.id,
@@ -43,12 +44,33 @@ export function participantPairs(db: Db) {
   return unionAll(first, second, teacher, students).as("participants");
 }
 
-/** The profile ids of everybody in the thread. */
-export async function listParticipants(db: Db, threadId: string): Promise<string[]> {
+/**
+ * Whether a message may be read by the person: it is in a conversation of the person's, and a
+ * student was enrolled already when it was written in a course's.
+ */
+export function isReadableBy(db: Db, profileId: string): SQL {
   const participants = participantPairs(db);
-  const rows = await db
-    .select({ profileId: participants.profileId })
+  return sql`exists ${db
+    .select({ one: sql`1` })
     .from(participants)
+    .where(
+      and(
+        eq(participants.threadId, messages.threadId),
+        eq(participants.profileId, profileId),
+        lte(participants.since, messages.createdAt),
+      ),
+    )}`;
+}
+
+/** Everybody in the thread. */
+export function listParticipants(
+  db: Db,
+  threadId: string,
+): Promise<Pick<typeof profiles.$inferSelect, "id" | "role">[]> {
+  const participants = participantPairs(db);
+  return db
+    .select({ id: profiles.id, role: profiles.role })
+    .from(participants)
+    .innerJoin(profiles, eq(profiles.id, participants.profileId))
     .where(eq(participants.threadId, threadId));
-  return rows.map(({ profileId }) => profileId);
 }

@@ -1,5 +1,5 @@
 /** Reporting messages. */
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { messageTexts, type ReportMessageInput } from "#lib/messages.ts";
 import { site } from "#lib/site.ts";
@@ -7,7 +7,7 @@ import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { messageReports, messages } from "./messages.table.ts";
-import { findOwnThread } from "./threads.ts";
+import { isReadableBy } from "./participants.ts";
 
 /** Each one is a mail to the team. */
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
@@ -25,11 +25,17 @@ export async function reportMessage(
 ): Promise<void> {
   const person = requireProfile(actor);
   const noMessage = () => new AppError("not_found", messageTexts.noMessage);
-  const [message] = await context.db.select().from(messages).where(eq(messages.id, messageId));
+  const [message] = await context.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.id, messageId),
+        isNull(messages.deletedAt),
+        isReadableBy(context.db, person.profile.id),
+      ),
+    );
   if (!message) throw noMessage();
-  await findOwnThread(context.db, person, message.threadId).catch((error: unknown) => {
-    throw error instanceof AppError ? noMessage() : error;
-  });
   if (message.authorId === person.profile.id) {
     throw new AppError("forbidden", messageTexts.ownMessage);
   }
@@ -37,7 +43,7 @@ export async function reportMessage(
   await context.db.transaction(async (tx) => {
     const stored = await tx
       .insert(messageReports)
-      .values({ messageId, reporterId: person.profile.id, reason })
+      .values({ messageId, reporterId: person.profile.id, reason, evidence: message.text })
       .onConflictDoNothing()
       .returning({ messageId: messageReports.messageId });
     if (stored.length === 0) return;

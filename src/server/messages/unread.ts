@@ -1,5 +1,5 @@
 /** Who has had messages waiting for long, for the mails about them. */
-import { and, count, eq, gt, gte, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, gte, isNull, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
 import { messages, threadStates } from "./messages.table.ts";
@@ -62,6 +62,7 @@ export async function findWaiting(
     .where(
       and(
         gte(messages.createdAt, new Date(Date.now() - oldestMs)),
+        isNull(messages.deletedAt),
         gt(messages.seq, sql`greatest(${sql.join(known, sql`, `)})`),
         only?.(sql`${participants.profileId}`),
       ),

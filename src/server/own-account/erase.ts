@@ -14,13 +14,11 @@ import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
 import { guardianMessageLinks } from "../messages/messages.table.ts";
 import { forgetSubscriber } from "../newsletter/newsletter.ts";
 import { profiles } from "../people/people.table.ts";
+import { formerMember } from "../people/public-person.ts";
 import { quizAttempts } from "../quizzes/quizzes.table.ts";
 import { guardianLinks, recitations } from "../recitations/recitations.table.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
-
-/** The name under which reviews and seats of deleted accounts are shown. */
-export const formerMember = "Former member";
 
 export interface ErasedPerson extends ErasedTeaching {
   /** Files that nothing names any more. */

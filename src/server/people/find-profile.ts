@@ -12,11 +12,13 @@ import { findOwnStudent, findStudent } from "./students.ts";
 import type { ListedTeacher, OwnTeacher } from "./teacher.view.ts";
 import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
 
+const noProfile = () => new AppError("not_found", "User profile not found");
+
 export type OwnProfile = OwnTeacher | OwnStudent;
 
 /**
  * The profile of an account: the whole one for its owner, the public one for everybody else.
- * @throws 404 'User profile not found'.
+ * @throws 404 'User profile not found', also for students whom the actor may not see.
  */
 export async function findProfile(
   context: Context,
@@ -28,11 +30,24 @@ export async function findProfile(
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(eq(profiles.userId, userId), isPresent));
-  if (!profile) throw new AppError("not_found", "User profile not found");
+  if (!profile) throw noProfile();
   if (actor?.userId === userId) return findOwnProfile(context.db, profile);
   return profile.role === "teacher"
     ? findListedTeacher(context.db, profile.id)
-    : findStudent(context, actor, profile.id);
+    : findStudentProfile(context, actor, profile.id);
+}
+
+/** @throws 404 'User profile not found', as for an account without a profile. */
+async function findStudentProfile(
+  context: Context,
+  actor: Actor | undefined,
+  profileId: string,
+): Promise<StudentView> {
+  try {
+    return await findStudent(context, actor, profileId);
+  } catch (error) {
+    throw error instanceof AppError && error.code === "not_found" ? noProfile() : error;
+  }
 }
 
 /** The whole profile, for its owner. */

@@ -1,33 +1,75 @@
-/** How much of a person strangers are told. Of minors it is less: no full name, no picture. */
-import { adultAge } from "#lib/people.options.ts";
+/**
+ * How much of a person others see. Only known adults appear in public: teachers, and students who
+ * say that they are 18 or older. Everybody else, also whoever gives no age, counts as a minor.
+ */
+import { gte, or, type SQL, sql } from "drizzle-orm";
+import { adultAge, type Role } from "#lib/people.options.ts";
+import { profiles } from "./people.table.ts";
 
 /** A person as rows name one. */
 export interface NamedPerson {
   name: string;
   profileImageUrl?: string | null;
-  age?: number | null;
+  role: Role | null;
+  age: number | null;
 }
 
-/** A person as everybody may see one. */
-export interface PublicPerson {
+/** A person as others may see one. */
+export interface ShownPerson {
   name: string;
   profileImageUrl: string | null;
 }
 
-/** Whether somebody is known to be a minor; an age that isn't given is an adult's. */
-export function isMinor({ age }: Pick<NamedPerson, "age">): boolean {
-  return typeof age === "number" && age < adultAge;
+/** The name under which reviews, comments and seats of deleted accounts are shown. */
+export const formerMember = "Former member";
+
+/** What stands in public in place of a minor's name. */
+export const unnamedStudent = "A student";
+
+/** Whether the person may appear in public. */
+export function isAdult({ role, age }: Pick<NamedPerson, "role" | "age">): boolean {
+  return role === "teacher" || (age !== null && age >= adultAge);
 }
 
-export function toPublicPerson(person: NamedPerson): PublicPerson {
-  return isMinor(person)
-    ? { name: shortenName(person.name), profileImageUrl: null }
-    : { name: person.name, profileImageUrl: person.profileImageUrl ?? null };
+/** The same as a condition on profiles. */
+export const isAdultProfile: SQL = or(
+  sql`${profiles.role} = 'teacher'`,
+  gte(profiles.age, adultAge),
+) as SQL;
+
+/** A person as everybody may see one. */
+export function toPublicPerson(person: NamedPerson): ShownPerson {
+  return mayBeNamed(person)
+    ? toWholePerson(person)
+    : { name: unnamedStudent, profileImageUrl: null };
 }
 
-/** 'Hamza Iqbal' → 'Hamza I.'; a single name stays. */
-function shortenName(name: string): string {
-  const [first = name, ...others] = name.trim().split(/\s+/u);
-  const [initial] = others.at(-1) ?? "";
-  return initial ? `${first} ${initial}.` : first;
+/** A person as students of the same course see one: of a minor, the first name only. */
+export function toClassmate(person: NamedPerson): ShownPerson {
+  return mayBeNamed(person)
+    ? toWholePerson(person)
+    : { name: firstNameOf(person.name), profileImageUrl: null };
+}
+
+/** A person as the members of a course see one: teachers and the person see the whole name. */
+export function toMember(
+  person: NamedPerson & { id: string },
+  viewer: { id: string; role: Role },
+): ShownPerson {
+  const seesAll = viewer.role === "teacher" || viewer.id === person.id;
+  return seesAll ? toWholePerson(person) : toClassmate(person);
+}
+
+/** Adults, and deleted accounts, whose name tells nothing. */
+function mayBeNamed(person: NamedPerson): boolean {
+  return isAdult(person) || person.name === formerMember;
+}
+
+function toWholePerson({ name, profileImageUrl = null }: NamedPerson): ShownPerson {
+  return { name, profileImageUrl };
+}
+
+/** 'Hamza Iqbal' → 'Hamza'. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/u)[0] ?? "";
 }

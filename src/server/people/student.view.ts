@@ -11,7 +11,6 @@ import {
   toPrivate,
   toProfile,
 } from "./profile.view.ts";
-import { isMinor, toPublicPerson } from "./public-person.ts";
 
 /** A final enrolment; `completed` once the course's last day is over. */
 export interface EnrolledCourse {
@@ -20,11 +19,7 @@ export interface EnrolledCourse {
   enrollmentDate: string;
 }
 
-/** What is told of a minor lacks where the child lives, speaks and learns. */
-export interface StudentView extends Omit<ProfileView, "country" | "timeZone"> {
-  country?: string | undefined;
-  /** IANA name. */
-  timeZone?: string | undefined;
+export interface StudentView extends ProfileView {
   learningGoals: string[];
   preferredTeachingMethods: string[];
   featured: boolean;
@@ -74,26 +69,8 @@ interface StudentRow {
   enrolments: EnrolmentRow[];
 }
 
-/** The student as strangers see one. */
-export function toStudent(row: StudentRow): StudentView {
-  const view = toWholeStudent(row);
-  if (!isMinor(row.profile)) return view;
-  const { name, profileImageUrl } = toPublicPerson(row.profile);
-  return {
-    ...view,
-    name,
-    profileImageUrl: profileImageUrl ?? undefined,
-    country: undefined,
-    timeZone: undefined,
-    gender: undefined,
-    nativeLanguage: undefined,
-    spokenLanguages: [],
-    enrolledCourses: [],
-    completedCourses: [],
-  };
-}
-
-function toWholeStudent({ profile, lessons, ...row }: StudentRow): StudentView {
+/** The student as whoever may see the profile sees it. */
+export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView {
   const today = new Date().toISOString().slice(0, 10);
   const enrolledCourses = row.enrolments.map(
     ({ courseId, enrolledAt, endDate }): EnrolledCourse => ({
@@ -122,7 +99,7 @@ function toWholeStudent({ profile, lessons, ...row }: StudentRow): StudentView {
 
 export function toOwnStudent(row: StudentRow): OwnStudent {
   return {
-    ...toWholeStudent(row),
+    ...toStudent(row),
     ...toPrivate(row.profile, row.email),
     parentGuardianName: row.profile.parentGuardianName ?? undefined,
     parentGuardianContact: row.profile.parentGuardianContact ?? undefined,

@@ -18,7 +18,7 @@ import {
   newestFirst,
   pageOfPeople,
 } from "./profile-pages.ts";
-import { isMinor } from "./public-person.ts";
+import { isAdult } from "./public-person.ts";
 import {
   type OwnStudent,
   type StudentView,
@@ -26,6 +26,7 @@ import {
   toOwnStudent,
   toStudent,
 } from "./student.view.ts";
+import { isTaughtBy } from "./taught-by.ts";
 
 export interface StudentList extends PageFigures {
   students: StudentView[];
@@ -80,8 +81,8 @@ async function readStudents(
 }
 
 /**
- * A student as everybody sees one; for the student the whole profile.
- * @throws 404 'Student not found'.
+ * A student as others see one; for the student the whole profile.
+ * @throws 404 'Student not found', also for minors, whom their teachers alone may look up.
  */
 export async function findStudent(
   context: Context,
@@ -89,7 +90,7 @@ export async function findStudent(
   studentId: string,
 ): Promise<StudentView | OwnStudent> {
   if (actor?.profile?.id === studentId) return findOwnStudent(context.db, studentId);
-  return toStudent(await readStudent(context.db, studentId, true));
+  return toStudent(await readVisibleStudent(context.db, actor, studentId));
 }
 
 /** The whole profile, for its owner. @throws 404 'Student not found'. */
@@ -99,22 +100,41 @@ export async function findOwnStudent(db: Db, studentId: string): Promise<OwnStud
 
 export interface StudentPage {
   student: StudentView;
-  /** Published courses in which the student is enrolled; none of a minor's. */
+  /** Published courses in which the student is enrolled. */
   courses: CourseView[];
-  /** Search engines are kept away from minors' pages. */
-  minor: boolean;
+  /** Whether the page is for everybody, and so for caches and search engines too. */
+  isPublic: boolean;
 }
 
-/** What a student's public page shows, to the student too. @throws 404 'Student not found'. */
-export async function findStudentPage({ db }: Context, studentId: string): Promise<StudentPage> {
-  const row = await readStudent(db, studentId, true);
+/**
+ * What a student's page shows, to the student too. Those of minors exist for the student and the
+ * student's teachers only. @throws 404 'Student not found'.
+ */
+export async function findStudentPage(
+  { db }: Context,
+  actor: Actor | undefined,
+  studentId: string,
+): Promise<StudentPage> {
+  const row = await readVisibleStudent(db, actor, studentId);
   const student = toStudent(row);
   const ids = student.enrolledCourses.map(({ courseId }) => courseId);
+  const viewerId = actor?.profile?.id ?? null;
   return {
     student,
-    courses: ids.length === 0 ? [] : await readCourses(db, inArray(courses.id, ids)),
-    minor: isMinor(row.profile),
+    courses: ids.length === 0 ? [] : await readCourses(db, viewerId, inArray(courses.id, ids)),
+    isPublic: isAdult(row.profile),
   };
+}
+
+/** @throws 404 'Student not found', alike for students who don't exist and those not to be seen. */
+async function readVisibleStudent(db: Db, actor: Actor | undefined, studentId: string) {
+  const row = await readStudent(db, studentId, true);
+  const isVisible =
+    isAdult(row.profile) ||
+    actor?.profile?.id === studentId ||
+    (actor?.profile?.role === "teacher" && (await isTaughtBy(db, actor.profile.id, studentId)));
+  if (!isVisible) throw studentNotFound();
+  return row;
 }
 
 async function readStudent(db: Db, studentId: string, publishedOnly: boolean) {

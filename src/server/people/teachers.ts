@@ -73,6 +73,7 @@ export async function findTeacher(
     readTeacher(db, teacherId, !isOwner),
     readCourses(
       db,
+      actor?.profile?.id ?? null,
       and(eq(courses.teacherId, teacherId), isOwner ? undefined : eq(courses.status, "published")),
     ),
     isOwner ? readTimeSlots(db, teacherId) : [],

@@ -5,7 +5,7 @@ import { mostReviews, type Review, type ReviewSort, type ReviewState } from "#li
 import { users } from "../accounts/accounts.table.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
-import { toPublicPerson } from "../people/public-person.ts";
+import { isAdult, toPublicPerson } from "../people/public-person.ts";
 import { reviewMarks, reviews } from "./reviews.table.ts";
 
 /** Hidden reviews are seen by nobody but their authors, and count nowhere. */
@@ -43,6 +43,7 @@ export async function selectReviews(
       review: reviews,
       authorName: sql<string>`coalesce(${profiles.name}, ${users.name})`,
       authorImageUrl: profiles.profileImageUrl,
+      authorRole: profiles.role,
       authorAge: profiles.age,
       helpfulCount: sql<number>`${db.$count(reviewMarks, isHelpful)}`.mapWith(Number),
     })
@@ -54,14 +55,16 @@ export async function selectReviews(
     .limit(limit)
     .offset((page - 1) * limit);
   return rows.map(({ review, helpfulCount, ...row }) => {
-    const author = toPublicPerson({
+    const person = {
       name: row.authorName,
       profileImageUrl: row.authorImageUrl,
+      role: row.authorRole,
       age: row.authorAge,
-    });
+    };
+    const author = toPublicPerson(person);
     return {
       _id: review.id,
-      authorId: review.authorId,
+      authorId: isAdult(person) ? review.authorId : null,
       authorName: author.name,
       authorImageUrl: author.profileImageUrl,
       helpfulCount,

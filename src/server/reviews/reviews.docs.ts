@@ -9,7 +9,7 @@ const number = z.int();
 
 const review = {
   _id: text,
-  authorId: text,
+  authorId: z.nullable(text),
   authorName: text,
   authorImageUrl: z.nullable(text),
   resourceType: z.enum(reviewResourceTypes),

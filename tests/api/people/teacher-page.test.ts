@@ -65,7 +65,7 @@ describe("a student's page", () => {
     const student = await addStudent(app.context);
     const open = (count: number) =>
       countQueries(app.database, async () => {
-        const { courses } = await findStudentPage(app.context, student.profileId);
+        const { courses } = await findStudentPage(app.context, undefined, student.profileId);
         expect(courses).toHaveLength(count);
       });
     await addEnrolment(app.context, student, await addCourse(app.context, teacher));
@@ -78,13 +78,23 @@ describe("a student's page", () => {
     expect(await open(4)).toBe(before);
   });
 
-  it("names no courses of a minor, and keeps search engines away", async () => {
+  it("of a minor exists for the student and the student's teachers only", async () => {
     const student = await addStudent(app.context, { age: 16 });
     await addEnrolment(app.context, student, await addCourse(app.context, teacher));
-    expect(await findStudentPage(app.context, student.profileId)).toMatchObject({
-      courses: [],
-      minor: true,
-    });
+    for (const { actor } of [student, teacher]) {
+      const page = await findStudentPage(app.context, actor, student.profileId);
+      expect(page).toMatchObject({ isPublic: false, courses: [{}] });
+    }
+    const [otherTeacher, classmate] = [
+      await addTeacher(app.context),
+      await addStudent(app.context),
+    ];
+    for (const actor of [undefined, otherTeacher.actor, classmate.actor]) {
+      await expect(findStudentPage(app.context, actor, student.profileId)).rejects.toMatchObject({
+        code: "not_found",
+        message: "Student not found",
+      });
+    }
   });
 });
 

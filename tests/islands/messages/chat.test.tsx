@@ -32,6 +32,7 @@ const message = (seq: number, author: string, text: string): Message => ({
   author: { _id: author, name: "Yusuf Mansour", role: "teacher", profileImageUrl: null },
   text,
   sentAt: "2027-03-01T10:00:00.000Z",
+  deletedAt: null,
 });
 
 const basics = {

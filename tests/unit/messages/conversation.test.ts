@@ -20,6 +20,7 @@ const message = (seq: number, clientId = `client-${seq}`): Message => ({
   author: { _id: "prf_1", name: "Yusuf", role: "teacher", profileImageUrl: null },
   text: `Message ${seq}`,
   sentAt: "2027-03-01T10:00:00.000Z",
+  deletedAt: null,
 });
 const seqs = ({ messages }: Conversation) => messages.map(({ seq }) => seq);
 

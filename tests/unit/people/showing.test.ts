@@ -4,7 +4,7 @@ import { initialsOf } from "#lib/names.ts";
 import { experienceLabel } from "#lib/people.options.ts";
 import { isWebAddress, peopleListQuery } from "#lib/people.ts";
 import { previewText } from "#lib/preview.ts";
-import { toPublicPerson } from "#server/people/public-person.ts";
+import { toClassmate, toMember, toPublicPerson } from "#server/people/public-person.ts";
 
 describe("texts about people", () => {
   it("are cut after a hundred characters, counted as people count them", () => {
@@ -43,21 +43,39 @@ describe("texts about people", () => {
 });
 
 describe("the public name", () => {
-  it("is whole from the age of 18 on, and where no age is given", () => {
-    for (const age of [18, 60, null, undefined]) {
-      const person = { name: "Hamza Iqbal", profileImageUrl: "/media/a.webp", age: age ?? null };
-      expect(toPublicPerson(person)).toEqual({
-        name: "Hamza Iqbal",
-        profileImageUrl: "/media/a.webp",
+  const hamza = { name: "Hamza bin Omar Iqbal", profileImageUrl: "/media/a.webp" };
+  const whole = { name: hamza.name, profileImageUrl: hamza.profileImageUrl };
+
+  it("is whole for teachers and for students from the age of 18 on", () => {
+    for (const [role, age] of [
+      ["student", 18],
+      ["student", 60],
+      ["teacher", null],
+    ] as const) {
+      expect(toPublicPerson({ ...hamza, role, age })).toEqual(whole);
+    }
+  });
+
+  it("says nothing of minors, nor of people whose age or role is unknown", () => {
+    for (const [role, age] of [
+      ["student", 17],
+      ["student", null],
+      [null, null],
+    ] as const) {
+      expect(toPublicPerson({ ...hamza, role, age })).toEqual({
+        name: "A student",
+        profileImageUrl: null,
       });
     }
   });
 
-  it("is the first name and an initial below, and a single name as it is", () => {
-    const shown = (name: string) => toPublicPerson({ name, profileImageUrl: "x", age: 17 });
-    expect(shown("Hamza bin Omar Iqbal")).toEqual({ name: "Hamza I.", profileImageUrl: null });
-    expect(shown("حمزة إقبال").name).toBe("حمزة إ.");
-    expect(shown("Hamza").name).toBe("Hamza");
+  it("is the first name of a minor for classmates, and whole for teachers and the minor", () => {
+    const minor = { ...hamza, id: "prf_1", role: "student" as const, age: 9 };
+    const seenBy = (id: string, role: "student" | "teacher") => toMember(minor, { id, role });
+    expect(seenBy("prf_2", "student")).toEqual({ name: "Hamza", profileImageUrl: null });
+    expect(seenBy("prf_1", "student")).toEqual(whole);
+    expect(seenBy("prf_3", "teacher")).toEqual(whole);
+    expect(toClassmate({ ...minor, name: "حمزة إقبال" }).name).toBe("حمزة");
   });
 });
 

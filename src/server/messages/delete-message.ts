@@ -1,0 +1,32 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { messageTexts } from "#lib/messages.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { messages } from "./messages.table.ts";
+import { tellOthers } from "./news.ts";
+
+/**
+ * Deletes the text of one's own message, also after having left the course. Its number stays, so
+ * that everybody sees that there was a message. Reports keep what was reported as evidence.
+ * @throws AppError `not_found`, also for messages of others.
+ */
+export async function deleteMessage(
+  { db }: Context,
+  actor: Actor,
+  messageId: string,
+): Promise<void> {
+  const { profile } = requireProfile(actor);
+  const own = and(eq(messages.id, messageId), eq(messages.authorId, profile.id));
+  await db.transaction(async (tx) => {
+    const [message] = await tx
+      .update(messages)
+      .set({ text: "", searchText: "", deletedAt: new Date() })
+      .where(and(own, isNull(messages.deletedAt)))
+      .returning({ threadId: messages.threadId, seq: messages.seq });
+    if (message) await tellOthers(tx, { type: "deleted", ...message });
+    else if ((await tx.$count(messages, own)) === 0) {
+      throw new AppError("not_found", messageTexts.noMessage);
+    }
+  });
+}

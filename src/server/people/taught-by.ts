@@ -1,0 +1,34 @@
+import { and, eq, ne } from "drizzle-orm";
+import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { trialLessons } from "../trials/trials.table.ts";
+
+/** Whether the student has a seat in a course of the teacher, or a trial lesson with the teacher. */
+export async function isTaughtBy(db: Db, teacherId: string, studentId: string): Promise<boolean> {
+  const [seat] = await db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(
+      and(
+        eq(courses.teacherId, teacherId),
+        eq(enrolments.studentId, studentId),
+        eq(enrolments.status, "enrolled"),
+      ),
+    )
+    .limit(1);
+  if (seat) return true;
+  const [trial] = await db
+    .select({ id: trialLessons.id })
+    .from(trialLessons)
+    .where(
+      and(
+        eq(trialLessons.teacherId, teacherId),
+        eq(trialLessons.studentId, studentId),
+        ne(trialLessons.status, "cancelled"),
+      ),
+    )
+    .limit(1);
+  return trial !== undefined;
+}

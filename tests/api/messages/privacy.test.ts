@@ -1,0 +1,178 @@
+/** What members of a course see of each other, what authors delete, and how long messages stay. */
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { LiveEvent, Message } from "#lib/messages.ts";
+import { courses } from "#server/courses/courses.table.ts";
+import { messageReports, messages, threads } from "#server/messages/messages.table.ts";
+import { deleteOldConversations } from "#server/messages/retention.ts";
+import { addEnrolment } from "../../support/courses.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { converse } from "./converse.ts";
+
+const { app, secondProcess } = await openTwoApps();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const { addClass, call, open, send, textsOf } = converse(() => app);
+const wait = (ms: number) =>
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms, shouldAdvanceTime: false });
+const minute = 60_000;
+
+const pageOf = async (person: Person, threadId: string, query = "") =>
+  (await call(person, "GET", `/threads/${threadId}/messages${query}`)).body.data;
+const authorsOf = async (person: Person, threadId: string): Promise<string[]> =>
+  (await pageOf(person, threadId)).messages.map(({ author }: Message) => author.name);
+
+/** Hears in the other process what is told to the person. */
+async function listen({ profileId, actor: { sessionId } }: Person) {
+  const heard: LiveEvent[] = [];
+  const hear = (event: LiveEvent) => heard.push(event);
+  await secondProcess.context.live.subscribe({ profileId, sessionId, hear, end: () => {} });
+  return heard;
+}
+
+describe("students of a course", () => {
+  it("read only first names of minors, live too, while teachers and the minor read whole names", async () => {
+    const { teacher, courseId, student: adult } = await addClass();
+    const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
+    const ageless = await addStudent(app.context, { name: "Noor Aziz", age: null });
+    for (const person of [child, ageless]) await addEnrolment(app.context, person, courseId);
+    const threadId = await open(child, courseId);
+    const [seenByAdult, seenByTeacher] = [await listen(adult), await listen(teacher)];
+    await call(child, "POST", `/threads/${threadId}/typing`);
+    await send(child, threadId, "Salam");
+    await send(ageless, threadId, "Salam");
+    await expect.poll(() => JSON.stringify(seenByTeacher)).toContain("Noor Aziz");
+    await expect.poll(() => JSON.stringify(seenByAdult)).toContain("Noor");
+    expect(JSON.stringify(seenByTeacher)).toContain("Hamza Iqbal");
+    expect(JSON.stringify(seenByAdult)).not.toMatch(/Iqbal|Aziz/);
+    expect(await authorsOf(adult, threadId)).toEqual(["Hamza", "Noor"]);
+    expect(await authorsOf(child, threadId)).toEqual(["Hamza Iqbal", "Noor"]);
+    expect(await authorsOf(teacher, threadId)).toEqual(["Hamza Iqbal", "Noor Aziz"]);
+    const found = await call(adult, "GET", "/search?q=salam");
+    expect(JSON.stringify(found.body)).not.toMatch(/Iqbal|Aziz/);
+  });
+
+  it("read nothing from before their enrollment, by no call, while the teacher reads all", async () => {
+    const { teacher, courseId, student } = await addClass();
+    const threadId = await open(student, courseId);
+    const sent = await send(student, threadId, "Before zaytun");
+    wait(minute);
+    const late = await addStudent(app.context);
+    await addEnrolment(app.context, late, courseId);
+    expect((await call(late, "GET", "/search?q=zaytun")).body.data).toEqual([]);
+    expect((await call(late, "GET", `/threads/${threadId}`)).body.data.lastMessage).toBeNull();
+    const report = await call(late, "POST", `/${sent.body.data._id}/report`, {});
+    expect(report.status).toBe(404);
+    for (let index = 1; index <= 3; index += 1) await send(teacher, threadId, `After ${index}`);
+    expect(await textsOf(late, threadId)).toEqual(["After 1", "After 2", "After 3"]);
+    expect(await pageOf(late, threadId)).toMatchObject({ hasMore: false });
+    expect(await pageOf(late, threadId, "?limit=2")).toMatchObject({ hasMore: true });
+    expect(await pageOf(late, threadId, "?before=3&limit=2")).toMatchObject({
+      hasMore: false,
+      messages: [{ seq: 2 }],
+    });
+    expect(await pageOf(late, threadId, "?after=0&limit=2")).toMatchObject({
+      hasMore: true,
+      messages: [{ seq: 2 }, { seq: 3 }],
+    });
+    expect(await textsOf(teacher, threadId)).toHaveLength(4);
+  });
+});
+
+describe("deleting one's own message", () => {
+  it("takes the text away for everybody, live too, and keeps its number", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const { _id } = (await send(student, threadId, "Wrong zaytun")).body.data;
+    await send(student, threadId, "Right");
+    const heard = await listen(teacher);
+    for (const _again of [1, 2]) {
+      const { status, body } = await call(student, "DELETE", `/${_id}`);
+      expect([status, body.message]).toEqual([200, "Message deleted"]);
+    }
+    await expect.poll(() => heard).toContainEqual({ type: "deleted", threadId, seq: 1 });
+    expect((await pageOf(teacher, threadId)).messages).toMatchObject([
+      { seq: 1, text: "", deletedAt: expect.any(String) },
+      { seq: 2, text: "Right", deletedAt: null },
+    ]);
+    expect((await call(teacher, "GET", "/search?q=zaytun")).body.data).toEqual([]);
+    expect((await call(teacher, "GET", "/unread")).body.data).toEqual({ count: 1 });
+    expect(await app.context.db.$count(messages, eq(messages.text, "Wrong zaytun"))).toBe(0);
+  });
+
+  it("is nobody else's, and the same refusal as for a message that doesn't exist", async () => {
+    const { teacher, student } = await addClass();
+    const threadId = await open(student, teacher);
+    const { _id } = (await send(student, threadId, "Mine")).body.data;
+    const missing = await call(teacher, "DELETE", "/msg_missing");
+    expect(missing.status).toBe(404);
+    for (const person of [teacher, await addStudent(app.context)]) {
+      expect(await call(person, "DELETE", `/${_id}`)).toMatchObject({
+        status: 404,
+        body: missing.body,
+      });
+    }
+    expect(await textsOf(student, threadId)).toEqual(["Mine"]);
+  });
+
+  it("leaves what was reported before as evidence, and can't be reported after", async () => {
+    const { teacher, students } = await addClass(2);
+    const [student, other] = students as [Person, Person];
+    const threadId = await open(student, teacher);
+    const { _id } = (await send(student, threadId, "Unkind")).body.data;
+    expect((await call(teacher, "POST", `/${_id}/report`, { reason: "Rude" })).status).toBe(201);
+    await call(student, "DELETE", `/${_id}`);
+    const kept = await app.context.db
+      .select()
+      .from(messageReports)
+      .where(eq(messageReports.messageId, _id));
+    expect(kept).toMatchObject([{ evidence: "Unkind", reason: "Rude" }]);
+    const second = (await send(student, threadId, "Also unkind")).body.data._id;
+    await call(student, "DELETE", `/${second}`);
+    expect((await call(teacher, "POST", `/${second}/report`, {})).status).toBe(404);
+    expect((await call(other, "POST", `/${_id}/report`, {})).status).toBe(404);
+  });
+});
+
+describe("old conversations", () => {
+  const days = (count: number) => count * 24 * 60 * minute;
+  const exists = async (threadId: string) =>
+    (await app.context.db.$count(threads, eq(threads.id, threadId))) === 1;
+
+  it("are deleted a year after the last message and the last course that their people share", async () => {
+    const { teacher, student, courseId } = await addClass();
+    const [ofTwo, ofCourse] = [await open(student, teacher), await open(teacher, courseId)];
+    const colleague = await addTeacher(app.context);
+    const ofTeachers = await open(colleague, teacher);
+    for (const threadId of [ofTwo, ofCourse, ofTeachers]) await send(teacher, threadId, "Salam");
+    const reported = await open(colleague, await addTeacher(app.context));
+    await send(colleague, reported, "Salam");
+    const endDate = new Date(Date.now() + days(100)).toISOString().slice(0, 10);
+    await app.context.db.update(courses).set({ endDate }).where(eq(courses.id, courseId));
+    const left = async () => {
+      await deleteOldConversations(app.context);
+      return Promise.all([ofTwo, ofCourse, ofTeachers, reported].map(exists));
+    };
+    wait(days(360));
+    const [message] = await app.context.db
+      .select()
+      .from(messages)
+      .where(eq(messages.threadId, reported));
+    await app.context.db.insert(messageReports).values({
+      messageId: message?.id ?? "",
+      reporterId: teacher.profileId,
+      reason: "",
+      evidence: "Salam",
+    });
+    expect(await left()).toEqual([true, true, true, true]);
+    wait(days(10));
+    expect(await left()).toEqual([true, true, false, true]);
+    wait(days(100));
+    expect(await left()).toEqual([false, false, false, true]);
+    wait(days(300));
+    expect(await left()).toEqual([false, false, false, false]);
+  });
+});
