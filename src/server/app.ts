@@ -27,6 +27,7 @@ import { ownAccountRoutes } from "./own-account/own-account.routes.ts";
 import { checkoutRoutes } from "./payments/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook.routes.ts";
+import { ownGuardianRoutes } from "./people/guardian.routes.ts";
 import { mailChoiceRoutes } from "./people/mail-choices.routes.ts";
 import {
   profileRoutes,
@@ -63,6 +64,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/users", ownAccountRoutes(context));
   api.route("/users", profileRoutes(context));
   api.route("/users/me/mails", mailChoiceRoutes(context));
+  api.route("/users/me/guardian", ownGuardianRoutes(context));
   api.route("/teachers", teacherRoutes(context));
   api.route("/students", studentRoutes(context));
   api.route("/media", mediaRoutes(context));

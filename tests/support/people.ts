@@ -9,6 +9,7 @@ import type { Actor, ProfiledActor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";
 import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
 import { insertAccount } from "#server/db/seed/rows.ts";
+import { readGuardianAddress } from "#server/people/guardian.ts";
 import { profiles } from "#server/people/people.table.ts";
 
 interface SignedIn<A extends Actor> {
@@ -60,12 +61,13 @@ export function addTeacher(
   return addPerson(context, "teacher", row);
 }
 
-/** A signed-in student with a completed profile. */
+/** A signed-in student with a completed profile, whose guardian has confirmed. */
 export function addStudent(
   context: Context,
   overrides: Partial<StudentProfileInput> = {},
 ): Promise<Person> {
-  return addPerson(context, "student", studentInput(overrides));
+  const guardianConfirmed = readGuardianAddress(overrides.parentGuardianContact) ?? null;
+  return addPerson(context, "student", { ...studentInput(overrides), guardianConfirmed });
 }
 
 async function addPerson(

@@ -8,21 +8,24 @@ import { codeLifetimeMs } from "./one-time-codes.ts";
 type Site = Pick<Config, "appUrl">;
 
 const notYou =
-  "If this wasn't you, you can leave this mail unanswered: without the code nothing happens. Please give the code to nobody, and never enter one you didn't ask for.";
+  "If this wasn't you, you can ignore this email. Never share this code with anyone, and never enter a code that you didn't request.";
 
-export function signUpCodeMail(to: string, name: string, code: string): Mail {
+/** It goes to an address that nobody has confirmed, so it says nothing that anybody has typed. */
+export function signUpCodeMail(to: string, code: string): Mail {
   return {
     to,
     subject: `Your ${site.name} verification code`,
     validUntil: new Date(Date.now() + codeLifetimeMs),
     content: {
-      title: `Peace be upon you, ${name}`,
+      title: "Verify your email address",
       preheader: "Enter this code to verify your address. It is valid for 10 minutes.",
       paragraphs: [
+        "Assalamu alaikum,",
         `Thank you for joining ${site.name}. Enter this code where you signed up. It is valid for 10 minutes and can be used once.`,
       ],
       code,
       note: notYou,
+      toStranger: true,
     },
   };
 }

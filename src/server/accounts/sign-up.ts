@@ -55,7 +55,7 @@ export async function signUp(
     await sendMail(
       context,
       tx,
-      isTaken ? accountExistsMail(config, email) : signUpCodeMail(email, name, code),
+      isTaken ? accountExistsMail(config, email) : signUpCodeMail(email, code),
     );
   });
   return { signUpId };
@@ -79,7 +79,7 @@ export async function resendCode(
     const chosen = isTaken ? undefined : (pending.find(({ id }) => id === own) ?? pending[0]);
     const owner = chosen && { signUpId: chosen.id };
     const code = await createCode(context.config, tx, "sign-up", email, owner);
-    const mail = signUpCodeMail(email, chosen?.name ?? "", code);
+    const mail = signUpCodeMail(email, code);
     await sendMail(context, tx, { ...mail, decoy: !chosen });
   });
 }
@@ -93,7 +93,8 @@ export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp
     .orderBy(desc(signUps.createdAt), desc(signUps.id));
 }
 
-async function hasAccount(db: Db, email: string): Promise<boolean> {
+/** Whether an address is verified, because an account has it. */
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const [row] = await db
     .select({ number: count() })
     .from(users)

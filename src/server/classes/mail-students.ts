@@ -15,10 +15,10 @@ import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import {
-  type Guardian,
+  type Family,
   guardianColumns,
   openGuardianCopy,
-  readGuardian,
+  reachGuardian,
 } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 
@@ -34,8 +34,8 @@ export interface Guest {
   name: string;
   email: string;
   timeZone: string;
-  /** Who is told too, because the student is a child. */
-  guardian: Guardian | undefined;
+  /** Whose guardian is told too, if the student is a child. */
+  family: Family;
 }
 
 /** One entry for the calendar, or all dates that there are to be taken over. */
@@ -45,7 +45,7 @@ type Dates = CalendarEvent | readonly CalendarEvent[];
 export async function mailStudent(
   context: Context,
   tx: Db,
-  { name, email, guardian }: Guest,
+  { name, email, family }: Guest,
   course: TaughtCourse,
   dates: Dates | undefined,
   words: { subject: string; title: string; preheader: string; paragraphs: string[] },
@@ -65,6 +65,7 @@ export async function mailStudent(
     },
     ...invite(context, dates, { name, email }),
   });
+  const guardian = await reachGuardian(context, tx, family);
   if (!guardian) return;
   const { address, child } = guardian;
   await sendMail(context, tx, {
@@ -139,6 +140,6 @@ export async function listStudents(tx: Db, courseId: string): Promise<Guest[]> {
   return rows.map(({ person, ...guest }) => ({
     ...guest,
     name: person.name,
-    guardian: readGuardian(person),
+    family: person,
   }));
 }

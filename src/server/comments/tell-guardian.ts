@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { findGuardian, greetGuardian } from "../people/guardian.ts";
+import { findFamily, greetGuardian, reachGuardian } from "../people/guardian.ts";
 import type { Circle } from "./circle.ts";
 
 /** Mails a child's comment to its guardian, where there is one to be reached. */
@@ -12,7 +12,8 @@ export async function tellGuardian(
   authorId: string,
   content: string,
 ): Promise<void> {
-  const guardian = await findGuardian(tx, authorId);
+  const family = await findFamily(tx, authorId);
+  const guardian = family && (await reachGuardian(context, tx, family));
   if (!guardian) return;
   const { child, address } = guardian;
   const subject = `A comment of ${child}`;

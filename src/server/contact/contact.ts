@@ -2,6 +2,7 @@
 import { asc, eq, lt } from "drizzle-orm";
 import type { ContactInput } from "#lib/contact.ts";
 import { isRobot } from "#lib/honeypot.ts";
+import { hasAccount } from "../accounts/sign-up.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { Limit } from "../http/rate-limits.ts";
@@ -22,9 +23,10 @@ const confirmationsByEmail: Limit = { name: "contact-email", points: 3, duration
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
 /**
- * Keeps a message, mails it to the team and tells the sender that it has come. The same message
- * again on the same day changes nothing, and so does what a robot writes; nobody can tell.
- * An address gets at most three such confirmations an hour, whoever enters it.
+ * Keeps a message and mails it to the team. The same message again on the same day changes
+ * nothing, and so does what a robot writes; nobody can tell. Senders get a confirmation if their
+ * address is that of an account: anybody can enter anybody's address, and one that its owner never
+ * confirmed gets nothing. An address gets at most three confirmations an hour, whoever enters it.
  *
  * @param clientAddress the address that limits count by.
  * @throws AppError `rate_limited`.
@@ -51,7 +53,8 @@ export async function sendContactMessage(
       .returning({ id: contactMessages.id });
     if (!stored) return;
     await sendMail(context, tx, teamMail(stored.id, input));
-    if (isConfirmed) await sendMail(context, tx, receivedMail(stored.id, email));
+    if (isConfirmed && (await hasAccount(tx, email)))
+      await sendMail(context, tx, receivedMail(stored.id, email));
   });
 }
 

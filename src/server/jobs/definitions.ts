@@ -10,6 +10,7 @@ import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
 import { defineLookingAgainJob, defineReconcilingJob } from "../payments/payments.jobs.ts";
+import { defineGuardianRequestJob } from "../people/guardian-requests.ts";
 import { defineGuardianJob } from "../recitations/recitations.jobs.ts";
 import { defineTrialJobs } from "../trials/trials.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
@@ -30,6 +31,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineMeetingJobs(context),
     ...defineMessageJobs(context),
     defineGuardianJob(context),
+    defineGuardianRequestJob(context),
     ...defineTrialJobs(context),
   ];
 }

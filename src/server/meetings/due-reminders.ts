@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
-import { type Guardian, readGuardian } from "../people/guardian.ts";
+import type { Family } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { meetingReminders } from "./meeting-reminders.table.ts";
 import { meetings } from "./meetings.table.ts";
@@ -32,17 +32,19 @@ export interface DueReminder {
   topic: string;
   startsAt: Date;
   endsAt: Date;
-  /** Who is told too, because the person is a child. */
-  guardian: Guardian | undefined;
+  /** Whose guardian is told too, if the person is a child. */
+  family: Family;
 }
 
 /** As the database tells it. */
-type Row = Omit<DueReminder, "startsAt" | "endsAt" | "guardian"> & {
+type Row = Omit<DueReminder, "startsAt" | "endsAt" | "family"> & {
   startsAt: string;
   endsAt: string;
   age: number | null;
   guardian: string | null;
   contact: string | null;
+  confirmed: string | null;
+  declined: string | null;
 };
 
 const hour = 60 * 60 * 1_000;
@@ -82,7 +84,8 @@ export async function findDueReminders(
     )
     select profile.id as "profileId", profile.name, account.email,
       profile.age, profile.parent_guardian_name as guardian,
-      profile.parent_guardian_contact as contact, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
+      profile.parent_guardian_contact as contact, profile.guardian_confirmed as confirmed,
+      profile.guardian_declined as declined, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
       course.title as "courseTitle", teacher.name as "teacherName", start.room_id as "roomId",
       start.topic, start.starts_at as "startsAt", start.ends_at as "endsAt"
     from start
@@ -101,11 +104,11 @@ export async function findDueReminders(
     order by start.starts_at, start.room_id, profile.id
     limit ${mostInARound}
   `);
-  return rows.map(({ age, guardian, contact, ...row }) => ({
+  return rows.map(({ age, guardian, contact, confirmed, declined, ...row }) => ({
     ...row,
     startsAt: new Date(row.startsAt),
     endsAt: new Date(row.endsAt),
-    guardian: readGuardian({ name: row.name, age, guardian, contact }),
+    family: { id: row.profileId, name: row.name, age, guardian, contact, confirmed, declined },
   }));
 }
 

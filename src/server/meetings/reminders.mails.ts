@@ -3,7 +3,7 @@ import { mailSettingsPath } from "#lib/mail-choices.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { openGuardianCopy } from "../people/guardian.ts";
+import { openGuardianCopy, reachGuardian } from "../people/guardian.ts";
 import type { DueReminder, ReminderKind } from "./due-reminders.ts";
 
 const hour = 60 * 60 * 1_000;
@@ -47,7 +47,7 @@ export async function mailReminder(
     },
     validUntil,
   });
-  const { guardian } = due;
+  const guardian = await reachGuardian(context, tx, due.family);
   if (!guardian) return;
   await sendMail(context, tx, {
     to: guardian.address,

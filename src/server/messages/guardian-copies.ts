@@ -8,7 +8,7 @@ import { guardianAge } from "#lib/enrolments.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { findGuardian, greetGuardian } from "../people/guardian.ts";
+import { findFamily, greetGuardian, reachGuardian } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { toMember } from "../people/public-person.ts";
 import { nameThreads } from "./digest.ts";
@@ -62,7 +62,8 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
       .limit(longestCopy);
     const seq = lines.at(-1)?.seq ?? row.seq;
     if (!(await moveMark(tx, "copiedSeq", { ...row, seq }))) return;
-    const guardian = await findGuardian(tx, row.profileId);
+    const family = await findFamily(tx, row.profileId);
+    const guardian = family && (await reachGuardian(context, tx, family));
     if (!guardian) return;
     const { child, address } = guardian;
     const reader = { id: row.profileId, role: "student" as const };

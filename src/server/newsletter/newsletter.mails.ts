@@ -16,8 +16,9 @@ export function confirmationMail(config: Config, to: string, token: string): Mai
       preheader: "Confirm your address, and our newsletter comes to it.",
       paragraphs: [
         `Somebody, most likely you, asked for the ${site.name} newsletter with this address. Open the page below and confirm it there; the link is valid for ${confirmationDays} days.`,
-        "If it wasn't you, leave this mail unanswered: nothing will be sent to you.",
+        "If it wasn't you, ignore this email and you won't hear from us.",
       ],
+      toStranger: true,
       action: {
         label: "Confirm your address",
         url: `${config.appUrl}/newsletter/confirm?${query}`,

@@ -13,6 +13,8 @@ import { uploads } from "../media/media.table.ts";
 import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
 import { guardianMessageLinks } from "../messages/messages.table.ts";
 import { forgetSubscriber } from "../newsletter/newsletter.ts";
+import { readGuardianAddress } from "../people/guardian.ts";
+import { forgetGuardianAddress } from "../people/guardian-consent.ts";
 import { profiles } from "../people/people.table.ts";
 import { formerMember } from "../people/public-person.ts";
 import { quizAttempts } from "../quizzes/quizzes.table.ts";
@@ -85,6 +87,10 @@ async function eraseProfile(
   tx: Db,
   userId: string,
 ): Promise<{ id: string; role: Role } | undefined> {
+  const [before] = await tx
+    .select({ contact: profiles.parentGuardianContact })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
   const [profile] = await tx
     .update(profiles)
     .set({
@@ -100,6 +106,8 @@ async function eraseProfile(
       age: null,
       parentGuardianName: null,
       parentGuardianContact: null,
+      guardianConfirmed: null,
+      guardianDeclined: null,
       learningGoals: [],
       preferredTeachingMethods: [],
       featured: false,
@@ -112,5 +120,7 @@ async function eraseProfile(
     })
     .where(eq(profiles.userId, userId))
     .returning({ id: profiles.id, role: profiles.role });
+  const address = readGuardianAddress(before?.contact);
+  if (address) await forgetGuardianAddress(tx, address);
   return profile;
 }

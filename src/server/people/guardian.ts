@@ -1,53 +1,102 @@
-/** Guardians of children are told what happens with their child. */
+/**
+ * Guardians of children are notified of what happens with their child, once they have confirmed
+ * that they want to be. Whoever names an address proves nothing about it.
+ */
 import { eq } from "drizzle-orm";
 import { email } from "#lib/accounts.ts";
 import { guardianAge } from "#lib/enrolments.ts";
+import type { GuardianState } from "#lib/guardian-consent.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { queueGuardianRequest } from "./guardian-job.ts";
 import { profiles } from "./people.table.ts";
 
 export interface Guardian {
+  studentId: string;
   /** The child's name. */
   child: string;
   name: string | null;
   address: string;
 }
 
-/** What a query reads of a profile so that `readGuardian` can tell. */
+/** What a query reads of a profile so that `readGuardian` can decide. */
 export const guardianColumns = {
+  id: profiles.id,
   name: profiles.name,
   age: profiles.age,
   guardian: profiles.parentGuardianName,
   contact: profiles.parentGuardianContact,
+  confirmed: profiles.guardianConfirmed,
+  declined: profiles.guardianDeclined,
 };
 
-interface GuardianRow {
+export interface Family {
+  /** Of the student's profile. */
+  id: string;
   name: string;
   age: number | null;
   guardian: string | null;
   contact: string | null;
+  confirmed: string | null;
+  declined: string | null;
 }
 
-/** Who is young enough to have one; ages that nobody has told are no child's. */
-export function isChild({ age }: Pick<GuardianRow, "age">): boolean {
+/** Who is young enough to have a guardian; people who give no age are not children. */
+export function isChild({ age }: Pick<Family, "age">): boolean {
   return age !== null && age < guardianAge;
 }
 
-/** Undefined for who is no child, and where the contact is no e-mail address. */
-export function readGuardian({ age, name, guardian, contact }: GuardianRow): Guardian | undefined {
-  if (!isChild({ age })) return undefined;
+/** The email address among what people enter as a contact. */
+export function readGuardianAddress(contact: string | null | undefined): string | undefined {
   const address = email.safeParse(contact);
-  return address.success ? { child: name, name: guardian, address: address.data } : undefined;
+  return address.success ? address.data : undefined;
 }
 
-/** The same of a profile by its id. */
+/** Whether a child's guardian can be reached, and wants to be. */
+export function guardianState(family: Family): GuardianState {
+  const address = isChild(family) ? readGuardianAddress(family.contact) : undefined;
+  if (address === undefined) return "none";
+  if (family.confirmed === address) return "confirmed";
+  return family.declined === address ? "declined" : "waiting";
+}
+
+/** Of a child whose guardian has confirmed; undefined for everybody else. */
+export function readGuardian(family: Family): Guardian | undefined {
+  const address = readGuardianAddress(family.contact);
+  if (address === undefined || guardianState(family) !== "confirmed") return undefined;
+  return { studentId: family.id, child: family.name, name: family.guardian, address };
+}
+
+export async function findFamily(db: Db, profileId: string): Promise<Family | undefined> {
+  const [family] = await db
+    .select(guardianColumns)
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  return family;
+}
+
+/** `readGuardian` of a profile by its id. */
 export async function findGuardian(db: Db, profileId: string): Promise<Guardian | undefined> {
-  const [row] = await db.select(guardianColumns).from(profiles).where(eq(profiles.id, profileId));
-  return row && readGuardian(row);
+  const family = await findFamily(db, profileId);
+  return family && readGuardian(family);
 }
 
-/** 'As-salamu alaykum Amina,' */
+/**
+ * The guardian to notify. A guardian who hasn't confirmed yet gets the request to do so instead,
+ * within its limits, and nothing else.
+ */
+export async function reachGuardian(
+  context: Context,
+  tx: Db,
+  family: Family,
+): Promise<Guardian | undefined> {
+  if (guardianState(family) === "waiting") await queueGuardianRequest(context, tx, family.id);
+  return readGuardian(family);
+}
+
+/** 'Assalamu alaikum Amina,' */
 export function greetGuardian({ name }: Guardian): string {
-  return `${["As-salamu alaykum", name].filter(Boolean).join(" ")},`;
+  return `${["Assalamu alaikum", name].filter(Boolean).join(" ")},`;
 }
 
 /** The beginning of a copy of what the child was mailed. */
@@ -55,6 +104,6 @@ export function openGuardianCopy(guardian: Guardian): string[] {
   const { child } = guardian;
   return [
     greetGuardian(guardian),
-    `you are ${child}'s guardian, so we tell you too what ${child} was told:`,
+    `You're receiving this email because you are ${child}'s guardian. This is what ${child} received:`,
   ];
 }

@@ -55,7 +55,11 @@ export function registrationRoutes(context: Context) {
       refusals: { 409: "There is a profile already" },
     }),
     validate("json", registrationInput),
-    async (c) => created(c, await registerProfile(context, c.var.actor, c.req.valid("json"))),
+    async (c) =>
+      created(
+        c,
+        await registerProfile(context, c.var.actor, c.req.valid("json"), c.var.clientAddress),
+      ),
   );
 }
 
@@ -185,7 +189,9 @@ export function studentRoutes(context: Context) {
       validate("json", studentProfileUpdate),
       async (c) => {
         const target = { role: "student", profileId: c.req.param("id") } as const;
-        return ok(c, await updateProfile(context, c.var.actor, target, c.req.valid("json")));
+        const input = c.req.valid("json");
+        const { actor, clientAddress } = c.var;
+        return ok(c, await updateProfile(context, actor, target, input, clientAddress));
       },
     );
 }

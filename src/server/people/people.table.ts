@@ -41,11 +41,17 @@ export const profiles = pgTable(
     meetingReminders: boolean().notNull().default(true),
     /** Whether mails tell of messages that are unread for a while. */
     messageDigests: boolean().notNull().default(true),
+    /** Whether emails summarize changes that followed an email about the same thing. */
+    changeSummaries: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: instant(),
 
     parentGuardianName: text(),
     parentGuardianContact: text(),
+    /** The address that has confirmed; it counts while it equals the contact. */
+    guardianConfirmed: text(),
+    /** The address whose owner is not this student's guardian, or wants no email about them. */
+    guardianDeclined: text(),
     learningGoals: text().array().notNull().default(sql`'{}'`),
     preferredTeachingMethods: text().array().notNull().default(sql`'{}'`),
     /** Shown on the featured list; chosen by the platform, never by a body. */
@@ -65,6 +71,9 @@ export const profiles = pgTable(
   (table) => [
     uniqueIndex("profiles_user_id").on(table.userId),
     index("profiles_role_created_at").on(table.role, table.createdAt, table.id),
+    index("profiles_guardian_address")
+      .on(sql`lower(trim(${table.parentGuardianContact}))`)
+      .where(sql`${table.parentGuardianContact} is not null`),
     index("profiles_search").using("gin", sql`${table.searchName} gin_trgm_ops`),
     check("profiles_age", sql`${table.age} between 5 and 99`),
     check(

@@ -12,6 +12,8 @@ import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
+import { guardianColumns, reachGuardian, readGuardianAddress } from "./guardian.ts";
+import { mayAskGuardian } from "./guardian-requests.ts";
 import { studentNotFound, teacherNotFound } from "./not-found.ts";
 import { profiles } from "./people.table.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
@@ -20,12 +22,14 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
  * Changes the actor's own profile, as far as the input names fields; the account takes the name.
  * @throws 403 for anyone else's profile, whether it exists or not; 404 for the own one under the
  * other role; 400 for an image that is not the actor's upload.
+ * @param clientAddress the address that limits count by.
  */
 export async function updateProfile(
   context: Context,
   actor: Actor,
   target: { role: Role; profileId: string },
   input: ProfileInput,
+  clientAddress?: string,
 ): Promise<OwnProfile> {
   const { profile } = requireProfile(actor);
   if (profile.id !== target.profileId) {
@@ -35,6 +39,7 @@ export async function updateProfile(
     throw target.role === "teacher" ? teacherNotFound() : studentNotFound();
   }
   const changes = { ...toColumns(input), updatedAt: new Date() };
+  const mayAsk = await mayAskGuardian(context, input, clientAddress);
   await context.db.transaction(async (tx) => {
     const own = and(eq(profiles.id, profile.id), eq(profiles.userId, actor.userId));
     const [before] = await tx.select().from(profiles).where(own).for("no key update");
@@ -49,7 +54,13 @@ export async function updateProfile(
       );
       changes.profileImageUrl = url ?? null;
     }
-    await tx.update(profiles).set(changes).where(own);
+    const consent = guardianColumnsAfter(before, changes);
+    const [after] = await tx
+      .update(profiles)
+      .set({ ...changes, ...consent })
+      .where(own)
+      .returning(guardianColumns);
+    if (mayAsk && after) await reachGuardian(context, tx, after);
     if (input.name !== undefined) {
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
     }
@@ -64,6 +75,18 @@ export async function updateProfile(
   ]);
   await context.purgePages([...own, ...written]);
   return findOwnProfile(context.db, profile);
+}
+
+/** Another address has confirmed nothing yet, and neither has one that comes back. */
+function guardianColumnsAfter(
+  before: typeof profiles.$inferSelect,
+  { parentGuardianContact }: Partial<typeof profiles.$inferInsert>,
+): Partial<typeof profiles.$inferInsert> {
+  if (parentGuardianContact === undefined) return {};
+  const address = readGuardianAddress(parentGuardianContact);
+  return address !== undefined && address === readGuardianAddress(before.parentGuardianContact)
+    ? {}
+    : { guardianConfirmed: null, guardianDeclined: null };
 }
 
 /** Every page that shows this person: own ones, and those of courses taught or taken. */

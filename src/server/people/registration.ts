@@ -12,6 +12,8 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
+import { queueGuardianRequest } from "./guardian-job.ts";
+import { mayAskGuardian } from "./guardian-requests.ts";
 import { profiles } from "./people.table.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
@@ -20,11 +22,13 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
  * the profile's name; its address stays what it is. A mail bids welcome.
  * @throws 409 when there is a profile already; 400 when a password is given that is not the
  * account's own, or an image that is not the actor's upload.
+ * @param clientAddress the address that limits count by.
  */
 export async function registerProfile(
   context: Context,
   actor: Actor,
   input: RegistrationInput,
+  clientAddress?: string,
 ): Promise<OwnProfile> {
   if (actor.profile) throw alreadyRegistered();
   const { role, password, ...fields } = input;
@@ -44,6 +48,7 @@ export async function registerProfile(
     userId: actor.userId,
     role,
   };
+  const mayAsk = await mayAskGuardian(context, values, clientAddress);
   const profile = await context.db
     .transaction(async (tx) => {
       const [added] = await tx.insert(profiles).values(row).returning();
@@ -51,6 +56,7 @@ export async function registerProfile(
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
       await replaceLists(tx, added.id, values);
       await sendMail(context, tx, welcomeMail(context.config, actor.email, input.name, role));
+      if (mayAsk) await queueGuardianRequest(context, tx, added.id);
       return added;
     })
     .catch((error: unknown) => {

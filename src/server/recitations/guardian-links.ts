@@ -5,6 +5,7 @@
  */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { guardianConsentTexts } from "#lib/guardian-consent.ts";
 import type { RecitationLog } from "#lib/recitation-views.ts";
 import {
   guardianMailMinutes,
@@ -17,7 +18,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
-import { findGuardian, type Guardian } from "../people/guardian.ts";
+import { findFamily, type Guardian, reachGuardian } from "../people/guardian.ts";
 import { mailGuardianLink } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { readLog } from "./read-lessons.ts";
@@ -30,7 +31,8 @@ const renewLimit = { name: "guardian-links", points: 5, duration: 60 * 60 };
 
 /** Has the guardian told of what is about to be written down, if there is one to be reached. */
 export async function announceToGuardian(context: Context, tx: Db, key: SeatKey): Promise<void> {
-  if (!(await findGuardian(tx, key.studentId))) return;
+  const family = await findFamily(tx, key.studentId);
+  if (!family || !(await reachGuardian(context, tx, family))) return;
   const now = new Date();
   await tx
     .insert(guardianLinks)
@@ -61,7 +63,11 @@ export async function renewGuardianLink(
   const { guardian } = seat;
   await context.limits.consume(renewLimit, student.profile.id);
   await context.db.transaction(async (tx) => {
-    if (!guardian) throw new AppError("conflict", recitationMessages.noGuardian);
+    if (!guardian)
+      throw new AppError(
+        "conflict",
+        seat.guardianState === "none" ? recitationMessages.noGuardian : guardianConsentTexts.notYet,
+      );
     const issuedAt = new Date();
     const [link] = await tx
       .insert(guardianLinks)

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { readLog } from "./read-lessons.ts";
 import { requireSeat, type Seat } from "./seat.ts";
 
-export type OwnLessons = RecitationLog & Pick<Seat, "guardian" | "isChild">;
+export type OwnLessons = RecitationLog & Pick<Seat, "guardian" | "guardianState" | "isChild">;
 
 /**
  * The acting student's own lessons in a course, and the guardian who follows them.
@@ -20,5 +20,6 @@ export async function findOwnLessons(
   const { profile } = requireStudent(actor);
   const seat = await requireSeat(db, actor, { courseId, studentId: profile.id });
   const log = await readLog(db, seat, { page, limit: recitationsPageSize });
-  return { ...log, guardian: seat.guardian, isChild: seat.isChild };
+  const { guardian, guardianState, isChild } = seat;
+  return { ...log, guardian, guardianState, isChild };
 }

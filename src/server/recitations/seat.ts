@@ -2,12 +2,19 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
+import type { GuardianState } from "#lib/guardian-consent.ts";
 import { recitationMessages } from "#lib/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
-import { type Guardian, guardianColumns, isChild, readGuardian } from "../people/guardian.ts";
+import {
+  type Guardian,
+  guardianColumns,
+  guardianState,
+  isChild,
+  readGuardian,
+} from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 
 export interface SeatKey {
@@ -24,8 +31,9 @@ export interface Seat extends SeatKey {
   timeZone: string;
   /** IANA zone of the student. */
   studentZone: string;
-  /** Of a child, where an e-mail reaches one. */
+  /** Of a child, who has confirmed to be one. */
   guardian: Guardian | undefined;
+  guardianState: GuardianState;
   isChild: boolean;
 }
 
@@ -73,5 +81,10 @@ export async function findSeat(
     );
   if (!seat) return undefined;
   const { family, ...facts } = seat;
-  return { ...facts, guardian: readGuardian(family), isChild: isChild(family) };
+  return {
+    ...facts,
+    guardian: readGuardian(family),
+    guardianState: guardianState(family),
+    isChild: isChild(family),
+  };
 }

@@ -10,10 +10,10 @@ import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { ReminderKind } from "../meetings/due-reminders.ts";
 import {
-  type Guardian,
+  type Family,
   guardianColumns,
   openGuardianCopy,
-  readGuardian,
+  reachGuardian,
 } from "../people/guardian.ts";
 import { profiles } from "../people/people.table.ts";
 import { toTrialEvent } from "./trial-event.ts";
@@ -30,8 +30,8 @@ interface Person {
   deletedAt: Date | null;
   /** Whether the person wants reminders. */
   meetingReminders: boolean;
-  /** Who is told too, because the person is a child. */
-  guardian: Guardian | undefined;
+  /** Whose guardian is told too, if the person is a child. */
+  family: Family;
 }
 
 /** What is told of a lesson that both know of already. */
@@ -86,7 +86,7 @@ async function mailOne(
     },
     ...extrasFor({ name: person.name, email: person.email }),
   });
-  const { guardian } = person;
+  const guardian = await reachGuardian(context, tx, person.family);
   if (!guardian) return;
   const { address, child } = guardian;
   await sendMail(context, tx, {
@@ -169,5 +169,5 @@ async function findPerson(tx: Db, profileId: string): Promise<Person> {
     .where(eq(profiles.id, profileId));
   if (!row) throw new Error(`There is no profile ${profileId}`);
   const { person, ...rest } = row;
-  return { ...rest, name: person.name, guardian: readGuardian(person) };
+  return { ...rest, name: person.name, family: person };
 }

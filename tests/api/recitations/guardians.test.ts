@@ -103,7 +103,7 @@ test("a guardian is told of a class's lessons together, an hour after the first"
   const [told] = mails();
   expect(told?.subject).toBe("Quran lessons of Bilal Mahmood");
   for (const words of [
-    "As-salamu alaykum Tariq,",
+    "Assalamu alaikum Tariq,",
     "what Bilal Mahmood has recited in Juz Amma, as Yusuf Mansour wrote it down",
     "Wed, 10 Mar 2027: New lesson (sabaq), Al-Ikhlas 1–4, 1 mistake. Read it to your brother.",
     "Wed, 10 Mar 2027: Old revision (manzil), An-Naba 1 – An-Nazi'at 46, no mistakes.",

@@ -14,6 +14,8 @@ export interface MailContent {
   note?: string;
   /** Where a subscriber leaves the list: a link under the mail. */
   unsubscribeUrl?: string;
+  /** For an address that nobody has confirmed: no link but that of the action. */
+  toStranger?: boolean;
 }
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
@@ -49,19 +51,23 @@ export function layout(content: MailContent): { text: string; html: string } {
 }
 
 function textPart(content: MailContent): string {
-  const { title, paragraphs, code, action, note, unsubscribeUrl } = content;
+  const { title, paragraphs, code, action, note, unsubscribeUrl, toStranger } = content;
   return [
     title,
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
-    `-- \n${site.name}, ${site.meaning}\n${site.supportEmail}${unsubscribeUrl ? `\nUnsubscribe: ${unsubscribeUrl}` : ""}`,
+    [
+      `-- \n${site.name}, ${site.meaning}`,
+      ...(toStranger ? [] : [site.supportEmail]),
+      ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []),
+    ].join("\n"),
   ].join("\n\n");
 }
 
 function htmlPart(content: MailContent): string {
-  const { title, preheader, paragraphs, code, action, note, unsubscribeUrl } = content;
+  const { title, preheader, paragraphs, code, action, note, unsubscribeUrl, toStranger } = content;
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -83,7 +89,7 @@ function htmlPart(content: MailContent): string {
 ${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
-${site.name}, ${site.meaning}. Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>
+${site.name}, ${site.meaning}.${toStranger ? "" : html` Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>`}
 ${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Unsubscribe from the newsletter</a>` : ""}
 </td></tr>
 </table>

@@ -1,0 +1,41 @@
+/** How the guardians of children agree to emails about them. */
+import * as z from "zod/mini";
+
+/** `none`: no child, or no email address of a guardian. */
+export type GuardianState = "none" | "waiting" | "confirmed" | "declined";
+
+/** What a student sees of the own guardian's confirmation. */
+export interface GuardianStatus {
+  state: GuardianState;
+  address: string | null;
+  /** When the latest confirmation request went to the address. */
+  requestedAt: string | null;
+}
+
+export const guardianConsentPath = "/guardian/confirm";
+
+/** How long the link in a confirmation request can be used to confirm. */
+export const guardianConfirmationDays = 30;
+
+export const guardianAnswers = ["confirm", "decline", "decline-all"] as const;
+export type GuardianAnswer = (typeof guardianAnswers)[number];
+
+export const guardianConsentToken = z.string().check(z.maxLength(200));
+
+export const guardianConsentInput = z.object({
+  token: guardianConsentToken,
+  answer: z.enum(guardianAnswers),
+  /** The student it is about; not needed to decline all. */
+  student: z.optional(z.string().check(z.maxLength(64))),
+});
+export type GuardianConsentInput = z.output<typeof guardianConsentInput>;
+
+export const guardianConsentTexts = {
+  expired: "This link no longer works. Ask the student to send a new confirmation request.",
+  requested: "We emailed your guardian a request to confirm.",
+  nobody: "There is no guardian to ask: add a guardian's email address to your profile first.",
+  confirmed: "Your guardian has confirmed already.",
+  declined: "Your guardian doesn't want emails from us.",
+  tooSoon: "We have already emailed your guardian. Please ask them to check their inbox.",
+  notYet: "Your guardian hasn't confirmed their email address yet.",
+} as const;

@@ -1,0 +1,141 @@
+/**
+ * Asking guardians to confirm their address. A request goes to somebody who may never have heard of
+ * us, so it says nothing that a user typed, and there are few of them, whoever asks.
+ */
+import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type GuardianStatus, guardianConsentTexts } from "#lib/guardian-consent.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { type Family, findFamily, guardianState, readGuardianAddress } from "./guardian.ts";
+import { guardianAddresses } from "./guardian-addresses.table.ts";
+import { confirmationRequest } from "./guardian-consent.mails.ts";
+import { guardianRequestJob } from "./guardian-job.ts";
+
+const day = 24 * 60 * 60;
+
+/** Requests that one student causes, to whatever addresses. */
+const requestsByStudent = { name: "guardian-requests", points: 5, duration: day };
+/** Requests that one client's address causes. A school may register a class of children at once. */
+const requestsBySource = { name: "guardian-requests-ip", points: 40, duration: 60 * 60 };
+
+/** After so many requests without a confirmation, only students ask again, once a month. */
+const requestsInARow = 3;
+/** Seconds between two requests to an address: those that students ask for, and all others. */
+const pauses = { asked: day, automatic: 7 * day, late: 30 * day };
+
+export function defineGuardianRequestJob(context: Context): JobDefinition {
+  return defineJob<{ studentId: string }>({
+    name: guardianRequestJob,
+    retryLimit: 3,
+    async handle({ studentId }) {
+      await sendRequest(context, studentId, { automatic: true });
+    },
+  });
+}
+
+/** What a student sees of the own guardian's confirmation. @throws AppError `forbidden`. */
+export async function findGuardianStatus(context: Context, actor: Actor): Promise<GuardianStatus> {
+  const { profile } = requireStudent(actor);
+  const family = await findFamily(context.db, profile.id);
+  const state = family ? guardianState(family) : "none";
+  const address = state === "none" ? undefined : readGuardianAddress(family?.contact);
+  if (!address) return { state: "none", address: null, requestedAt: null };
+  const known = await findAddress(context.db, address);
+  return {
+    state: known?.declinedAt ? "declined" : state,
+    address,
+    requestedAt: known?.requestedAt.toISOString() ?? null,
+  };
+}
+
+/**
+ * Asks the guardian of the acting student again.
+ * @throws AppError `conflict` when there is nobody to ask, `rate_limited`, `forbidden`.
+ */
+export async function requestGuardian(
+  context: Context,
+  actor: Actor,
+  clientAddress: string,
+): Promise<void> {
+  const { profile } = requireStudent(actor);
+  const { state } = await findGuardianStatus(context, actor);
+  if (state !== "waiting") {
+    const { nobody, confirmed, declined } = guardianConsentTexts;
+    throw new AppError("conflict", { none: nobody, confirmed, declined }[state]);
+  }
+  await context.limits.consume(requestsBySource, clientAddress);
+  if (!(await sendRequest(context, profile.id, { automatic: false }))) {
+    throw new AppError("rate_limited", guardianConsentTexts.tooSoon, { retryAfter: day });
+  }
+}
+
+/** Whether a change of a profile may have its guardian asked; if not, the next email to them does. */
+export async function mayAskGuardian(
+  { limits }: Pick<Context, "limits">,
+  { parentGuardianContact }: { parentGuardianContact?: string | null | undefined },
+  clientAddress: string | undefined,
+): Promise<boolean> {
+  if (!readGuardianAddress(parentGuardianContact)) return false;
+  return clientAddress === undefined || limits.tryConsume(requestsBySource, clientAddress);
+}
+
+/** @returns whether a request was sent; false when there is nobody to ask, or it is too soon. */
+async function sendRequest(
+  context: Context,
+  studentId: string,
+  { automatic }: { automatic: boolean },
+): Promise<boolean> {
+  const family = await findFamily(context.db, studentId);
+  const address = family && waitingAddress(family);
+  if (!address) return false;
+  const mayAsk = canBeAsked(context, automatic);
+  const known = await findAddress(context.db, address);
+  if (known && !(await findAddress(context.db, address, mayAsk))) return false;
+  if (!(await context.limits.tryConsume(requestsByStudent, studentId))) return false;
+  return context.db.transaction(async (tx) => {
+    const now = new Date();
+    const [asked] = await tx
+      .insert(guardianAddresses)
+      .values({ address, requestedAt: now, requests: 1 })
+      .onConflictDoUpdate({
+        target: guardianAddresses.address,
+        set: { requestedAt: now, requests: sql`${guardianAddresses.requests} + 1` },
+        setWhere: mayAsk,
+      })
+      .returning();
+    if (!asked) return false;
+    await sendMail(context, tx, confirmationRequest(context.config, asked));
+    return true;
+  });
+}
+
+function waitingAddress(family: Family): string | undefined {
+  return guardianState(family) === "waiting" ? readGuardianAddress(family.contact) : undefined;
+}
+
+async function findAddress(db: Db, address: string, condition?: SQL) {
+  const [row] = await db
+    .select()
+    .from(guardianAddresses)
+    .where(and(eq(guardianAddresses.address, address), condition));
+  return row;
+}
+
+function canBeAsked({ config }: Context, automatic: boolean): SQL | undefined {
+  const { requests, requestedAt, declinedAt } = guardianAddresses;
+  const before = (seconds: number) =>
+    lt(requestedAt, new Date(Date.now() - (seconds * 1000) / config.rateLimitFactor));
+  const pause = automatic ? pauses.automatic : pauses.asked;
+  return and(
+    isNull(declinedAt),
+    or(
+      eq(requests, 0),
+      and(lt(requests, requestsInARow), before(pause)),
+      automatic ? undefined : before(pauses.late),
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+/** Stopping emails by the link in one of them: the token is the permission, without a session. */
+import { eq } from "drizzle-orm";
+import type { UnsubscribeList } from "#lib/unsubscribe.ts";
+import type { Context } from "../context.ts";
+import { isSigned } from "../mail/unsubscribe-link.ts";
+import { findFamily, guardianState, readGuardianAddress } from "./guardian.ts";
+import { declineGuardian } from "./guardian-consent.ts";
+import { profiles } from "./people.table.ts";
+
+export interface Subscribed {
+  list: UnsubscribeList;
+  isOn: boolean;
+}
+
+/** What the token is for; undefined when it isn't one of ours. */
+export async function findSubscription(
+  context: Context,
+  token: string,
+): Promise<Subscribed | undefined> {
+  return (await readToken(context, token))?.subscribed;
+}
+
+/** Stops the emails. Again changes nothing, and neither does a token that isn't one of ours. */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const found = await readToken(context, token);
+  if (!found) return;
+  const { subscribed, profileId, address } = found;
+  if (subscribed.list === "guardian") {
+    await declineGuardian(context, profileId, address);
+    return;
+  }
+  await context.db
+    .update(profiles)
+    .set({ [subscribed.list]: false })
+    .where(eq(profiles.id, profileId));
+}
+
+async function readToken(context: Context, token: string) {
+  const [list, profileId = "", signature = ""] = token.split(".") as [
+    UnsubscribeList,
+    string?,
+    string?,
+  ];
+  const [row] = await context.db.select().from(profiles).where(eq(profiles.id, profileId));
+  const family = row && (await findFamily(context.db, profileId));
+  if (!family) return undefined;
+  const address = readGuardianAddress(family.contact) ?? "";
+  if (!isSigned(context.config, { list, profileId }, address, signature)) return undefined;
+  const isOn = list === "guardian" ? guardianState(family) === "confirmed" : row[list];
+  return { subscribed: { list, isOn }, profileId, address };
+}
