@@ -4,6 +4,7 @@ import { defineConfig } from "@playwright/test";
 /** The test script finds or installs a browser and names it here; a plain run looks for one too. */
 const installed = [
   process.env.BROWSER_PATH,
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",
   "/usr/bin/chromium-browser",

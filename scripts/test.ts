@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { findBrowser } from "./browser.ts";
+import { findTestBrowser } from "./browser.ts";
 import { ensureBuilt } from "./site-build.ts";
 import { type Counts, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
@@ -111,7 +111,7 @@ async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<
 }
 
 async function runPlaywright(): Promise<Counts> {
-  const browser = findBrowser();
+  const browser = findTestBrowser();
   if (!browser) {
     console.error(
       "The browser tests need Chrome or Chromium: install one, or set BROWSER_PATH to its program.",
