@@ -20,6 +20,12 @@ export const holdMinutes = 30;
  */
 export const checkoutStartSeconds = 30;
 
+/**
+ * How long a hold may outlast its checkout while nobody knows whether it was paid. Then the seat is
+ * released; a payment that turns up later gets it if it is still free, and else a full refund.
+ */
+export const holdGraceMinutes = 15;
+
 /** Students younger than this need a parent or guardian on file before they pay. */
 export const guardianAge = 13;
 
@@ -39,7 +45,14 @@ export function completeProfilePath(returnTo: string): string {
 }
 
 /** How a checkout ended, as the course page is told in its query (`?payment=success`). */
-export const checkoutResults = ["success", "pending", "cancelled", "refunded"] as const;
+export const checkoutResults = [
+  "success",
+  "pending",
+  "cancelled",
+  "released",
+  "refunded",
+  "closed",
+] as const;
 export type CheckoutResult = (typeof checkoutResults)[number];
 
 /** The course page to which a checkout leads back. */

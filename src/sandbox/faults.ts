@@ -10,10 +10,21 @@ export type FaultProvider = "stripe" | "zoom" | "smtp" | "webhooks";
 const faultSchema = z.strictObject({
   provider: z.enum(["stripe", "zoom", "smtp", "webhooks"]),
   match: z.optional(z.string()),
-  fault: z.enum(["drop-response", "delay", "status-500", "status-429", "silent"]),
+  fault: z.enum([
+    "drop-response",
+    "delay",
+    "status-500",
+    "status-429",
+    "silent",
+    "refused-400",
+    "broken-500",
+  ]),
   times: z._default(z.int().check(z.positive()), 1),
   ms: z._default(z.int().check(z.minimum(0), z.maximum(600_000)), 0),
 });
+
+/** Faults that happen inside a call, not before or after it. */
+const whileExecuting = new Set<string>(["refused-400", "broken-500"]);
 
 export type Fault = z.output<typeof faultSchema>;
 export type SandboxEnv = { Bindings: HttpBindings };
@@ -22,7 +33,11 @@ export type SandboxEnv = { Bindings: HttpBindings };
 type FailureAnswer = (c: Context<SandboxEnv>, status: 500 | 429) => Response;
 
 export interface Faults {
-  /** The fault that hits this request, if any (of that kind), counted as one of its times. */
+  /**
+   * The fault that hits this request, if any (of that kind), counted as one of its times.
+   * `refused-400` and `broken-500` hit Stripe only, and only when they are asked for by name:
+   * the call began to execute, so Stripe keeps the answer for its idempotency key.
+   */
   take(provider: FaultProvider, path: string, kind?: Fault["fault"]): Fault | undefined;
   /** Settles at the next DELETE /faults (true), or when the signal aborts (false). */
   released(signal?: AbortSignal): Promise<boolean>;
@@ -47,7 +62,7 @@ export function createFaults(): Faults {
         (each) =>
           each.provider === provider &&
           path.includes(each.match ?? "") &&
-          (kind ?? each.fault) === each.fault,
+          (kind ? each.fault === kind : !whileExecuting.has(each.fault)),
       );
       if (!fault) return undefined;
       fault.times -= 1;

@@ -37,14 +37,14 @@ export function isConnected({ store }: StripeContext, id: string): boolean {
 
 /** The account, or Stripe's refusal of one that isn't the platform's (any more). */
 export function findConnected(stripe: StripeContext, id: string): Stripe.Account {
-  if (stripe.store.disconnected.get(id)) throw noAccess(id);
+  if (stripe.store.disconnected.get(id)) throw noAccess(id, { executed: true });
   return find(stripe.store.accounts, "account", id, "account");
 }
 
-export function noAccess(id: string): StripeError {
+export function noAccess(id: string, { executed = false } = {}): StripeError {
   return new StripeError(
     403,
     `The provided key 'sk_test_********' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
-    { code: "account_invalid", executed: false },
+    { code: "account_invalid", executed },
   );
 }

@@ -33,7 +33,7 @@ type Handle<Input> = (stripe: StripeContext, call: Call<Input>) => object;
 const expandParam = z.strictObject({ expand: z.optional(list(text)) });
 
 /** A function that makes route handlers, each of them one transaction. */
-export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
+export function createEndpoint({ state, faults }: SandboxDeps, stripe: StripeContext) {
   const answers = state.collection<KeptAnswer>("stripe.idempotency");
   dropOldAnswers(answers);
 
@@ -59,6 +59,9 @@ export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
       const input = readParams(schema, params);
       const cause = { id: requestId, idempotency_key: key ?? null };
       try {
+        for (const [fault, status] of executing) {
+          if (faults.take("stripe", c.req.path, fault)) throw toldToFail(status);
+        }
         const body = state.transaction(() => {
           const answer = handle(stripe, {
             input,
@@ -76,6 +79,16 @@ export function createEndpoint({ state }: SandboxDeps, stripe: StripeContext) {
         throw error;
       }
     };
+}
+
+const executing = [
+  ["refused-400", 400],
+  ["broken-500", 500],
+] as const;
+
+function toldToFail(status: 400 | 500): StripeError {
+  const type = status === 400 ? "invalid_request_error" : "api_error";
+  return new StripeError(status, "The sandbox was told to fail while executing.", { type });
 }
 
 async function readAll(c: Context): Promise<ParamGroup> {

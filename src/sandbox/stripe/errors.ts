@@ -41,6 +41,11 @@ export function invalidParam(param: string, message: string, code?: string): Str
   return new StripeError(400, message, { param, executed: false, ...(code && { code }) });
 }
 
+/** A parameter that does not fit how things stand: found while executing, so the answer is kept. */
+export function refusedParam(param: string, message: string, code?: string): StripeError {
+  return new StripeError(400, message, { param, ...(code && { code }) });
+}
+
 /** @param what the object's kind as Stripe's message names it, e.g. `payment_intent` */
 export function noSuch(what: string, id: string, param = "id"): StripeError {
   const message = `No such ${what}: '${id}'`;

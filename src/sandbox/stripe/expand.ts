@@ -1,4 +1,5 @@
-import { invalidParam } from "./errors.ts";
+import { invalidParam, type StripeError } from "./errors.ts";
+import { findExpandable, isExpandable } from "./expandable.ts";
 import { wholeList } from "./lists.ts";
 import { asOfNow } from "./payouts.ts";
 import type { StripeStore } from "./store.ts";
@@ -21,26 +22,38 @@ export function expand(store: StripeStore, answer: object, paths: string[]): obj
 }
 
 function expandField(store: StripeStore, object: Json, fields: string[], path: string): void {
-  const [field, ...rest] = fields;
-  if (field === undefined) return;
-  const value = object[field];
-  if (field === "data" && object.object === "list" && Array.isArray(value) && rest.length > 0) {
-    for (const item of value) expandField(store, item as Json, rest, path);
+  if (fields.length === 0) return;
+  if (object.object === "list") {
+    const [data, ...rest] = fields;
+    if (data !== "data" || rest.length === 0) throw notExpandable(path);
+    for (const item of object.data as Json[]) expandField(store, item, rest, path);
     return;
   }
-  const found = field in object ? resolve(store, value) : hiddenField(store, object, field);
-  if (found === undefined) {
-    const message = `This property cannot be expanded (${path}).`;
-    throw invalidParam("expand[0]", message, "property_cannot_be_expanded");
-  }
-  object[field] = found;
-  if (found !== null) expandField(store, found as Json, rest, path);
+  const kind = String(object.object);
+  const field = findExpandable(kind, fields);
+  if (!field || !isExpandable(kind, fields)) throw notExpandable(path);
+  const steps = fields.slice(0, field.length);
+  const name = steps.pop() ?? "";
+  const container = steps.reduce<unknown>((inner, step) => (inner as Json | null)?.[step], object);
+  // An object without this part, such as a failed charge without a transfer, stays as it is.
+  if (typeof container !== "object" || container === null) return;
+  const owner = container as Json;
+  const value = owner[name] ?? hiddenField(store, object, name);
+  if (value === null || value === undefined) return;
+  const found = resolve(store, value);
+  if (!found) throw new Error(`The sandbox does not keep what ${path} names`);
+  owner[name] = found;
+  expandField(store, found as Json, fields.slice(field.length), path);
 }
 
-/** What an expandable value stands for; null stays null, undefined can't be expanded. */
-function resolve(store: StripeStore, value: unknown): object | null | undefined {
-  if (value === null) return null;
-  if (typeof value === "object") return value;
+function notExpandable(path: string): StripeError {
+  const message = `This property cannot be expanded (${path}).`;
+  return invalidParam("expand[0]", message, "property_cannot_be_expanded");
+}
+
+/** The object that an expandable value names. */
+function resolve(store: StripeStore, value: unknown): object | undefined {
+  if (typeof value === "object") return value ?? undefined;
   if (typeof value !== "string") return undefined;
   switch (value.slice(0, value.indexOf("_"))) {
     case "acct":

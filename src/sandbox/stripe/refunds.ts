@@ -5,7 +5,7 @@ import { mergeMetadata } from "./accounts.ts";
 import { recordBalance } from "./balance.ts";
 import { closeQuestions, isUnderDispute } from "./disputes.ts";
 import type { StripeContext } from "./endpoint.ts";
-import { invalidParam, StripeError } from "./errors.ts";
+import { refusedParam, StripeError } from "./errors.ts";
 import type { Cause } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { listPage } from "./lists.ts";
@@ -159,13 +159,13 @@ function checkRefundable(
     throw new StripeError(400, message, { param: "amount" });
   }
   if (input.reverse_transfer && !charge.transfer) {
-    throw invalidParam(
+    throw refusedParam(
       "reverse_transfer",
       `Cannot reverse transfer on charge ${charge.id} because it does not have an associated transfer.`,
     );
   }
   if (input.refund_application_fee && charge.application_fee === null) {
-    throw invalidParam(
+    throw refusedParam(
       "refund_application_fee",
       `Attempting to refund_application_fee on charge ${charge.id}, but it has no application fee`,
     );

@@ -1,6 +1,6 @@
 // What Stripe refuses when a session is created.
 import type { Stripe } from "stripe";
-import { invalidParam } from "./errors.ts";
+import { invalidParam, refusedParam } from "./errors.ts";
 
 const SHORTEST_SECONDS = 30 * 60;
 export const LONGEST_SECONDS = 24 * 60 * 60;
@@ -42,9 +42,9 @@ export function checkAmount(total: number, currency: string): void {
 
 export function checkDestination(account: Stripe.Account | undefined, id: string): void {
   const param = "payment_intent_data[transfer_data][destination]";
-  if (!account) throw invalidParam(param, `No such destination: '${id}'`, "resource_missing");
+  if (!account) throw refusedParam(param, `No such destination: '${id}'`, "resource_missing");
   if (!account.charges_enabled || account.capabilities?.transfers !== "active") {
-    throw invalidParam(
+    throw refusedParam(
       param,
       "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
       "insufficient_capabilities_for_transfer",

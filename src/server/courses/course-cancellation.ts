@@ -12,6 +12,7 @@ import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course
 import { attemptRefund } from "../payments/refund.ts";
 import { requestRefund } from "../payments/refund-request.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { toArchived } from "./archiving.ts";
 import { courses } from "./courses.table.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -38,7 +39,7 @@ export async function cancelCourse(
     await lockOwnCourse(tx, teacher, courseId, refusal);
     await tx
       .update(courses)
-      .set({ status: "archived", updatedAt: new Date() })
+      .set({ ...toArchived(new Date()), canceledAt: new Date() })
       .where(eq(courses.id, courseId));
     await callOffCourse(tx, courseId);
     const refunds = await requestRefunds(context, tx, courseId);

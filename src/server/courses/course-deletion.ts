@@ -8,6 +8,7 @@ import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { meetings } from "../meetings/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
+import { toArchived } from "./archiving.ts";
 import { courses } from "./courses.table.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -33,10 +34,7 @@ export async function deleteCourse(
   const archived = await context.db.transaction(async (tx) => {
     await lockOwnCourse(tx, teacher, courseId, refusal);
     if (await isInUse(tx, courseId)) {
-      await tx
-        .update(courses)
-        .set({ status: "archived", updatedAt: new Date() })
-        .where(eq(courses.id, courseId));
+      await tx.update(courses).set(toArchived(new Date())).where(eq(courses.id, courseId));
       await callOffCourse(tx, courseId);
       await syncClasses(context, tx, courseId);
       await queuePassingOn(context, tx, courseId);

@@ -15,6 +15,7 @@ import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
 import { requireNoTrialDuring } from "../trials/clashes.ts";
+import { toArchived } from "./archiving.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
@@ -70,7 +71,14 @@ export async function updateCourse(
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
       }
       changes.isOver = await isOver(tx, planned, new Date());
-      await tx.update(courses).set(changes).where(eq(courses.id, courseId));
+      const standing =
+        planned.status === "archived"
+          ? toArchived(changes.updatedAt)
+          : { archivedAt: null, canceledAt: null };
+      await tx
+        .update(courses)
+        .set({ ...changes, ...standing })
+        .where(eq(courses.id, courseId));
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
       const isChanged = await syncClasses(context, tx, courseId);

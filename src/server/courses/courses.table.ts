@@ -48,6 +48,10 @@ export const courses = pgTable(
     /** What a student who leaves gets back. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     status: text({ enum: courseStatuses }).notNull().default("draft"),
+    /** Since when the course is archived, so that no seat can be taken afterwards. */
+    archivedAt: instant(),
+    /** When the teacher canceled it: everybody gets the money back. Null of one that was archived. */
+    canceledAt: instant(),
     /** Whether the last day is over, as of the last change or the job that looks after it. */
     isOver: boolean().notNull().default(false),
     verified: boolean().notNull().default(false),

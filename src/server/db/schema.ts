@@ -18,6 +18,7 @@ export * from "../meetings/meetings.table.ts";
 export * from "../messages/messages.table.ts";
 export * from "../newsletter/newsletter.table.ts";
 export * from "../payments/disputes.table.ts";
+export * from "../payments/findings.table.ts";
 export * from "../payments/payments.table.ts";
 export * from "../payments/receipt-books.table.ts";
 export * from "../payments/refunds.table.ts";

@@ -111,14 +111,18 @@ async function resumeCheckout(
     await closeCheckout(context, payment.id);
     return undefined;
   }
-  const { id, sessionId, checkoutUrl } = payment;
-  return (await isStillOpen(context, { id, sessionId })) ? checkoutUrl : undefined;
+  const { id, sessionId, checkoutUrl, sessionExpiresAt } = payment;
+  const isPastEnd = sessionExpiresAt !== null && sessionExpiresAt <= new Date();
+  return (await isStillOpen(context, { id, sessionId, isPastEnd })) ? checkoutUrl : undefined;
 }
 
-/** What the provider can't tell now is taken from our books. */
+/**
+ * While the provider can't be asked our own records count.
+ * @throws Stripe's errors when it can't be asked about a checkout whose time is over.
+ */
 async function isStillOpen(
   context: Context,
-  { id, sessionId }: { id: string; sessionId: string },
+  { id, sessionId, isPastEnd }: { id: string; sessionId: string; isPastEnd: boolean },
 ): Promise<boolean> {
   try {
     const state = await settleCheckout(context, sessionId);
@@ -129,7 +133,7 @@ async function isStillOpen(
       await freeSeat(context, id);
       return false;
     }
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderTrouble(error) || isPastEnd) throw error;
     return true;
   }
 }

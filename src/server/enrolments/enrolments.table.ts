@@ -8,7 +8,8 @@ import { id } from "../db/id.ts";
 import { profiles } from "../people/people.table.ts";
 
 /**
- * Seats. A row is made held, with the course row locked, and moves forward only. `held` and
+ * Seats. A row is made held, with the course row locked, and moves forward only, except that a
+ * payment which turns up late takes its expired seat again if it is still free. `held` and
  * `enrolled` rows count against the course's maxStudents.
  */
 export const enrolments = pgTable(
@@ -28,7 +29,7 @@ export const enrolments = pgTable(
     /** The course's rule for leaving, as it was when the seat was taken. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     createdAt: createdAt(),
-    /** End of a hold; the seat is freed only when the provider says that nothing was paid. */
+    /** End of a hold and of its checkout; `expire-holds.ts` says how long the outcome is waited for. */
     holdExpiresAt: instant(),
     enrolledAt: instant(),
     endedAt: instant(),

@@ -13,6 +13,7 @@ import { type Course, lockCourse, type Payment } from "../payments/payment-rows.
 import { payments } from "../payments/payments.table.ts";
 import { mailEnrolled } from "./enrolments.mail.ts";
 import { enrolments } from "./enrolments.table.ts";
+import { expireOverdueHolds, hasOverdueHolds } from "./expire-holds.ts";
 import { lockHolds, requireFewHolds } from "./hold-limits.ts";
 import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
 import { hasOffer, passOnSeats, takePlace } from "./waiting-list.ts";
@@ -45,6 +46,7 @@ export async function holdSeat(
     await lockHolds(tx, student.profile.id);
     const course = await lockCourse(tx, courseId);
     if (!course) throw new AppError("not_found", enrolMessages.noCourse);
+    await expireOverdueHolds(tx, courseId, new Date());
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
     if (own?.paymentId) return { kind: "waiting", paymentId: own.paymentId };
@@ -84,6 +86,7 @@ async function refuseHopeless(db: Db, student: ProfiledActor, courseId: string):
   if ((await countTakenSeats(db, courseId)) < course.maxStudents) return;
   if (await findOwnSeat(db, student, courseId)) return;
   if (await hasOffer(db, student.profile.id, courseId)) return;
+  if (await hasOverdueHolds(db, courseId)) return;
   throw new AppError("conflict", enrolMessages.full);
 }
 

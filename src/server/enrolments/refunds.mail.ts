@@ -12,7 +12,9 @@ const reasons: Record<Refund["reason"], string> = {
   teacher: "The teacher refunded the enrollment.",
   student: "The student has left the course.",
   "course-cancelled": "The course was cancelled.",
+  "course-closed": "The payment arrived when the course was no longer open for enrollment.",
   "no-seat": "The payment arrived when the last seat was taken already.",
+  duplicate: "The student was already enrolled when the payment arrived.",
   provider: "The payment was returned through the payment provider.",
   dispute: "The bank of the card decided that the payment goes back.",
 };

@@ -4,7 +4,10 @@ import { courses } from "../courses/courses.table.ts";
 import { takenSeats } from "../courses/taken-seats.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { lockCourse } from "../payments/payment-rows.ts";
+import { pageTags } from "../pages-tags.ts";
+import { type Course, lockCourse } from "../payments/payment-rows.ts";
+import { enrolments } from "./enrolments.table.ts";
+import { isOverdue } from "./expire-holds.ts";
 import { openPlaces, passOnSeats, waitingListJob } from "./waiting-list.ts";
 import { waitingPlaces } from "./waiting-places.table.ts";
 
@@ -18,16 +21,30 @@ export function defineWaitingListJob(context: Context): JobDefinition {
     retryLimit: 10,
     cron: "* * * * *",
     async handle({ courseId }) {
+      if (courseId === undefined) await endOverdueHolds(context);
       const ids = courseId === undefined ? await findDue(context) : [courseId];
       for (const id of ids) await passOnIn(context, id);
     },
   });
 }
 
-async function passOnIn(context: Context, courseId: string): Promise<void> {
-  await transact(context.db, async (tx) => {
+/** Frees the seats of all holds that are overdue, and offers them to who waits. */
+export async function endOverdueHolds(context: Context): Promise<void> {
+  const overdue = await context.db
+    .selectDistinct({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(isOverdue(new Date()));
+  for (const { courseId } of overdue) {
+    const course = await passOnIn(context, courseId);
+    if (course) await context.purgePages([pageTags.courses, pageTags.course(courseId)]);
+  }
+}
+
+function passOnIn(context: Context, courseId: string): Promise<Course | undefined> {
+  return transact(context.db, async (tx) => {
     const course = await lockCourse(tx, courseId);
     if (course) await passOnSeats(context, tx, course);
+    return course;
   });
 }
 

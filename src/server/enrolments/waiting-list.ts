@@ -7,6 +7,7 @@ import { isOpenForEnrolment } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import type { Course } from "../payments/payment-rows.ts";
+import { expireOverdueHolds } from "./expire-holds.ts";
 import { mailLapsed, mailListClosed, mailOffered } from "./waiting-list.mails.ts";
 import { waitingPlaces } from "./waiting-places.table.ts";
 
@@ -36,11 +37,13 @@ export async function hasOffer(db: Db, studentId: string, courseId: string): Pro
 }
 
 /**
- * Lets offers lapse whose time is over, and offers every free seat to who is next. In a course that
+ * Ends overdue holds, lets offers lapse whose time is over, and offers every free seat to who is next. In a course that
  * takes nobody any more the list is closed. Expects the course to be locked; call it wherever a
  * seat becomes free, and before one is given to anybody.
  */
 export async function passOnSeats(context: Context, tx: Db, course: Course): Promise<void> {
+  const now = new Date();
+  await expireOverdueHolds(tx, course.id, now);
   // A course that is over for everybody has no classes to come either.
   if (course.status === "archived") await syncClasses(context, tx, course.id);
   const places = await tx
@@ -49,7 +52,6 @@ export async function passOnSeats(context: Context, tx: Db, course: Course): Pro
     .where(and(eq(waitingPlaces.courseId, course.id), openPlaces))
     .orderBy(asc(waitingPlaces.number));
   if (places.length === 0) return;
-  const now = new Date();
   if (!(await isOpenForEnrolment(tx, course, now))) {
     for (const place of places) {
       await endPlace(tx, place, "closed", now);

@@ -1,6 +1,7 @@
 /** What a teacher who goes leaves behind. */
 import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
 import { classes } from "../classes/classes.table.ts";
+import { toArchived } from "../courses/archiving.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
@@ -47,7 +48,7 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
   await tx.delete(courses).where(and(own, not(isInUse(tx))));
   await tx
     .update(courses)
-    .set({ status: "archived", imageUrls: [], updatedAt: new Date() })
+    .set({ ...toArchived(new Date()), imageUrls: [] })
     .where(own);
   return { zoomTokens: connections.map(({ token }) => token) };
 }

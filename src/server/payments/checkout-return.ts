@@ -1,13 +1,14 @@
 /** The two ways back from the provider's checkout page. Both lead to the course. */
-import { eq } from "drizzle-orm";
-import { type CheckoutResult, checkoutResultPath } from "#lib/enrolments.ts";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { checkoutResultPath, enrolledPath } from "#lib/enrolments.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
-import { callOffCheckout } from "./checkout.ts";
+import { callOffCheckout, releaseSeat } from "./checkout.ts";
 import { isCancelSignature } from "./checkout-request.ts";
+import type { PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
-import { type CheckoutState, settleCheckout } from "./settle.ts";
+import { settleCheckout } from "./settle.ts";
 
 const elsewhere = "/courses";
 
@@ -17,15 +18,15 @@ const elsewhere = "/courses";
  * nothing but look at the truth.
  */
 export async function returnFromCheckout(context: Context, sessionId: string): Promise<string> {
-  const courseId = await findCourse(context, eq(payments.sessionId, sessionId));
-  if (courseId === undefined) return elsewhere;
-  const state = await settleOrWait(context, () => settleCheckout(context, sessionId));
-  return checkoutResultPath(courseId, state === "expired" ? "cancelled" : resultOf(state));
+  const isThis = eq(payments.sessionId, sessionId);
+  if (!(await findRows(context, isThis))) return elsewhere;
+  await settleOrWait(context, () => settleCheckout(context, sessionId));
+  return describeOutcome(context, isThis);
 }
 
 /**
- * Where to send a student who called the checkout off: its session is ended and the seat is free.
- * The signature binds the link to who was sent to the checkout.
+ * Where to send a student who canceled the checkout: its session is ended and the seat is free, even
+ * when the provider doesn't answer. The signature binds the link to who was sent to the checkout.
  */
 export async function cancelCheckout(
   context: Context,
@@ -33,39 +34,50 @@ export async function cancelCheckout(
   signature: string,
 ): Promise<string> {
   if (!isCancelSignature(context.config, paymentId, signature)) return elsewhere;
-  const courseId = await findCourse(context, eq(payments.id, paymentId));
-  if (courseId === undefined) return elsewhere;
-  const state = await settleOrWait(context, () => callOffCheckout(context, paymentId));
-  const isPaid = state === "paid" || state === "refunded";
-  return checkoutResultPath(courseId, isPaid ? resultOf(state) : "cancelled");
+  const isThis = eq(payments.id, paymentId);
+  if (!(await findRows(context, isThis))) return elsewhere;
+  await settleOrWait(context, () => callOffCheckout(context, paymentId));
+  await releaseSeat(context, paymentId);
+  return describeOutcome(context, isThis);
 }
 
-function resultOf(state: CheckoutState): CheckoutResult {
-  if (state === "paid") return "success";
-  return state === "refunded" ? "refunded" : "pending";
+/** The course page with what our records say now, whatever the provider has answered. */
+async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
+  const found = await findRows(context, isThis);
+  if (!found) return elsewhere;
+  const { payment, enrolment } = found;
+  const { courseId, studentId } = enrolment;
+  if (payment.status === "refunding" || payment.status === "refunded") {
+    if (payment.refundReason === "duplicate") return enrolledPath(courseId);
+    const isClosed = payment.refundReason?.startsWith("course-");
+    return checkoutResultPath(courseId, isClosed ? "closed" : "refunded");
+  }
+  if (enrolment.status === "enrolled") return checkoutResultPath(courseId, "success");
+  if (enrolment.status === "held") return checkoutResultPath(courseId, "pending");
+  const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
+  // The student has begun anew since: what became of an earlier checkout would only confuse.
+  const newer = and(ofStudent, inArray(enrolments.status, ["held", "enrolled"]));
+  if ((await context.db.$count(enrolments, newer)) > 0) return `/courses/${courseId}`;
+  return checkoutResultPath(courseId, payment.status === "open" ? "released" : "cancelled");
 }
 
-async function settleOrWait(
-  context: Context,
-  settle: () => Promise<CheckoutState>,
-): Promise<CheckoutState> {
+async function settleOrWait(context: Context, settle: () => Promise<unknown>): Promise<void> {
   try {
-    return await withinDeadline("The payment provider did not answer in time.", settle);
+    await withinDeadline("The payment provider did not answer in time.", settle);
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
     context.log.warn({ err: error }, "A checkout is settled later: the provider didn't answer");
-    return "open";
   }
 }
 
-async function findCourse(
+async function findRows(
   context: Context,
-  condition: ReturnType<typeof eq>,
-): Promise<string | undefined> {
+  condition: SQL,
+): Promise<Pick<PaymentRows, "payment" | "enrolment"> | undefined> {
   const [found] = await context.db
-    .select({ courseId: enrolments.courseId })
+    .select({ payment: payments, enrolment: enrolments })
     .from(payments)
     .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
     .where(condition);
-  return found?.courseId;
+  return found;
 }

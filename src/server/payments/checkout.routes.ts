@@ -16,7 +16,9 @@ export function checkoutRoutes(context: Context) {
       describeRoute({
         tags: ["payments"],
         summary: "Come back from a paid checkout; leads to the course page",
-        responses: { 302: { description: "To /courses/{id}?payment=success (or pending)" } },
+        responses: {
+          302: { description: "To /courses/{id}?payment=success (pending, refunded, closed)" },
+        },
       }),
       async (c) => c.redirect(await returnFromCheckout(context, c.req.query("session_id") ?? "")),
     )

@@ -5,10 +5,14 @@ import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { transact } from "../db/transact.ts";
+import { enrolments } from "../enrolments/enrolments.table.ts";
+import { expireHolds } from "../enrolments/expire-holds.ts";
+import { purgeSeatPages } from "../enrolments/seat-pages.ts";
+import { passOnSeats } from "../enrolments/waiting-list.ts";
 import { isInProgress, isRefusal, madeNothing } from "../providers/stripe/failures.ts";
 import { findPayment, lockPayment, type Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
-import { type CheckoutState, settleCheckout } from "./settle.ts";
+import { type CheckoutState, settleCheckout, settleSession } from "./settle.ts";
 import { settleExpired } from "./settle-changes.ts";
 
 /**
@@ -47,8 +51,8 @@ export async function openCheckout(
 }
 
 /**
- * Calls a checkout off: nobody is sent there any more, and its seat is freed unless it was paid
- * meanwhile.
+ * Cancels a checkout: nobody is sent there any more, and its session is expired. The seat is freed
+ * unless it was paid meanwhile.
  *
  * @throws Stripe's errors when the provider can't be asked; reconciling closes it later.
  */
@@ -58,6 +62,21 @@ export async function callOffCheckout(context: Context, paymentId: string): Prom
     .set({ checkoutUrl: null })
     .where(and(eq(payments.id, paymentId), eq(payments.status, "open")));
   return closeCheckout(context, paymentId);
+}
+
+/**
+ * Releases the seat of a canceled checkout whatever the provider says. The payment stays open until
+ * its outcome is known: if it was paid after all, settling decides about the seat.
+ */
+export async function releaseSeat(context: Context, paymentId: string): Promise<void> {
+  const rows = await transact(context.db, async (tx) => {
+    const locked = await lockPayment(tx, paymentId);
+    if (locked?.payment.status !== "open" || locked.enrolment.status !== "held") return undefined;
+    await expireHolds(tx, eq(enrolments.id, locked.enrolment.id), new Date());
+    await passOnSeats(context, tx, locked.course);
+    return locked;
+  });
+  if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
 }
 
 /**
@@ -81,13 +100,15 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
     if (!(await recordClosing(context, payment.id, session))) return "open";
     sessionId = session.id;
   }
+  let expired: Stripe.Checkout.Session;
   try {
-    await context.stripe.checkout.sessions.expire(sessionId);
+    expired = await context.stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
     // Only an open session can be expired: settling tells what it has become.
     if (!isRefusal(error)) throw error;
+    return settleCheckout(context, sessionId);
   }
-  return settleCheckout(context, sessionId);
+  return settleSession(context, expired);
 }
 
 /**

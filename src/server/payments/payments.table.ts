@@ -31,6 +31,8 @@ export const paymentAccounts = pgTable(
     providerAccountId: text(),
     detailsSubmitted: boolean().notNull().default(false),
     chargesEnabled: boolean().notNull().default(false),
+    /** Raised when the provider refused to make the account: the next try needs another key. */
+    attempt: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant(),
     /** When we learned that it isn't connected to us any more. */
@@ -48,12 +50,18 @@ export const paymentAccounts = pgTable(
  */
 export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunded"] as const;
 
-/** `dispute`: the student's bank took the money back. `provider`: given back at the provider's side. */
+/**
+ * `no-seat`: the seat was taken when the payment arrived; `duplicate`: the student had one already;
+ * `course-closed`: the course took no students any more; `dispute`: the student's bank took the money
+ * back; `provider`: given back at the provider's side.
+ */
 export const refundReasons = [
   "teacher",
   "student",
   "course-cancelled",
+  "course-closed",
   "no-seat",
+  "duplicate",
   "provider",
   "dispute",
 ] as const;

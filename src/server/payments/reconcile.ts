@@ -1,6 +1,7 @@
 /** What brings our books and the provider's together when neither webhook nor return page did. */
 import { and, asc, eq, isNotNull, isNull, lt, not } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { endOverdueHolds } from "../enrolments/waiting-list.jobs.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
 import { callOffCheckout, closeCheckout, freeSeat } from "./checkout.ts";
 import { recoverDispute } from "./dispute-recovery.ts";
@@ -33,6 +34,8 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const before = new Date(now.getTime() - abandonedAfterMs);
   const { trying, end } = startRound(context);
 
+  // Needs no provider, so it comes before everything that may have to wait for one.
+  await trying({ step: "holds" }, () => endOverdueHolds(context));
   for (const account of await findUnfinished(context, before)) {
     await trying({ paymentAccountId: account.id }, () => createAccount(context, account));
   }
@@ -44,7 +47,9 @@ export async function reconcilePayments(context: Context): Promise<void> {
     await trying({ disputeId: id }, () => recoverDispute(context, id));
   }
   for (const payment of await findAbandoned(context, before)) {
-    await trying({ paymentId: payment.id }, () => closeCheckout(context, payment.id));
+    await trying({ paymentId: payment.id }, () =>
+      orFree(context, payment, now, () => closeCheckout(context, payment.id)),
+    );
   }
   for (const payment of await findOpen(context)) {
     await trying({ paymentId: payment.id }, () => settleOpen(context, payment, now));
@@ -53,14 +58,30 @@ export async function reconcilePayments(context: Context): Promise<void> {
 }
 
 async function settleOpen(context: Context, payment: Payment, now: Date): Promise<void> {
-  if (payment.sessionId === null) return;
-  const isOver = payment.sessionExpiresAt !== null && payment.sessionExpiresAt <= now;
-  try {
-    const state = await settleCheckout(context, payment.sessionId);
+  const { id, sessionId } = payment;
+  if (sessionId === null) return;
+  await orFree(context, payment, now, async () => {
+    const state = await settleCheckout(context, sessionId);
     // Our clock may be ahead of the provider's.
-    if (state === "open" && isOver) await callOffCheckout(context, payment.id);
+    if (state === "open" && isOver(payment, now)) await callOffCheckout(context, id);
+  });
+}
+
+function isOver({ sessionExpiresAt }: Payment, now: Date): boolean {
+  return sessionExpiresAt !== null && sessionExpiresAt <= now;
+}
+
+/** Settles or closes a checkout; one that is over and that the provider doesn't have is freed. */
+async function orFree(
+  context: Context,
+  payment: Payment,
+  now: Date,
+  settle: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await settle();
   } catch (error) {
-    if (!isMissing(error) || !isOver) throw error;
+    if (!isMissing(error) || !isOver(payment, now)) throw error;
     context.log.error(
       { err: error, paymentId: payment.id },
       "A session is gone; its seat is freed",

@@ -28,6 +28,11 @@ export const refunds = pgTable(
     /** The teacher's words to the student. */
     note: text(),
     providerRefundId: text(),
+    /**
+     * Raised when the provider refused: it repeats that answer to the same idempotency key for a day.
+     * After an unknown outcome it stays, so that a repetition can't give the money back twice.
+     */
+    attempt: integer().notNull().default(0),
     /** Whether the platform paid it: the teacher's account was not touched. */
     isPlatforms: boolean().notNull().default(false),
     createdAt: createdAt(),

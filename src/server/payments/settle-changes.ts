@@ -1,9 +1,10 @@
 /** The changes of settling: each in a transaction that holds course, enrolment and payment. */
-import { and, count, eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { mailEnrolled } from "../enrolments/enrolments.mail.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { expireHolds } from "../enrolments/expire-holds.ts";
 import { passOnSeats, takePlace } from "../enrolments/waiting-list.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { markRefunded } from "./mark-refunded.ts";
@@ -11,6 +12,7 @@ import type { PaymentRows } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 import { nextReceiptNumber } from "./receipt-numbers.ts";
 import { noteWhole } from "./refund-request.ts";
+import { findRefusal } from "./seat-of-payment.ts";
 
 /** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
 export async function settleExpired(
@@ -33,8 +35,8 @@ export async function settleExpired(
 }
 
 /**
- * The checkout was paid. The held seat becomes final; where it has been given away since, or the
- * course has no room for it, the money is noted to go back.
+ * The checkout was paid. The seat becomes final, also one whose hold has ended if it is still free;
+ * where it isn't, or the course doesn't take students any more, the money is noted to go back.
  */
 export async function settlePaid(
   context: Context,
@@ -55,7 +57,7 @@ export async function settlePaid(
   if (payment.status === "paid" || payment.status === "refunding") return;
 
   const now = new Date();
-  const keeps = enrolment.status === "held" && (await hasRoom(tx, rows));
+  const refusal = await findRefusal(tx, rows, charge.paidAt);
   const [paid] = await tx
     .update(payments)
     .set({
@@ -70,32 +72,25 @@ export async function settlePaid(
     })
     .where(eq(payments.id, payment.id))
     .returning();
-  if (paid && !keeps) await noteWhole(tx, paid, "no-seat");
-  if (keeps) {
+  if (refusal) {
+    if (enrolment.status === "held") {
+      await tx
+        .update(enrolments)
+        .set({ status: "refunded", endedAt: now })
+        .where(eq(enrolments.id, enrolment.id));
+      await passOnSeats(context, tx, course);
+    }
+    if (paid) await noteWhole(tx, paid, refusal);
+  } else if (enrolment.status !== "enrolled") {
+    const { courseId, studentId } = enrolment;
+    const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
+    // Another checkout of the same student isn't needed any more.
+    await expireHolds(tx, and(ofStudent, ne(enrolments.id, enrolment.id)), now);
     await tx
       .update(enrolments)
-      .set({ status: "enrolled", enrolledAt: now })
+      .set({ status: "enrolled", enrolledAt: now, endedAt: null })
       .where(eq(enrolments.id, enrolment.id));
     await takePlace(tx, enrolment);
     await mailEnrolled(context, tx, enrolment, course);
-  } else if (enrolment.status === "held") {
-    await tx
-      .update(enrolments)
-      .set({ status: "refunded", endedAt: now })
-      .where(eq(enrolments.id, enrolment.id));
   }
-}
-
-async function hasRoom(tx: Db, { enrolment, course }: PaymentRows): Promise<boolean> {
-  const [others] = await tx
-    .select({ number: count() })
-    .from(enrolments)
-    .where(
-      and(
-        eq(enrolments.courseId, course.id),
-        eq(enrolments.status, "enrolled"),
-        ne(enrolments.id, enrolment.id),
-      ),
-    );
-  return (others?.number ?? 0) < course.maxStudents;
 }

@@ -11,8 +11,8 @@ import { findNoted } from "./refund-request.ts";
 import { settleExpired, settlePaid } from "./settle-changes.ts";
 
 /**
- * open: waits for the student; paid: enrolled, or being given back; expired: ended unpaid;
- * refunded: given back; foreign: not a checkout of ours, or not as we made it.
+ * open: waits for the student; paid: enrolled; expired: ended unpaid; refunded: given back, or
+ * about to be; foreign: not a checkout of ours, or not as we made it.
  */
 export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign";
 
@@ -24,13 +24,15 @@ export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign"
  * @throws Stripe's errors when the provider can't be asked.
  */
 export async function settleCheckout(context: Context, sessionId: string): Promise<CheckoutState> {
-  const session = await context.stripe.checkout.sessions.retrieve(sessionId, {
-    expand: chargeExpansion,
-  });
-  return applySession(context, session);
+  const { sessions } = context.stripe.checkout;
+  const session = await sessions.retrieve(sessionId);
+  // Only a paid session has a charge to read: nothing else depends on what can be expanded.
+  if (session.payment_status !== "paid") return settleSession(context, session);
+  return settleSession(context, await sessions.retrieve(sessionId, { expand: chargeExpansion }));
 }
 
-async function applySession(
+/** `settleCheckout` with a session that the provider has just returned. */
+export async function settleSession(
   context: Context,
   session: Stripe.Checkout.Session,
 ): Promise<CheckoutState> {
@@ -85,7 +87,7 @@ async function apply(
   const payment = await findPayment(tx, rows.payment.id);
   const isRefunding = payment?.status === "refunding";
   return {
-    state: payment?.status === "refunded" ? "refunded" : "paid",
+    state: isRefunding || payment?.status === "refunded" ? "refunded" : "paid",
     changed: payment?.status !== rows.payment.status,
     ...(isRefunding && { refundId: await findNoted(tx, payment.id) }),
   };

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { findSeats, type Market } from "../../support/market.ts";
+import { readMails } from "../../support/enrolled.ts";
+import { findImbalances, findSeats, type Market } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
@@ -13,6 +14,11 @@ const ways: [string, (courseId: string) => ReturnType<Market["call"]>][] = [
         token: teacher.token,
         body: { status: "archived" },
       }),
+  ],
+  [
+    "canceled",
+    (courseId) =>
+      market.call("POST", `/api/courses/${courseId}/cancel`, { token: teacher.token, body: {} }),
   ],
   [
     "deleted",
@@ -33,15 +39,54 @@ it.each(ways)("a course that is %s can't be paid for any more", async (_way, tak
   expect((await market.enrol(student, courseId)).status).toBe(404);
 });
 
-it("who has paid before the course was archived is enrolled, and keeps it", async () => {
-  const { courseId, student, url } = await openCheckout();
-  await market.pay(url);
-  for (const [, takeOffSale] of ways) await takeOffSale(courseId);
-  expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
-  ]);
-  const read = await market.call("GET", `/api/courses/${courseId}`, { token: student.token });
-  expect(read.status).toBe(200);
+const keepingWays = ways.filter(([way]) => way !== "canceled");
+
+it.each(keepingWays)(
+  "a student enrolled before the course was %s keeps the seat",
+  async (_way, close) => {
+    const { courseId, student, url } = await openCheckout();
+    await market.call("GET", await market.pay(url));
+    expect((await close(courseId)).status).toBe(200);
+    await reconcilePayments(market.context);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "enrolled", payment: "paid" },
+    ]);
+    const read = await market.call("GET", `/api/courses/${courseId}`, { token: student.token });
+    expect(read.status).toBe(200);
+  },
+);
+
+it.each(ways)(
+  "a payment that arrives after the course was %s goes back in full",
+  async (_way, close) => {
+    const { courseId, student, url } = await openCheckout();
+    const back = await market.pay(url);
+    expect((await close(courseId)).status).toBe(200);
+    const landing = await market.call("GET", back);
+    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+    expect(await findImbalances(market)).toEqual([]);
+    const told = await Promise.all([student, teacher].map((person) => readMails(market, person)));
+    expect(told.map(([newest]) => newest?.text)).toEqual([
+      expect.stringContaining("went back in full"),
+      expect.stringContaining("went back in full"),
+    ]);
+  },
+);
+
+it("a payment made while the course is being archived never stays without refund", async () => {
+  for (const [, close] of [...ways, ...ways, ...ways]) {
+    const { courseId, student, url } = await openCheckout();
+    const back = await market.pay(url);
+    await Promise.all([close(courseId), market.call("GET", back), market.call("GET", back)]);
+    await reconcilePayments(market.context);
+    const [seat] = await findSeats(market, student, courseId);
+    const ends = ["enrolled paid", "refunded refunded"];
+    expect(ends).toContain(`${seat?.enrolment} ${seat?.payment}`);
+  }
+  expect(await findImbalances(market)).toEqual([]);
 });
 
 it("is archived while the provider is away, and its checkouts end later", async () => {

@@ -59,17 +59,21 @@ it("tells whoever has paid after all that he is enrolled", async () => {
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
 });
 
-it("frees the seat later when the provider can't be reached", async () => {
+it("frees the seat at once when the provider can't be reached, and ends the session later", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const cancel = await market.callOff(url);
   await market.fault({ fault: "status-500", times: 10 });
   const landing = await market.call("GET", cancel);
-  expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=released`);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "expired", payment: "open" },
+  ]);
   await market.clearFaults();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
   await reconcilePayments(market.context);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "expired", payment: "expired" },
+  ]);
 });
 
 it("does not enrol for coming back unpaid, and sends strangers' sessions to the catalogue", async () => {

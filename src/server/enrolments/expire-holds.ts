@@ -1,0 +1,44 @@
+/** Holds end by their own clock, whatever the payment provider says or doesn't say. */
+import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
+import { holdGraceMinutes } from "#lib/enrolments.ts";
+import type { Db } from "../db/connection.ts";
+import { payments } from "../payments/payments.table.ts";
+import { enrolments } from "./enrolments.table.ts";
+
+/**
+ * Held seats whose checkout is over for so long that its outcome isn't waited for any more. Until
+ * then a payment may have been made of which the provider hasn't told us yet.
+ */
+export function isOverdue(now: Date): SQL | undefined {
+  const latest = new Date(now.getTime() - holdGraceMinutes * 60 * 1000);
+  return and(eq(enrolments.status, "held"), lte(enrolments.holdExpiresAt, latest));
+}
+
+/**
+ * Ends the held seats among these. Their payments stay open until the provider says what became of
+ * them, and nobody is sent to their checkouts any more. Expects the course to be locked.
+ */
+export async function expireHolds(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
+  const expired = await tx
+    .update(enrolments)
+    .set({ status: "expired", endedAt: now })
+    .where(and(eq(enrolments.status, "held"), which))
+    .returning({ id: enrolments.id });
+  if (expired.length === 0) return;
+  const ids = expired.map(({ id }) => id);
+  await tx
+    .update(payments)
+    .set({ checkoutUrl: null })
+    .where(and(inArray(payments.enrolmentId, ids), eq(payments.status, "open")));
+}
+
+/** `expireHolds` of all that are overdue in a course. Expects the course to be locked. */
+export async function expireOverdueHolds(tx: Db, courseId: string, now: Date): Promise<void> {
+  await expireHolds(tx, and(eq(enrolments.courseId, courseId), isOverdue(now)), now);
+}
+
+/** Whether a course has a hold that is overdue and not ended yet. */
+export async function hasOverdueHolds(db: Db, courseId: string): Promise<boolean> {
+  const which = and(eq(enrolments.courseId, courseId), isOverdue(new Date()));
+  return (await db.$count(enrolments, which)) > 0;
+}
