@@ -14,6 +14,9 @@ export interface GuardianStatus {
 
 export const guardianConsentPath = "/guardian/confirm";
 
+/** Where a student sees whether the own guardian has confirmed. */
+export const guardianSettingsPath = "/dashboard?tab=settings#guardian";
+
 /** How long the link in a confirmation request can be used to confirm. */
 export const guardianConfirmationDays = 30;
 

@@ -9,6 +9,8 @@ const choices = z.object({
   meetingReminders: choice,
   /** About messages that are unread for a while. */
   messageDigests: choice,
+  /** Of comments, and of what changes again soon after an email about it. */
+  changeSummaries: choice,
 });
 export type MailChoices = z.output<typeof choices>;
 

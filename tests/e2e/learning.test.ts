@@ -202,6 +202,25 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     await expectNoOverflow(student);
   });
 
+  await test.step("the guardian confirms by a button, and is shown to have done so", async () => {
+    const mail = await readMail(site, guardian, ({ subject }) => /^Please confirm/.test(subject));
+    const link = /https?:\/\/\S+\/guardian\/confirm\S+/.exec(mail.text)?.[0] ?? "";
+    const reader = await newPage("Asia/Kathmandu");
+    await reader.goto(link);
+    await expect(reader.getByText("Maryam", { exact: true })).toBeVisible();
+    await expect(reader.getByText("Waiting for your answer")).toBeVisible();
+    await expectAccessible(reader);
+    await expectNoOverflow(reader);
+    await student.goto("/dashboard?tab=settings");
+    await expect(student.getByText("Waiting for confirmation")).toBeVisible();
+    await reader.getByRole("button", { name: /^Confirm/ }).click();
+    await expect(reader.getByText("Confirmed: you get emails")).toBeVisible();
+    await reader.context().close();
+    await student.reload();
+    await expect(student.getByText("Confirmed: your guardian gets emails")).toBeVisible();
+    await student.goto(`/dashboard/progress/${courseId}`);
+  });
+
   await test.step("the guardian reads them by a link, without an account", async () => {
     await student.getByRole("button", { name: "Send a New Link" }).click();
     await expect(student.getByText("A new link is on its way to your guardian.")).toBeVisible();

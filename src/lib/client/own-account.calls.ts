@@ -1,4 +1,5 @@
 /** Calls about the own account: password, sessions, data, deletion. */
+import type { GuardianStatus } from "../guardian-consent.ts";
 import type { MailChoices, MailChoicesInput } from "../mail-choices.ts";
 import type { OwnSession } from "../own-account.ts";
 import { callApi } from "./api-client.ts";
@@ -58,6 +59,24 @@ export async function deleteAccount(currentPassword: string): Promise<void> {
       body: { currentPassword },
       fallback: "Failed to delete account. Please try again.",
     },
+    needed,
+  );
+}
+
+export async function fetchGuardianStatus(): Promise<GuardianStatus> {
+  const body = await callApi(
+    "/users/me/guardian",
+    { fallback: "Your guardian could not be loaded." },
+    needed,
+  );
+  return requireObject<GuardianStatus>(body);
+}
+
+/** Emails the own guardian the request to confirm once more. */
+export async function requestGuardian(): Promise<void> {
+  await callApi(
+    "/users/me/guardian/request",
+    { method: "POST", fallback: "The request could not be sent." },
     needed,
   );
 }

@@ -31,6 +31,8 @@ export async function mailClassMoved(
   const event = toCalendarEvent(context.config, moved, course);
   for (const student of await listStudents(tx, course.id)) {
     await mailStudent(context, tx, student, course, event, {
+      about: `class:${moved.id}`,
+      kind: before.wasCancelled ? "reinstated" : "moved",
       subject: `Your class in ${course.title} was moved`,
       title: "Your class was moved",
       preheader: `It takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
@@ -56,6 +58,8 @@ export async function mailClassCancelled(
   const event = toCalendarEvent(context.config, cancelled, course);
   for (const student of await listStudents(tx, course.id)) {
     await mailStudent(context, tx, student, course, event, {
+      about: `class:${cancelled.id}`,
+      kind: "canceled",
       subject: `A class in ${course.title} is cancelled`,
       title: "A class is cancelled",
       preheader: `It was to take place on ${formatInstant(cancelled.startsAt.toISOString(), student.timeZone)}.`,
@@ -76,6 +80,8 @@ export async function mailNewTimes(context: Context, tx: Db, courseId: string): 
   const dates = await listDates(context, tx, course);
   for (const student of await listStudents(tx, courseId)) {
     await mailStudent(context, tx, student, course, dates, {
+      about: `times:${courseId}`,
+      kind: "changed",
       subject: `The times of ${course.title} have changed`,
       title: "Your class times have changed",
       preheader: "Please look at the new dates of your classes.",

@@ -24,6 +24,7 @@ import { profiles } from "../people/people.table.ts";
 
 export interface TaughtCourse {
   id: string;
+  teacherId: string;
   title: string;
   teacherName: string;
   /** IANA zone of the teacher. */
@@ -41,6 +42,16 @@ export interface Guest {
 /** One entry for the calendar, or all dates that there are to be taken over. */
 type Dates = CalendarEvent | readonly CalendarEvent[];
 
+export interface StudentNews {
+  subject: string;
+  title: string;
+  preheader: string;
+  paragraphs: string[];
+  /** What it is about and what has happened to it, by which changes are limited and combined. */
+  about: string;
+  kind: string;
+}
+
 /** One student, and of a child the guardian too, with what there is for the calendar. */
 export async function mailStudent(
   context: Context,
@@ -48,9 +59,10 @@ export async function mailStudent(
   { name, email, family }: Guest,
   course: TaughtCourse,
   dates: Dates | undefined,
-  words: { subject: string; title: string; preheader: string; paragraphs: string[] },
+  words: StudentNews,
 ): Promise<void> {
-  const { subject, title, preheader, paragraphs } = words;
+  const { subject, title, preheader, paragraphs, about, kind } = words;
+  const notice = { sender: course.teacherId, courseId: course.id, about, kind };
   await sendMail(context, tx, {
     to: email,
     subject,
@@ -64,6 +76,7 @@ export async function mailStudent(
       },
     },
     ...invite(context, dates, { name, email }),
+    notice,
   });
   const guardian = await reachGuardian(context, tx, family);
   if (!guardian) return;
@@ -73,6 +86,8 @@ export async function mailStudent(
     subject: `${child}: ${subject}`,
     content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
     ...invite(context, dates, { name: guardian.name ?? child, email: address }),
+    notice,
+    unsubscribe: { list: "guardian", profileId: guardian.studentId },
   });
 }
 
@@ -113,6 +128,7 @@ export async function findTaughtCourse(
   const [course] = await tx
     .select({
       id: courses.id,
+      teacherId: courses.teacherId,
       title: courses.title,
       teacherName: profiles.name,
       timeZone: profiles.timeZone,

@@ -22,6 +22,7 @@ export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: stri
       course: {
         id: courses.id,
         title: courses.title,
+        teacherId: courses.teacherId,
         teacherName: profiles.name,
         timeZone: profiles.timeZone,
       },

@@ -8,7 +8,7 @@ import type { Circle } from "./circle.ts";
 export async function tellGuardian(
   context: Context,
   tx: Db,
-  { title }: Circle,
+  { courseId, title }: Circle,
   authorId: string,
   content: string,
 ): Promise<void> {
@@ -18,6 +18,14 @@ export async function tellGuardian(
   const { child, address } = guardian;
   const subject = `A comment of ${child}`;
   await sendMail(context, tx, {
+    notice: {
+      sender: authorId,
+      courseId,
+      about: `comments:${courseId}`,
+      kind: "written",
+      lasting: true,
+    },
+    unsubscribe: { list: "guardian", profileId: guardian.studentId },
     to: address,
     subject,
     content: {

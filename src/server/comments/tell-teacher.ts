@@ -18,9 +18,10 @@ export async function tellTeacher(
     .select({ email: users.email, name: profiles.name })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.id, teacherId), isNull(users.deletedAt)));
+    .where(and(eq(profiles.id, teacherId), isNull(users.deletedAt), profiles.changeSummaries));
   if (!teacher) return;
   await sendMail(context, tx, {
+    unsubscribe: { list: "changeSummaries", profileId: teacherId },
     to: teacher.email,
     subject: `A new comment in ${title}`,
     content: {

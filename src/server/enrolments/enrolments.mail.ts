@@ -5,6 +5,7 @@ import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import type { Notice } from "../mail/notices.ts";
 import { profiles } from "../people/people.table.ts";
 
 export interface Seat {
@@ -26,9 +27,11 @@ export async function mailEnrolled(
   course: CourseFacts,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
+  const notice = seatNotice(seat, course, "enrolled");
   const page = { label: "Open the course", url: `${context.config.appUrl}/courses/${course.id}` };
   if (student) {
     await sendMail(context, tx, {
+      notice,
       to: student.email,
       subject: `You are enrolled in ${course.title}`,
       content: {
@@ -47,6 +50,7 @@ export async function mailEnrolled(
   }
   if (teacher) {
     await sendMail(context, tx, {
+      notice,
       to: teacher.email,
       subject: `A new student in ${course.title}`,
       content: {
@@ -70,8 +74,10 @@ export async function mailLeft(
   course: CourseFacts,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
+  const notice = seatNotice(seat, course, "left");
   if (student) {
     await sendMail(context, tx, {
+      notice,
       to: student.email,
       subject: `You have left ${course.title}`,
       content: {
@@ -90,6 +96,7 @@ export async function mailLeft(
   }
   if (teacher) {
     await sendMail(context, tx, {
+      notice,
       to: teacher.email,
       subject: `A student has left ${course.title}`,
       content: {
@@ -102,6 +109,17 @@ export async function mailLeft(
       },
     });
   }
+}
+
+/** One who enrolls and leaves again and again is one matter. What was paid is told in any case. */
+export function seatNotice(seat: Seat, course: CourseFacts, kind: string): Notice {
+  return {
+    sender: seat.studentId,
+    courseId: course.id,
+    about: `seat:${course.id}:${seat.studentId}`,
+    kind,
+    lasting: seat.amountCents > 0,
+  };
 }
 
 /** As mails name amounts of cents. */

@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Enrolment, Payment, PaymentRows } from "../payments/payment-rows.ts";
 import type { Refund } from "../payments/refund-request.ts";
-import { type CourseFacts, findPeople, price, type Seat } from "./enrolments.mail.ts";
+import { type CourseFacts, findPeople, price, type Seat, seatNotice } from "./enrolments.mail.ts";
 
 const reasons: Record<Refund["reason"], string> = {
   teacher: "The teacher refunded the enrollment.",
@@ -36,12 +36,14 @@ export async function mailRefunded(
   { reason, amountCents, note }: Ended,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
+  const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
   const money =
     amountCents === 0
       ? "The course was free, so there was nothing to pay back."
       : `${price(amountCents)} went back in full to the card that paid; banks may need some days to show it.`;
   if (student) {
     await sendMail(context, tx, {
+      notice,
       to: student.email,
       subject: `Your enrollment in ${course.title} has ended`,
       content: {
@@ -59,6 +61,7 @@ export async function mailRefunded(
   }
   if (teacher) {
     await sendMail(context, tx, {
+      notice,
       to: teacher.email,
       subject: `An enrollment in ${course.title} was refunded`,
       content: {
@@ -85,6 +88,13 @@ export async function mailPartRefunded(
   if (!student) return;
   const given = price(refund.amountCents);
   await sendMail(context, tx, {
+    notice: {
+      sender: course.teacherId,
+      courseId: course.id,
+      about: `payment:${payment.id}`,
+      kind: "refunded in part",
+      lasting: true,
+    },
     to: student.email,
     subject: `${given} of ${course.title} was refunded`,
     content: {
@@ -120,6 +130,7 @@ export async function mailRefused(
   if (!teacher) return;
   const name = student?.name ?? "a student";
   await sendMail(context, tx, {
+    notice: seatNotice(enrolment, course, "refund refused"),
     to: teacher.email,
     subject: `A refund of ${course.title} was refused`,
     content: {

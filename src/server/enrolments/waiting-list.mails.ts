@@ -26,7 +26,7 @@ export function mailOffered(
   { studentId, offerExpiresAt }: Waiting & { offerExpiresAt: Date },
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailStudent(context, tx, studentId, (timeZone) => {
+  return mailStudent(context, tx, { studentId, courseId: id, kind: "offered" }, (timeZone) => {
     const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
     return {
       subject: `A seat in ${title} is kept for you`,
@@ -51,7 +51,7 @@ export function mailLapsed(
   { studentId }: Waiting,
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailStudent(context, tx, studentId, () => ({
+  return mailStudent(context, tx, { studentId, courseId: id, kind: "lapsed" }, () => ({
     subject: `The seat in ${title} was passed on`,
     content: {
       title: "The seat was passed on",
@@ -70,9 +70,9 @@ export function mailListClosed(
   context: Context,
   tx: Db,
   { studentId }: Waiting,
-  { title }: NamedCourse,
+  { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailStudent(context, tx, studentId, () => ({
+  return mailStudent(context, tx, { studentId, courseId: id, kind: "closed" }, () => ({
     subject: `The waiting list of ${title} is closed`,
     content: {
       title: "The waiting list is closed",
@@ -89,7 +89,7 @@ export function mailListClosed(
 async function mailStudent(
   context: Context,
   tx: Db,
-  studentId: string,
+  { studentId, courseId, kind }: { studentId: string; courseId: string; kind: string },
   write: (timeZone: string) => Words,
 ): Promise<void> {
   const student = await findPerson(tx, studentId);
@@ -98,6 +98,7 @@ async function mailStudent(
   const { label, path } = content.action;
   await sendMail(context, tx, {
     ...mail,
+    notice: { sender: courseId, courseId, about: `waiting:${courseId}`, kind },
     to: student.email,
     content: {
       ...content,

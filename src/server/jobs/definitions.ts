@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { defineCourseJobs } from "../courses/courses.jobs.ts";
 import { defineWaitingListJob } from "../enrolments/waiting-list.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
+import { defineNoticeJob } from "../mail/notice-digests.ts";
 import { defineMediaJob } from "../media/media.jobs.ts";
 import { defineMeetingJobs } from "../meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
@@ -19,6 +20,7 @@ import type { JobDefinition } from "./jobs.ts";
 export function defineJobs(context: Context): JobDefinition[] {
   return [
     defineMailJob(context),
+    defineNoticeJob(context),
     ...defineAccountJobs(context),
     defineContactJob(context),
     defineNewsletterJob(context),

@@ -1,4 +1,5 @@
 /** Mail that people get because something was committed: queued with it, sent afterwards. */
+import { unsubscribeNames } from "#lib/unsubscribe.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -6,6 +7,8 @@ import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import { layout, type MailContent } from "../providers/mail/layout.ts";
 import { MailError, type OutgoingMail } from "../providers/mail/mail.ts";
+import { admitNotice, type Notice } from "./notices.ts";
+import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
 
 export interface Mail {
   /** One bare address. */
@@ -22,6 +25,10 @@ export interface Mail {
   validUntil?: Date;
   /** Makes the same work as any other mail, and is never sent. */
   decoy?: boolean;
+  /** Limits what one person can cause again and again; what exceeds it comes in a digest. */
+  notice?: Notice;
+  /** How the recipient stops emails like this one. Those that somebody relies on have none. */
+  unsubscribe?: Subscription;
 }
 
 interface QueuedMail {
@@ -44,6 +51,28 @@ const refusalsEndAfter = 10 * 60 * 1000;
  * codes, so the queue keeps them encrypted.
  */
 export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<void> {
+  if (mail.notice && !(await admitNotice(context, tx, mail, mail.notice))) return;
+  await queueMail(
+    context,
+    tx,
+    mail.unsubscribe ? withUnsubscribe(context, mail, mail.unsubscribe) : mail,
+  );
+}
+
+function withUnsubscribe({ config }: Context, mail: Mail, subscription: Subscription): Mail {
+  const url = unsubscribeUrl(config, subscription, mail.to);
+  return {
+    ...mail,
+    headers: { ...mail.headers, ...oneClickHeaders(url) },
+    content: {
+      ...mail.content,
+      unsubscribeUrl: url,
+      unsubscribeFrom: unsubscribeNames[subscription.list],
+    },
+  };
+}
+
+async function queueMail(context: Context, tx: Db, mail: Mail): Promise<void> {
   const now = Date.now();
   const queued: QueuedMail = {
     message: {

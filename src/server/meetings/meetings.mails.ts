@@ -26,7 +26,7 @@ const timeOf = (meeting: Meeting) => ({ startsAt: meeting.startTime, endsAt: end
 export async function mailNewMeeting(context: Context, tx: Db, meetingId: string): Promise<void> {
   const [meeting] = await tx.select().from(meetings).where(eq(meetings.id, meetingId));
   if (!meeting || meeting.classId) return;
-  await mailEach(context, tx, meeting, ({ teacherName, title }, at) => ({
+  await mailEach(context, tx, meeting, "new", ({ teacherName, title }, at) => ({
     subject: `A new meeting in ${title}`,
     title: "A new meeting",
     preheader: `It takes place on ${at}.`,
@@ -46,16 +46,22 @@ export async function mailMeetingMoved(
   const [what, did] = isMoved
     ? ["was moved", "moved"]
     : ["has another length", "changed the length of"];
-  await mailEach(context, tx, meeting, ({ teacherName, title }, at, zone) => ({
-    subject: `A meeting in ${title} ${what}`,
-    title: `A meeting ${what}`,
-    preheader: `It takes place on ${at}.`,
-    news: [
-      `${teacherName} has ${did} a meeting of ${title}: ${meeting.topic}`,
-      `Before: ${span(timeOf(before), zone)}`,
-    ],
-    after: note ? [`${teacherName} says: ${note}`] : [],
-  }));
+  await mailEach(
+    context,
+    tx,
+    meeting,
+    isMoved ? "moved" : "resized",
+    ({ teacherName, title }, at, zone) => ({
+      subject: `A meeting in ${title} ${what}`,
+      title: `A meeting ${what}`,
+      preheader: `It takes place on ${at}.`,
+      news: [
+        `${teacherName} has ${did} a meeting of ${title}: ${meeting.topic}`,
+        `Before: ${span(timeOf(before), zone)}`,
+      ],
+      after: note ? [`${teacherName} says: ${note}`] : [],
+    }),
+  );
 }
 
 /** Of a class's meeting it is said that the class itself stays. */
@@ -64,7 +70,7 @@ export async function mailMeetingCancelled(
   tx: Db,
   meeting: Meeting,
 ): Promise<void> {
-  await mailEach(context, tx, meeting, ({ teacherName, title }, at) => ({
+  await mailEach(context, tx, meeting, "canceled", ({ teacherName, title }, at) => ({
     subject: `A meeting in ${title} is cancelled`,
     title: "A meeting is cancelled",
     preheader: `It was to take place on ${at}.`,
@@ -88,6 +94,7 @@ async function mailEach(
   context: Context,
   tx: Db,
   meeting: Meeting,
+  kind: string,
   words: (course: TaughtCourse, at: string, zone: string) => News,
 ): Promise<void> {
   const course = await findTaughtCourse(tx, meeting.courseId);
@@ -104,6 +111,8 @@ async function mailEach(
     const { news, after = [], ...heads } = words(course, at, timeZone);
     await mailStudent(context, tx, student, course, event, {
       ...heads,
+      about: `meeting:${meeting.id}`,
+      kind,
       paragraphs: [
         ...news,
         `${verb}: ${span(time, timeZone)}`,

@@ -43,9 +43,10 @@ export async function mailReminder(
       action: isOwn
         ? { label: "Start the meeting", url: `${appUrl}/start/${roomId}` }
         : { label: "Join the meeting", url: `${appUrl}/join/${roomId}` },
-      note: `You need no reminders? Switch them off in your settings: ${appUrl}${mailSettingsPath}`,
+      note: `To stop reminders, turn them off in your settings: ${appUrl}${mailSettingsPath}`,
     },
     validUntil,
+    unsubscribe: { list: "meetingReminders", profileId: due.profileId },
   });
   const guardian = await reachGuardian(context, tx, due.family);
   if (!guardian) return;
@@ -54,5 +55,6 @@ export async function mailReminder(
     subject: `${guardian.child}: ${subject}`,
     content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
     validUntil,
+    unsubscribe: { list: "guardian", profileId: guardian.studentId },
   });
 }

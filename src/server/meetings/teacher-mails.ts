@@ -12,7 +12,7 @@ import type { meetings } from "./meetings.table.ts";
 
 /** Zoom has ended the access to the teacher's account: what still works, and what to do. */
 export async function mailAccessEnded(context: Context, tx: Db, teacherId: string): Promise<void> {
-  await mailTeacher(context, tx, teacherId, () => ({
+  await mailTeacher(context, tx, teacherId, "zoom", () => ({
     subject: "Please connect Zoom again",
     title: "Zoom has ended our access",
     preheader: "Your meetings stay. Connect again to start and create them here.",
@@ -30,7 +30,7 @@ export async function mailGivenUp(
   tx: Db,
   request: typeof meetingRequests.$inferSelect,
 ): Promise<void> {
-  await mailTeacher(context, tx, request.teacherId, (timeZone) => ({
+  await mailTeacher(context, tx, request.teacherId, `request:${request.id}`, (timeZone) => ({
     subject: `Zoom has not created your meeting: ${request.topic}`,
     title: "A meeting was not created",
     preheader: request.trialId ? "Please send a link." : "Please schedule it again.",
@@ -50,7 +50,7 @@ export async function mailPutBack(
   tx: Db,
   meeting: typeof meetings.$inferSelect,
 ): Promise<void> {
-  await mailTeacher(context, tx, meeting.teacherId, (timeZone) => ({
+  await mailTeacher(context, tx, meeting.teacherId, `put-back:${meeting.id}`, (timeZone) => ({
     subject: `Your class stays where it is: ${meeting.topic}`,
     title: "A meeting was put back in Zoom",
     preheader: "To hold a class at another time, move the class.",
@@ -75,6 +75,7 @@ async function mailTeacher(
   context: Context,
   tx: Db,
   teacherId: string,
+  about: string,
   words: (timeZone: string) => Words,
 ): Promise<void> {
   const [teacher] = await tx
@@ -85,6 +86,7 @@ async function mailTeacher(
   if (!teacher) return;
   const { subject, label, paragraphs, ...content } = words(teacher.timeZone);
   await sendMail(context, tx, {
+    notice: { sender: teacherId, about, kind: "zoom" },
     to: teacher.email,
     subject,
     content: {

@@ -60,6 +60,7 @@ async function mailDigest(context: Context, profileId: string, waiting: Waiting[
     const total = told.reduce((sum, row) => sum + row.count, 0);
     const sum = `${total} unread ${total === 1 ? "message" : "messages"}`;
     await sendMail(context, tx, {
+      unsubscribe: { list: "messageDigests", profileId },
       to: person.email,
       subject: `You have ${sum}`,
       content: {
@@ -71,7 +72,7 @@ async function mailDigest(context: Context, profileId: string, waiting: Waiting[
           ...told.map((row) => `${names.get(row.threadId)}: ${row.count}`),
         ],
         action: { label: "Read them", url: `${appUrl}/dashboard/messages` },
-        note: `You need no mails about messages? Switch them off in your settings: ${appUrl}${mailSettingsPath}`,
+        note: `To stop emails about messages, turn them off in your settings: ${appUrl}${mailSettingsPath}`,
       },
     });
   });

@@ -70,6 +70,14 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
     const url = await prolongGuardianLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await sendMail(context, tx, {
+      // One of the same conversation comes every half hour at most; many conversations are limited.
+      notice: {
+        sender: row.profileId,
+        about: `messages:${row.threadId}:${seq}`,
+        kind: "written",
+        lasting: true,
+      },
+      unsubscribe: { list: "guardian", profileId: guardian.studentId },
       to: address,
       subject: `New messages of ${child}`,
       content: {

@@ -48,6 +48,12 @@ export async function reportMessage(
       .returning({ messageId: messageReports.messageId });
     if (stored.length === 0) return;
     await sendMail(context, tx, {
+      notice: {
+        sender: person.profile.id,
+        about: `report:${message.id}`,
+        kind: "reported",
+        lasting: true,
+      },
       to: site.supportEmail,
       subject: "A message was reported",
       content: {

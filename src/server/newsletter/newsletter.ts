@@ -106,7 +106,11 @@ export async function confirmNewsletter(context: Context, token: string): Promis
       .returning({ email: newsletterSubscribers.email });
     if (added.length === 0) return;
     await sendMail(context, tx, welcomeMail(config, email));
-    await sendMail(context, tx, newSubscriberMail(email));
+    const about = `subscriber:${leaveHashOf(config, email)}`;
+    await sendMail(context, tx, {
+      ...newSubscriberMail(email),
+      notice: { sender: "newsletter", about, kind: "confirmed", lasting: true },
+    });
   });
 }
 

@@ -15,6 +15,7 @@ import { enrolments } from "../enrolments/enrolments.table.ts";
 import { openPlaces, queuePassingOn } from "../enrolments/waiting-list.ts";
 import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import { forgetNotices } from "../mail/notices.ts";
 import { profiles } from "../people/people.table.ts";
 import { findProfileTags } from "../people/people.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
@@ -55,6 +56,7 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   }
   const tags = await findTags(tx, userId, profile);
   if (profile) await cancelTrialsOf(context, tx, profile);
+  await forgetNotices(context, tx, user.email);
   await sendMail(context, tx, accountDeletedMail(user.email, user.name));
   await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   await clearUp(context, tx, userId, await erasePerson(tx, user));

@@ -15,6 +15,7 @@ export async function mailStanding(
   const words = standingWords[standing];
   if (!teacher || !words) return;
   await sendMail(context, tx, {
+    notice: { sender: teacherId, about: "payment-account", kind: standing, lasting: true },
     to: teacher.email,
     subject: words.title,
     content: {

@@ -17,7 +17,7 @@ import { guardianAddresses } from "./guardian-addresses.table.ts";
 import { signAddress } from "./guardian-consent.mails.ts";
 import { profiles } from "./people.table.ts";
 import { isPresent } from "./profile-pages.ts";
-import { toPublicPerson } from "./public-person.ts";
+import { toClassmate } from "./public-person.ts";
 
 export interface ConsentPage {
   address: string;
@@ -31,7 +31,7 @@ export interface ConsentPage {
 const mostStudents = 30;
 
 /**
- * Whom the address can confirm. Students are named as strangers see them: the address may have
+ * Whom the address can confirm. Students are named by their first names: the address may have
  * been mistyped.
  * @throws AppError `not_found` when the link is wrong or too old.
  */
@@ -49,7 +49,7 @@ export async function findConsentPage(context: Context, token: string): Promise<
     declinedAll: declinedAt !== null,
     students: rows.map((family) => ({
       _id: family.id,
-      name: toPublicPerson(family).name,
+      name: toClassmate({ ...family, role: "student" }).name,
       state: guardianState(family),
     })),
   };

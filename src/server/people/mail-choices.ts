@@ -8,9 +8,10 @@ import { profiles } from "./people.table.ts";
 const columns = {
   meetingReminders: profiles.meetingReminders,
   messageDigests: profiles.messageDigests,
+  changeSummaries: profiles.changeSummaries,
 };
 
-const all: MailChoices = { meetingReminders: true, messageDigests: true };
+const all: MailChoices = { meetingReminders: true, messageDigests: true, changeSummaries: true };
 
 /** @throws AppError `forbidden` without a profile. */
 export async function findMailChoices(

@@ -151,4 +151,5 @@ export const profileData = z.union([
 export const mailChoicesData: z.ZodMiniType<MailChoices> = z.object({
   meetingReminders: z.boolean(),
   messageDigests: z.boolean(),
+  changeSummaries: z.boolean(),
 });

@@ -66,6 +66,7 @@ async function mailGuardian(
   { subject, paragraphs, url }: { subject: string; paragraphs: string[]; url: string },
 ): Promise<void> {
   await sendMail(context, tx, {
+    unsubscribe: { list: "guardian", profileId: guardian.studentId },
     to: guardian.address,
     subject,
     content: {

@@ -41,7 +41,11 @@ export async function askTeam(
   const token = decisionToken(context.config.appSecret, review.id, review.hiddenAt);
   const query = new URLSearchParams({ review: review.id, token });
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
-  await sendMail(context, tx, reportedMail(review, url));
+  const about = `review:${review.id}`;
+  await sendMail(context, tx, {
+    ...reportedMail(review, url),
+    notice: { sender: review.authorId, about, kind: "reported", lasting: true },
+  });
 }
 
 /** The review that the link is about; undefined when it is decided already, or there is none. */

@@ -72,6 +72,10 @@ async function mailOne(
       ? { validUntil: lesson.startsAt }
       : { invitation: writeInvitation(context.config, event, reader) };
   const preheader = `With ${other.name}, ${when}`;
+  const kind = lesson.status === "cancelled" ? "canceled" : (news ?? "booked");
+  const about = `trial:${lesson.teacherId}:${lesson.studentId}`;
+  const limited =
+    typeof kind === "number" ? {} : { notice: { sender: other.profileId, about, kind } };
   await sendMail(context, tx, {
     to: person.email,
     subject,
@@ -81,10 +85,14 @@ async function mailOne(
       paragraphs: [`As-salamu alaykum ${person.name},`, ...paragraphs],
       action: { label: labelOf(lesson, person, other), url: event.url },
       ...(isReminder && {
-        note: `You need no reminders? Switch them off in your settings: ${context.config.appUrl}${mailSettingsPath}`,
+        note: `To stop reminders, turn them off in your settings: ${context.config.appUrl}${mailSettingsPath}`,
       }),
     },
     ...extrasFor({ name: person.name, email: person.email }),
+    ...limited,
+    ...(isReminder && {
+      unsubscribe: { list: "meetingReminders" as const, profileId: person.profileId },
+    }),
   });
   const guardian = await reachGuardian(context, tx, person.family);
   if (!guardian) return;
@@ -94,6 +102,8 @@ async function mailOne(
     subject: `${child}: ${subject}`,
     content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
     ...extrasFor({ name: guardian.name ?? child, email: address }),
+    ...limited,
+    unsubscribe: { list: "guardian", profileId: guardian.studentId },
   });
 }
 

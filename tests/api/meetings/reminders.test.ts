@@ -220,7 +220,11 @@ describe("reminders", () => {
       token: (await renewToken(app.context, quiet)).token,
       body: { meetingReminders: false },
     });
-    expect(choice.body.data).toEqual({ meetingReminders: false, messageDigests: true });
+    expect(choice.body.data).toEqual({
+      meetingReminders: false,
+      messageDigests: true,
+      changeSummaries: true,
+    });
     await app.context.db
       .update(enrolments)
       .set({ status: "left", endedAt: new Date() })
@@ -229,7 +233,11 @@ describe("reminders", () => {
     expect(of(day, taught.teacher, taught.student, quiet)).toEqual([1, 0, 0]);
     const { token } = await renewToken(app.context, quiet);
     const read = await app.call("GET", "/api/users/me/mails", { token });
-    expect(read.body.data).toEqual({ meetingReminders: false, messageDigests: true });
+    expect(read.body.data).toEqual({
+      meetingReminders: false,
+      messageDigests: true,
+      changeSummaries: true,
+    });
   });
 
   it("tell of an hour once, whether it is a class, its meeting, or two meetings", async () => {

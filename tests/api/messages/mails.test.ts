@@ -103,6 +103,7 @@ describe("mails", () => {
     expect(await choose({ messageDigests: false })).toEqual({
       meetingReminders: true,
       messageDigests: false,
+      changeSummaries: true,
     });
     expect(await mailed(31)).toBe(0);
     expect(await choose({})).toMatchObject({ messageDigests: false });

@@ -164,8 +164,8 @@ describe("A guardian", () => {
     const { students } = await findConsentPage(app.context, token);
     expect(new Set(students)).toEqual(
       new Set([
-        { _id: child.profileId, name: "Bilal M.", state: "waiting" },
-        { _id: sibling.profileId, name: "Amina M.", state: "waiting" },
+        { _id: child.profileId, name: "Bilal", state: "waiting" },
+        { _id: sibling.profileId, name: "Amina", state: "waiting" },
       ]),
     );
     await answer(token, "confirm", child);

@@ -5,7 +5,11 @@ import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
-const all: MailChoices = { meetingReminders: true, messageDigests: true };
+const all: MailChoices = {
+  meetingReminders: true,
+  messageDigests: true,
+  changeSummaries: true,
+};
 const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
 const reminders = () => box("Remind me of meetings");
 const digests = () => box("Tell me of unread messages");

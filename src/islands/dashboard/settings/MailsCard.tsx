@@ -25,6 +25,13 @@ const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string;
     on: "You will be told of unread messages.",
     off: "Mails about messages are off.",
   },
+  {
+    kind: "changeSummaries",
+    label: "Activity summaries",
+    hint: "New comments, and one email when several things change within a short time.",
+    on: "You'll get activity summaries.",
+    off: "Activity summaries are off.",
+  },
 ];
 
 /** Which mails the person wants. */

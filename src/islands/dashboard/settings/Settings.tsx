@@ -2,11 +2,13 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { SessionUser } from "#lib/client/access-token.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
+import { guardianAge } from "#lib/enrolments.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { AccountFacts } from "./AccountFacts.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
+import { GuardianCard } from "./GuardianCard.tsx";
 import { MailsCard } from "./MailsCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
@@ -47,6 +49,9 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       </div>
       <CalendarCard onDone={showToast} />
       <MailsCard onDone={showToast} />
+      {profile.role === "student" && (profile.age ?? guardianAge) < guardianAge && (
+        <GuardianCard onDone={showToast} />
+      )}
       <OwnSessions />
       <OwnData onDone={showToast} />
       <SettingsCard

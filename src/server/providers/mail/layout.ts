@@ -14,6 +14,8 @@ export interface MailContent {
   note?: string;
   /** Where a subscriber leaves the list: a link under the mail. */
   unsubscribeUrl?: string;
+  /** What it stops. Default: the newsletter. */
+  unsubscribeFrom?: string;
   /** For an address that nobody has confirmed: no link but that of the action. */
   toStranger?: boolean;
 }
@@ -52,6 +54,7 @@ export function layout(content: MailContent): { text: string; html: string } {
 
 function textPart(content: MailContent): string {
   const { title, paragraphs, code, action, note, unsubscribeUrl, toStranger } = content;
+  const list = content.unsubscribeFrom ?? "the newsletter";
   return [
     title,
     ...paragraphs,
@@ -61,13 +64,14 @@ function textPart(content: MailContent): string {
     [
       `-- \n${site.name}, ${site.meaning}`,
       ...(toStranger ? [] : [site.supportEmail]),
-      ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []),
+      ...(unsubscribeUrl ? [`Unsubscribe from ${list}: ${unsubscribeUrl}`] : []),
     ].join("\n"),
   ].join("\n\n");
 }
 
 function htmlPart(content: MailContent): string {
   const { title, preheader, paragraphs, code, action, note, unsubscribeUrl, toStranger } = content;
+  const list = content.unsubscribeFrom ?? "the newsletter";
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -90,7 +94,7 @@ ${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(acti
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
 ${site.name}, ${site.meaning}.${toStranger ? "" : html` Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>`}
-${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Unsubscribe from the newsletter</a>` : ""}
+${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Unsubscribe from ${list}</a>` : ""}
 </td></tr>
 </table>
 </td></tr>

@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Busy } from "#islands/ui/Busy.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { Trouble } from "#islands/ui/Trouble.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { fetchGuardianStatus, requestGuardian } from "#lib/client/own-account.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import {
+  type GuardianState,
+  type GuardianStatus,
+  guardianConsentTexts,
+  guardianSettingsPath,
+} from "#lib/guardian-consent.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
+
+const key = ["guardian-status"];
+
+const words: Record<GuardianState, string> = {
+  none: "There is no guardian's email address in your profile.",
+  waiting: "Waiting for confirmation: your guardian gets no emails yet.",
+  confirmed: "Confirmed: your guardian gets emails about your classes, lessons and messages.",
+  declined: "Declined: your guardian doesn't want emails from us.",
+};
+
+/** Whether a child's guardian has agreed to emails, and the request to do so once more. */
+export function GuardianCard({ onDone }: { onDone: (message: string) => void }) {
+  const status = useQuery({ queryKey: key, queryFn: fetchGuardianStatus }, queryClient);
+  return (
+    <SettingsCard
+      title="Parent or guardian"
+      hint="We email your guardian only after they have confirmed their address."
+      path={guardianSettingsPath}
+    >
+      {status.isPending && <Busy label="Loading your guardian..." />}
+      {status.isError && (
+        <Trouble
+          message={messageOf(status.error, "Your guardian could not be loaded.")}
+          retry={() => void status.refetch()}
+          busy={status.isFetching}
+        />
+      )}
+      {status.data && <Status status={status.data} onDone={onDone} />}
+    </SettingsCard>
+  );
+}
+
+interface StatusProps {
+  status: GuardianStatus;
+  onDone: (message: string) => void;
+}
+
+function Status({ status: { state, address }, onDone }: StatusProps) {
+  const request = useMutation(
+    {
+      mutationFn: requestGuardian,
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: key });
+        onDone(guardianConsentTexts.requested);
+      },
+    },
+    queryClient,
+  );
+  return (
+    <div className="grid gap-3 text-sm">
+      {address && <p className="font-medium wrap-anywhere">{address}</p>}
+      <p role="status">{words[state]}</p>
+      {state === "waiting" && (
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          busy={request.isPending}
+          onClick={() => request.mutate()}
+        >
+          Resend request
+        </Button>
+      )}
+      {request.isError && (
+        <Alert>{messageOf(request.error, "The request could not be sent.")}</Alert>
+      )}
+    </div>
+  );
+}

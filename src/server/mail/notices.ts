@@ -1,0 +1,156 @@
+/**
+ * Limits of notifications that one person can cause again and again. The first of a kind goes out
+ * at once; what follows soon waits for a digest, where a later state takes the place of an earlier
+ * one. Nothing is lost that tells of money or holds somebody's words.
+ *
+ * What is counted is read without a lock: people who act many times at the same moment may get a
+ * few more through, never more than there are connections.
+ */
+import { and, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { decrypt, encrypt, keyedHash } from "../keyed-hash.ts";
+import type { Mail } from "./mail.jobs.ts";
+import { mailNotices } from "./mail-notices.table.ts";
+
+export interface Notice {
+  /** Who causes it: a profile id. */
+  sender: string;
+  courseId?: string;
+  /** What it is about, e.g. `class:cls_…`. */
+  about: string;
+  /** What has happened to it, e.g. `moved`. */
+  kind: string;
+  /** Whether it is never replaced, because it tells of money or holds somebody's words. */
+  lasting?: boolean;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Notifications to one recipient that go out at once; with RATE_LIMIT_FACTOR more of them. */
+const limits = {
+  /** The same kind about the same thing, an hour. */
+  same: 1,
+  /** From one sender, an hour and a day. A teacher may move a week's classes one by one. */
+  sender: 6,
+  senderDaily: 24,
+  /** Of one course, an hour: many students who enroll in it are many senders. */
+  course: 12,
+};
+
+const sealPurpose = "waiting-mail";
+
+/**
+ * Decides within the transaction whether a notification goes out now. If not, it waits.
+ * @returns whether to send it.
+ */
+export async function admitNotice(
+  context: Context,
+  tx: Db,
+  mail: Mail,
+  notice: Notice,
+): Promise<boolean> {
+  const { sender, courseId, about, kind, lasting = false } = notice;
+  const recipient = recipientOf(context, mail);
+  const mayGo = await isWithinLimits(context, tx, recipient, notice);
+  const replaced =
+    lasting === true
+      ? []
+      : await tx
+          .delete(mailNotices)
+          .where(
+            and(
+              isWaitingFor(recipient),
+              eq(mailNotices.about, about),
+              eq(mailNotices.lasting, false),
+            ),
+          )
+          .returning({ createdAt: mailNotices.createdAt });
+  const row = { recipient, sender, courseId, about, kind, lasting };
+  await tx.insert(mailNotices).values(
+    mayGo
+      ? row
+      : {
+          ...row,
+          sealed: seal(context, mail),
+          // The digest comes as early as it would have, or changes could put it off for good.
+          ...(replaced[0] ?? {}),
+        },
+  );
+  return mayGo;
+}
+
+async function isWithinLimits(
+  { config }: Context,
+  tx: Db,
+  recipient: string,
+  { sender, courseId, about, kind }: Notice,
+): Promise<boolean> {
+  const now = Date.now();
+  const sent = await tx
+    .select()
+    .from(mailNotices)
+    .where(
+      and(
+        eq(mailNotices.recipient, recipient),
+        isNull(mailNotices.sealed),
+        gt(mailNotices.createdAt, new Date(now - 24 * hour)),
+        or(
+          eq(mailNotices.about, about),
+          eq(mailNotices.sender, sender),
+          courseId === undefined ? undefined : eq(mailNotices.courseId, courseId),
+        ),
+      ),
+    );
+  const recent = sent.filter(({ createdAt }) => createdAt.getTime() > now - hour);
+  const isFree = (rows: unknown[], limit: number) =>
+    rows.length < Math.max(1, Math.floor(limit * config.rateLimitFactor));
+  const isOfSender = (row: { sender: string }) => row.sender === sender;
+  return (
+    isFree(
+      recent.filter((row) => row.about === about && row.kind === kind),
+      limits.same,
+    ) &&
+    isFree(recent.filter(isOfSender), limits.sender) &&
+    isFree(sent.filter(isOfSender), limits.senderDaily) &&
+    isFree(
+      recent.filter((row) => courseId !== undefined && row.courseId === courseId),
+      limits.course,
+    )
+  );
+}
+
+/** Guardians of several children have a digest for each, since they may stop each one. */
+function recipientOf(
+  { config }: Context,
+  { to, unsubscribe }: Pick<Mail, "to" | "unsubscribe">,
+): string {
+  const child = unsubscribe?.list === "guardian" ? ` ${unsubscribe.profileId}` : "";
+  return keyedHash(config.appSecret, "notice-recipient", `${to}${child}`);
+}
+
+export function isWaitingFor(recipient: string): SQL | undefined {
+  return and(eq(mailNotices.recipient, recipient), isNotNull(mailNotices.sealed));
+}
+
+type StoredMail = Omit<Mail, "validUntil"> & { validUntil?: number };
+
+function seal({ config }: Context, { notice: _, validUntil, ...mail }: Mail): string {
+  const stored: StoredMail = {
+    ...mail,
+    ...(validUntil === undefined ? {} : { validUntil: validUntil.getTime() }),
+  };
+  return encrypt(config.appSecret, sealPurpose, JSON.stringify(stored));
+}
+
+/** The email as it would have been sent. */
+export function unseal({ config }: Context, sealed: string): Mail {
+  const { validUntil, ...mail }: StoredMail = JSON.parse(decrypt(config, sealPurpose, sealed));
+  return { ...mail, ...(validUntil === undefined ? {} : { validUntil: new Date(validUntil) }) };
+}
+
+/** Forgets what waits for somebody who has left, but for what tells of money. */
+export async function forgetNotices(context: Context, tx: Db, address: string): Promise<void> {
+  const recipient = recipientOf(context, { to: address });
+  await tx.delete(mailNotices).where(and(isWaitingFor(recipient), eq(mailNotices.lasting, false)));
+}

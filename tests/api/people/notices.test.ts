@@ -1,0 +1,226 @@
+/** What one person can cause again and again reaches others once, and then in a digest. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { classes } from "#server/classes/classes.table.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { mailRefunded } from "#server/enrolments/refunds.mail.ts";
+import { sendNoticeDigests } from "#server/mail/notice-digests.ts";
+import { findSubscription, unsubscribe } from "#server/people/unsubscribe.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+const begin = new Date("2027-03-01T12:00:00Z").getTime();
+const minute = 60 * 1000;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: begin }));
+afterEach(() => void vi.useRealTimers());
+
+const mailsTo = async (address: string) => {
+  await app.context.jobs.drain();
+  return app.mails.filter(({ to }) => to === address);
+};
+
+/** Lets minutes pass, and the job run that sends digests: in two processes at once. */
+const wait = async (minutes: number) => {
+  vi.setSystemTime(Date.now() + minutes * minute);
+  await Promise.all([sendNoticeDigests(app.context), sendNoticeDigests(app.context)]);
+};
+
+async function addClasses(guardian?: string) {
+  const teacher = await addTeacher(app.context, { timeZone: "UTC" });
+  const course = await createCourse(
+    app.context,
+    teacher.actor,
+    courseInput({
+      title: "Tajweed",
+      startDate: "2027-03-08",
+      endDate: "2027-03-28",
+      status: "published",
+    }),
+  );
+  const child = guardian ? { age: 9, parentGuardianContact: guardian } : {};
+  const student = await addStudent(app.context, { timeZone: "UTC", ...child });
+  await addEnrolment(app.context, student, course._id);
+  const rows = await app.context.db
+    .select({ id: classes.id })
+    .from(classes)
+    .where(eq(classes.courseId, course._id));
+  const move = async (id: string, hour: number) => {
+    const { token } = await renewToken(app.context, teacher);
+    const clock = String(hour).padStart(2, "0");
+    const body = { date: "2027-03-27", startTime: `${clock}:00`, endTime: `${clock}:45` };
+    const answer = await app.call("PATCH", `/api/classes/${id}`, { token, body });
+    expect(answer.status).toBe(200);
+  };
+  return { teacher, student, courseId: course._id, ids: rows.map(({ id }) => id), move };
+}
+
+describe("Changes of classes", () => {
+  test("forty moves of a class are one email at once, and one with the latest time", async () => {
+    const guardian = "forty@example.org";
+    const { student, ids, move } = await addClasses(guardian);
+    for (let index = 0; index < 40; index += 1) await move(ids[0] ?? "", index % 20);
+    for (const to of [student.email, guardian]) expect(await mailsTo(to)).toHaveLength(1);
+    await wait(6);
+    for (const to of [student.email, guardian]) {
+      const mails = await mailsTo(to);
+      expect(mails).toHaveLength(2);
+      expect(mails[1]?.text).toContain("Now: Sat, 27 Mar 2027, 19:00");
+    }
+    await wait(60);
+    expect(await mailsTo(student.email)).toHaveLength(2);
+  });
+
+  test("three moved classes are told to each of forty students at once", async () => {
+    const { courseId, ids, move } = await addClasses();
+    const students: Person[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const student = await addStudent(app.context);
+      await addEnrolment(app.context, student, courseId);
+      students.push(student);
+    }
+    for (const [index, id] of ids.slice(0, 3).entries()) await move(id, 2 * index);
+    for (const { email } of students) expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test("many moved classes come in one digest, with their dates for the calendar", async () => {
+    const { student, ids, move } = await addClasses();
+    for (const [index, id] of ids.entries()) {
+      await move(id, 2 * index);
+      await move(id, 2 * index + 1);
+    }
+    expect(await mailsTo(student.email)).toHaveLength(ids.length);
+    await wait(6);
+    const digest = (await mailsTo(student.email)).at(-1);
+    expect(digest?.subject).toBe(
+      `Your class in Tajweed was moved, and ${ids.length - 1} more updates`,
+    );
+    expect(digest?.invitation?.text.match(/BEGIN:VEVENT/g)).toHaveLength(ids.length);
+    expect(digest?.headers).toMatchObject({
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+
+  test("an older state never follows a newer one", async () => {
+    const { teacher, student, ids, move } = await addClasses();
+    const [id = ""] = ids;
+    await move(id, 8);
+    await move(id, 9);
+    const { token } = await renewToken(app.context, teacher);
+    await app.call("POST", `/api/classes/${id}/cancel`, { token, body: {} });
+    await wait(10);
+    expect((await mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
+      "Your class in Tajweed was moved",
+      "A class in Tajweed is cancelled",
+    ]);
+  });
+});
+
+describe("Seats", () => {
+  test("enrolling and leaving in a loop is told once each, and then as it is in the end", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher, { title: "Loop", price: 0 });
+    const student = await addStudent(app.context);
+    for (let round = 0; round < 5; round += 1) {
+      const enrolled = await app.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+        token: student.token,
+        body: { studentId: student.profileId },
+      });
+      expect(enrolled.status).toBe(201);
+      const left = await app.call("POST", `/api/enrollment/course/${courseId}/leave`, {
+        token: student.token,
+        body: {},
+      });
+      expect([200, 201]).toContain(left.status);
+    }
+    expect(await mailsTo(teacher.email)).toHaveLength(2);
+    await wait(6);
+    const mails = await mailsTo(teacher.email);
+    expect(mails.map(({ subject }) => subject).at(-1)).toMatch(/Loop/);
+    expect(mails).toHaveLength(3);
+  });
+
+  test("many refunds come in a digest that names each one", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher, { title: "Paid", price: 40 });
+    const course = { id: courseId, title: "Paid", teacherId: teacher.profileId };
+    const students = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        addStudent(app.context, { name: `Student Number${index}` }),
+      ),
+    );
+    await app.context.db.transaction(async (tx) => {
+      for (const [index, { profileId }] of students.entries()) {
+        const seat = { studentId: profileId, amountCents: 4000 + index };
+        const ended = { reason: "course-cancelled", amountCents: 4000 + index } as const;
+        await mailRefunded(app.context, tx, seat, course, ended);
+      }
+    });
+    const sent = (await mailsTo(teacher.email)).length;
+    expect(sent).toBe(12);
+    await unsubscribeFromSummaries(teacher);
+    await wait(6);
+    const mails = await mailsTo(teacher.email);
+    expect(mails).toHaveLength(13);
+    const texts = mails.map(({ text }) => text).join("\n");
+    for (let index = 0; index < 20; index += 1) {
+      expect(texts).toContain(`Student Number${index} is not enrolled`);
+    }
+    expect(mails.at(-1)?.headers).toBeUndefined();
+    for (const { email } of students) expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
+
+const unsubscribeFromSummaries = async (person: Person) => {
+  const { token } = await renewToken(app.context, person);
+  const body = { changeSummaries: false };
+  await app.call("PATCH", "/api/users/me/mails", { token, body });
+};
+
+describe("The link of one click", () => {
+  const tokenIn = (headers: Record<string, string> = {}) =>
+    new URL(headers["List-Unsubscribe"]?.slice(1, -1) ?? "http://none").searchParams.get("token") ??
+    "";
+
+  test("stops a guardian's emails without a session, and only those about the child", async () => {
+    const guardian = "one-click@example.org";
+    const { ids, move } = await addClasses(guardian);
+    const other = await addClasses(guardian);
+    await move(ids[0] ?? "", 8);
+    const [first] = await mailsTo(guardian);
+    const token = tokenIn(first?.headers);
+    expect(await findSubscription(app.context, token)).toEqual({ list: "guardian", isOn: true });
+    for (const forged of [`${token}x`, token.replace("guardian.", "changeSummaries.")]) {
+      await unsubscribe(app.context, forged);
+      expect(await findSubscription(app.context, forged)).toBeUndefined();
+    }
+    await unsubscribe(app.context, token);
+    await unsubscribe(app.context, token);
+    expect(await findSubscription(app.context, token)).toEqual({ list: "guardian", isOn: false });
+    await move(ids[1] ?? "", 9);
+    expect(await mailsTo(guardian)).toHaveLength(1);
+    await other.move(other.ids[0] ?? "", 10);
+    expect(await mailsTo(guardian)).toHaveLength(2);
+  });
+
+  test("is on no email that somebody relies on", async () => {
+    const { student, ids, move } = await addClasses();
+    await move(ids[0] ?? "", 8);
+    expect((await mailsTo(student.email))[0]?.headers).toBeUndefined();
+  });
+
+  test("stops what waits for a digest too", async () => {
+    const { student, ids, move } = await addClasses();
+    await move(ids[0] ?? "", 8);
+    await move(ids[0] ?? "", 9);
+    await unsubscribeFromSummaries(student);
+    await wait(6);
+    expect(await mailsTo(student.email)).toHaveLength(1);
+  });
+});
