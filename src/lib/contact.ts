@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { email } from "./accounts.ts";
 import { honeypot, honeypotField } from "./honeypot.ts";
-import { requiredLine, requiredProse } from "./text.ts";
+import { requiredLine, requiredProse, withoutWebAddress } from "./text.ts";
 
 /** The page on which a message was written. */
 export const contactSources = ["contact", "support"] as const;
@@ -12,7 +12,7 @@ export type ContactSource = (typeof contactSources)[number];
 export const contactLengths = { name: 100, email: 254, subject: 150, message: 5_000 } as const;
 
 export const contactInput = z.object({
-  name: requiredLine(contactLengths.name, "Name is required."),
+  name: requiredLine(contactLengths.name, "Name is required.").check(withoutWebAddress),
   email,
   subject: requiredLine(contactLengths.subject, "Subject is required."),
   message: requiredProse(contactLengths.message, "Message is required."),

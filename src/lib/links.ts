@@ -8,7 +8,7 @@ export interface TextPart {
 
 const address = /https?:\/\/[^\s<>"]+/giu;
 /** What ends a sentence rather than an address. */
-const trailing = /[.,;:!?'"…،؛؟»”)\]}]+$/u;
+const trailing = new Set(".,;:!?'\"…،؛؟»”)]}");
 
 /** Cuts a text into words and addresses; together they are the text as it was. */
 export function splitLinks(text: string): TextPart[] {
@@ -27,7 +27,10 @@ export function splitLinks(text: string): TextPart[] {
 
 /** A closing bracket belongs to the address if it was opened in it. */
 function withoutEnd(found: string): string {
-  const cut = found.replace(trailing, "");
+  // Not by a pattern: one that looks for a run at the end tries each run before it.
+  let end = found.length;
+  while (end > 0 && trailing.has(found[end - 1] ?? "")) end -= 1;
+  const cut = found.slice(0, end);
   return found[cut.length] === ")" && cut.split("(").length > cut.split(")").length
     ? found.slice(0, cut.length + 1)
     : cut;

@@ -11,7 +11,7 @@ import {
   studentQuranLevels,
   teacherQuranLevels,
 } from "./people.options.ts";
-import { line, personName, prose, requiredLine } from "./text.ts";
+import { line, personName, prose, requiredLine, withoutWebAddress } from "./text.ts";
 import { clockTimePattern, dayNumber, days } from "./time.ts";
 import { toTimeZone } from "./time-zones.ts";
 
@@ -68,7 +68,7 @@ const shared = {
 const student = {
   quranLevel: z.nullish(z.enum(studentQuranLevels, "Please choose a level from the list")),
   age: z.nullish(age),
-  parentGuardianName: z.nullish(line(100)),
+  parentGuardianName: z.nullish(line(100).check(withoutWebAddress)),
   parentGuardianContact: z.nullish(line(120)),
   learningGoals: z.optional(list),
   preferredTeachingMethods: z.optional(list),

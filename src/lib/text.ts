@@ -1,5 +1,7 @@
 /** Checks on text that people write, shared by every schema. */
 import * as z from "zod/mini";
+import { cleanLine, cleanName, cleanProse } from "./clean-text.ts";
+import { containsWebAddress } from "./web-address.ts";
 
 // PostgreSQL can't store U+0000, and lone surrogates are not valid UTF-8.
 const storable = z.refine<string>(
@@ -7,10 +9,18 @@ const storable = z.refine<string>(
   "This text contains characters that can't be stored.",
 );
 
+/** Trims and cleans. What is refused anyway, for its length or half a character, is left alone. */
+const cleaned = (clean: (text: string) => string, maximum: number) =>
+  z.overwrite<string>((value) => {
+    const trimmed = value.trim();
+    const isHopeless = trimmed.length > 4 * maximum || !trimmed.isWellFormed();
+    return isHopeless ? trimmed : clean(trimmed).trim();
+  });
+
 /** One line: trimmed, no line breaks (names and titles end up in mail headers and file names). */
 export function line(maximum: number, missing?: string) {
   return z.string(missing ?? "Please enter a text.").check(
-    z.trim(),
+    cleaned(cleanLine, maximum),
     storable,
     z.refine((value) => !/[\r\n]/.test(value), "Please keep this on one line."),
     z.maxLength(maximum, `Please use at most ${maximum} characters.`),
@@ -38,7 +48,11 @@ export function requiredLine(maximum: number, missing: string) {
 export function prose(maximum: number, missing?: string) {
   return z
     .string(missing ?? "Please enter a text.")
-    .check(z.trim(), storable, z.maxLength(maximum, `Please use at most ${maximum} characters.`));
+    .check(
+      cleaned(cleanProse, maximum),
+      storable,
+      z.maxLength(maximum, `Please use at most ${maximum} characters.`),
+    );
 }
 
 /** Several lines that may not be empty. */
@@ -46,17 +60,21 @@ export function requiredProse(maximum: number, missing: string) {
   return prose(maximum, missing).check(z.minLength(1, missing), seen(missing));
 }
 
-/** Marks that turn the direction of all the text around them. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Longer ones are refused for their length. */
+const longestName = 200;
 
-/**
- * What a person is called: one line in any script, in which there is something to read. Marks that
- * would turn the text around it go.
- */
+/** A name may be shown beside others and in mails, so it is no place for advertising. */
+export const withoutWebAddress = z.refine<string>(
+  (value) => value.length > longestName || !containsWebAddress(value),
+  "Please enter a name without a web address.",
+);
+
+/** What a person is called: one line in any script, in which there is something to read. */
 export function personName(missing: string) {
   return requiredLine(100, missing).check(
-    z.overwrite((value) => value.replaceAll(turning, "").trim()),
+    cleaned(cleanName, 100),
     z.refine((value) => /[\p{L}\p{N}]/u.test(value), missing),
+    withoutWebAddress,
   );
 }
 

@@ -4,6 +4,7 @@
  * somebody writes (HTML, images, code) stays the text that it is.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { isCheapMarkdown } from "./markdown-limits.ts";
 
 export type Inline =
   | { kind: "text"; text: string }
@@ -31,8 +32,15 @@ const literal = [
   "setextUnderline",
 ];
 
-/** Reads a text; one that is no Markdown becomes its paragraphs. */
+/** Emphasis inside emphasis; what lies deeper loses its emphasis and keeps its text. */
+const maxInlineDepth = 6;
+
+/**
+ * Reads a text; one that is no Markdown becomes its paragraphs. So does one that would be costly to
+ * parse, whatever it was checked for when it was saved.
+ */
 export function readMarkdown(text: string): Block[] {
+  if (!isCheapMarkdown(text)) return readParagraphs(text);
   const tree = fromMarkdown(text, { extensions: [{ disable: { null: literal } }] });
   return tree.children.flatMap(toBlocks);
 }
@@ -42,11 +50,20 @@ export function plainText(text: string): string {
   return readMarkdown(text).map(blockText).join(" ").replaceAll(/\s+/gu, " ").trim();
 }
 
+/** The paragraphs between blank lines, with nothing in them but text. */
+function readParagraphs(text: string): Block[] {
+  return text
+    .split(/\r?\n[ \t]*\r?\n/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ({ kind: "paragraph", children: [{ kind: "text", text: part }] }));
+}
+
 function toBlocks(node: Node): Block[] {
   switch (node.type) {
     case "paragraph":
     case "heading":
-      return [{ kind: node.type, children: node.children.flatMap(toInlines) }];
+      return [{ kind: node.type, children: readInlines(node.children) }];
     case "blockquote":
       return [{ kind: "quote", blocks: node.children.flatMap(toBlocks) }];
     case "list": {
@@ -61,17 +78,22 @@ function toBlocks(node: Node): Block[] {
   }
 }
 
-function toInlines(node: Node): Inline[] {
+const readInlines = (nodes: Node[]): Inline[] => nodes.flatMap((node) => toInlines(node, 0));
+
+function toInlines(node: Node, depth: number): Inline[] {
+  const readChildren = (nodes: Node[]) => nodes.flatMap((child) => toInlines(child, depth + 1));
   switch (node.type) {
     case "text":
       return [{ kind: "text", text: node.value }];
     case "break":
       return [{ kind: "break" }];
     case "strong":
-    case "emphasis":
-      return [{ kind: node.type, children: node.children.flatMap(toInlines) }];
+    case "emphasis": {
+      const children = readChildren(node.children);
+      return depth < maxInlineDepth ? [{ kind: node.type, children }] : children;
+    }
     case "link": {
-      const children = node.children.flatMap(toInlines);
+      const children = readChildren(node.children);
       const href = safeHref(node.url);
       return href === undefined ? children : [{ kind: "link", href, children }];
     }

@@ -3,6 +3,7 @@ import type { CreateCourseInput } from "#lib/courses.ts";
 import { toCents } from "#lib/money.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import type { Context } from "#server/context.ts";
+import { makeExcerpt } from "#server/courses/course-values.ts";
 import { courses } from "#server/courses/courses.table.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 import { insertPastMeetings } from "#server/db/seed/rows.ts";
@@ -23,6 +24,7 @@ export async function addCourse(
       status: overrides.status ?? "published",
       startDate: row.startDate || null,
       endDate: row.endDate || null,
+      excerpt: makeExcerpt(row.description),
       searchTitle: foldForSearch(row.title),
       searchTopics: (row.topics ?? []).map(foldForSearch),
       teacherId: teacher.profileId,

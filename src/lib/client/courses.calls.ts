@@ -29,6 +29,8 @@ export interface WireCourse {
   endDate?: string | null;
   maxStudents?: number;
   schedule?: { day: string; startTime: string; endTime: string }[];
+  /** Told to its teacher only: staff hides it from everybody else. */
+  hidden?: { since: string; reason: string };
   verified?: boolean;
   hasDiscount?: boolean;
   discountPrice?: number | null;

@@ -5,9 +5,12 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
+import type { Logger } from "pino";
 import { joinMinutesBefore } from "#lib/classes.ts";
+import { cleanProse, toCleanLine } from "#lib/clean-text.ts";
 import { site } from "#lib/site.ts";
 import type { Config } from "../config.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
 
 /** One appointment. Calendars take a later version in place of an earlier one of the same id. */
 export interface CalendarEvent {
@@ -46,9 +49,10 @@ function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
     end,
     stamp: changedAt,
     lastModified: changedAt,
-    summary: title,
+    // RFC 5545 allows no control characters, and what is stored may be older than our checks.
+    summary: toCleanLine(title),
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined ? {} : { description: cleanProse(description) }),
     ...(url === undefined ? {} : { url }),
   };
 }
@@ -65,28 +69,37 @@ export function writeCalendar(
   config: Sender,
   name: string,
   events: readonly CalendarEvent[],
+  log: Logger,
 ): string {
   const calendar = ical({
-    name,
+    name: toCleanLine(name),
     prodId,
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });
-  for (const event of events) {
-    const data = toEventData(config, event);
-    calendar.createEvent(
-      event.cancelled
-        ? { ...data, summary: `Cancelled: ${event.title}` }
-        : { ...data, alarms: [reminder(event)] },
-    );
-  }
+  const written = mapUnbroken(events, (event) => toFeedData(config, event), {
+    log,
+    what: "appointment",
+    idOf: ({ id }) => id,
+  });
+  for (const data of written) calendar.createEvent(data);
   return calendar.toString();
+}
+
+function toFeedData(config: Sender, event: CalendarEvent): ICalEventData {
+  const data = toEventData(config, event);
+  const whole = event.cancelled
+    ? { ...data, summary: `Cancelled: ${data.summary}` }
+    : { ...data, alarms: [reminder(event)] };
+  // One that can't be written shows it here, and not in the middle of the calendar.
+  ical({ prodId }).createEvent(whole).toString();
+  return whole;
 }
 
 const reminder = ({ title }: CalendarEvent) => ({
   type: ICalAlarmType.display,
   trigger: joinMinutesBefore * 60,
-  description: title,
+  description: toCleanLine(title),
 });
 
 /** One appointment for one guest, to be sent by mail; a cancelled one takes it back. */
@@ -101,7 +114,7 @@ export function writeInvitation(
     ...toEventData(config, event),
     organizer: { name: site.name, email: senderAddress(config) },
     // Nobody reads answers to the sender's address.
-    attendees: [{ ...guest, rsvp: false }],
+    attendees: [{ ...guest, name: toCleanLine(guest.name), rsvp: false }],
   });
   return { method, text: calendar.toString() };
 }

@@ -52,7 +52,7 @@ export async function readFeed(
   const events = await listFeedEvents(context, feed.profile);
   return {
     etag: tagOf(name, events),
-    write: () => writeCalendar(context.config, name, events),
+    write: () => writeCalendar(context.config, name, events, context.log),
   };
 }
 

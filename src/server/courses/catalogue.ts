@@ -11,9 +11,8 @@ import {
 import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
-import { type CourseView, toCourse } from "./course.view.ts";
+import { type CourseView, toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { type CourseOptions, countKinds, countOptions, fittingKinds } from "./course-facets.ts";
 import { type CourseKind, findCategory, writeKind } from "./course-kinds.ts";
@@ -46,7 +45,7 @@ export async function listCourses(
 ): Promise<CourseList> {
   const filter = readFilter(query);
   const kinds = await findKinds(context.db, filter);
-  return readList(context.db, kinds, filter, query, readPaging(query, defaultListLimit));
+  return readList(context, kinds, filter, query, readPaging(query, defaultListLimit));
 }
 
 /** The same with what the filters offer; the last page where the query asks for one after it. */
@@ -60,7 +59,7 @@ export async function browseCourses(
   const asked = readPaging(query, defaultListLimit);
   const { pages } = pageFigures(countKinds(fittingKinds(kinds, filter)), asked);
   const paging = { ...asked, page: Math.min(asked.page, Math.max(pages, 1)) };
-  const list = await readList(context.db, kinds, filter, query, paging);
+  const list = await readList(context, kinds, filter, query, paging);
   const options = countOptions(kinds, filter);
   if (filter.category && !findCategory(filter.category)) {
     // These kinds have the topic already: what other categories hold must be asked without it.
@@ -73,12 +72,13 @@ export async function browseCourses(
 }
 
 async function readList(
-  db: Db,
+  context: Context,
   kinds: readonly CourseKind[],
   filter: CourseFilter,
   query: CourseListQuery,
   paging: Paging,
 ): Promise<CourseList> {
+  const { db } = context;
   const fitting = fittingKinds(kinds, filter);
   const total = countKinds(fitting);
   const figures = pageFigures(total, paging);
@@ -100,7 +100,7 @@ async function readList(
     .innerJoin(courses, eq(courses.id, page.courseId))
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .orderBy(...order);
-  return { courses: rows.map(toCourse), ...figures };
+  return { courses: toCourses(context, rows, null), ...figures };
 }
 
 /** What has the table's name, so that the same order holds inside and outside. */

@@ -14,11 +14,19 @@ import { courseNotFound, readCourse } from "./find-course.ts";
 import { isOver } from "./open-for-enrolment.ts";
 import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 
+/** More than a school enters on its busiest day, and few enough to look through and hide. */
+const createLimit = {
+  name: "course-creations",
+  points: 30,
+  duration: 24 * 60 * 60,
+  message: "You have created many courses today. Please continue tomorrow.",
+};
+
 /**
  * Makes a course of the acting teacher.
  * @throws 403 for anyone but teachers; 400 when it is published incomplete or shows an image that
  * is not the teacher's upload; 409 when it clashes with a published course, or when it is
- * published with a price and no payment account.
+ * published with a price and no payment account; 429 after many courses in one day.
  */
 export async function createCourse(
   context: Context,
@@ -26,6 +34,7 @@ export async function createCourse(
   input: CreateCourseInput,
 ): Promise<CourseView> {
   const teacherId = requireTeacher(actor, "Only teachers can create courses.").profile.id;
+  await context.limits.consume(createLimit, teacherId);
   const schedule = input.schedule ?? [];
   const columns = toColumns(input);
   const course = {

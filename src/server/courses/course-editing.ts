@@ -29,6 +29,14 @@ import { countTakenSeats } from "./taken-seats.ts";
 type Course = typeof courses.$inferSelect;
 type PlannedCourse = Course & { schedule: WeeklyTime[] };
 
+/** Each change drops cached pages for everybody. */
+const changeLimit = {
+  name: "course-changes",
+  points: 200,
+  duration: 60 * 60,
+  message: "You have changed your courses very often. Please continue in an hour.",
+};
+
 /**
  * Changes the acting teacher's course, as far as the input names fields. Open checkouts keep the
  * price at which they were opened; archiving calls them off.
@@ -42,6 +50,7 @@ export async function updateCourse(
   input: UpdateCourseInput,
 ): Promise<CourseView> {
   const teacher = requireTeacher(actor, "Only teachers can edit courses.");
+  await context.limits.consume(changeLimit, teacher.profile.id);
   const changes = { ...toColumns(input), updatedAt: new Date() };
   let planned: PlannedCourse | undefined;
   const wasPublished = await context.db

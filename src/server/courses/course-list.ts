@@ -3,18 +3,18 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { teacherNotFound } from "../people/not-found.ts";
 import { profiles } from "../people/people.table.ts";
-import { type CourseView, toCourse } from "./course.view.ts";
+import { type CourseView, toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
+import { isPublic } from "./course-visibility.ts";
 import { courses } from "./courses.table.ts";
 
 /** The actor's own courses in every state, newest first. @throws 403 for anyone but teachers. */
 export async function listOwnCourses(context: Context, actor: Actor): Promise<CourseView[]> {
   const { profile } = requireTeacher(actor);
-  return readCourses(context.db, profile.id, eq(courses.teacherId, profile.id));
+  return readCourses(context, profile.id, eq(courses.teacherId, profile.id));
 }
 
 /** A teacher's published courses, newest first. @throws 404 when there is no such teacher. */
@@ -29,9 +29,9 @@ export async function listTeacherCourses(
     .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher")));
   if (!teacher) throw teacherNotFound();
   return readCourses(
-    context.db,
+    context,
     actor.profile?.id ?? null,
-    and(eq(courses.teacherId, teacherId), eq(courses.status, "published")),
+    and(eq(courses.teacherId, teacherId), isPublic),
   );
 }
 
@@ -52,20 +52,20 @@ export async function listStudentCourses(
     .select({ courseId: enrolments.courseId })
     .from(enrolments)
     .where(and(eq(enrolments.studentId, studentId), eq(enrolments.status, "enrolled")));
-  return readCourses(context.db, profile.id, inArray(courses.id, enrolled));
+  return readCourses(context, profile.id, inArray(courses.id, enrolled));
 }
 
 /** Courses in their list shape, newest first, as the viewer sees them; null is a visitor. */
 export async function readCourses(
-  db: Db,
+  context: Pick<Context, "db" | "log">,
   viewerId: string | null,
   condition: SQL | undefined,
 ): Promise<CourseView[]> {
-  const rows = await db
+  const rows = await context.db
     .select(listColumns(viewerId))
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(condition)
     .orderBy(desc(courses.createdAt), desc(courses.id));
-  return rows.map(toCourse);
+  return toCourses(context, rows, viewerId);
 }

@@ -1,12 +1,29 @@
 /** From what a teacher entered to a row of the course table. */
 import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses.ts";
+import { excerpt } from "#lib/excerpt.ts";
 import { toCents } from "#lib/money.ts";
 import { foldForSearch } from "#lib/search-text.ts";
+import { plainText } from "../markdown.ts";
 import type { courses } from "./courses.table.ts";
+
+/** Enough for cards, feeds and search results. */
+const excerptLength = 300;
+
+/** The beginning of a description without its marks: made once, when it is saved. */
+export function makeExcerpt(description: string): string {
+  return excerpt(plainText(description), excerptLength);
+}
 
 type CourseValues = Omit<
   typeof courses.$inferInsert,
-  "id" | "teacherId" | "verified" | "ratingSum" | "ratingCount" | "createdAt"
+  | "id"
+  | "teacherId"
+  | "verified"
+  | "ratingSum"
+  | "ratingCount"
+  | "hiddenAt"
+  | "hiddenReason"
+  | "createdAt"
 >;
 
 /** The columns that the input names; those that it leaves out stay as they are. */
@@ -17,6 +34,7 @@ export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
     title: input.title,
     searchTitle: input.title === undefined ? undefined : foldForSearch(input.title),
     description: input.description,
+    excerpt: input.description === undefined ? undefined : makeExcerpt(input.description),
     level: input.level,
     category: emptied(input.category),
     language: emptied(input.language),

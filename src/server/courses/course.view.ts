@@ -1,9 +1,12 @@
 /** Courses as the wire shows them. */
 import type { CourseLevel, CourseStatus } from "#lib/courses.ts";
+import { excerpt } from "#lib/excerpt.ts";
 import { toDollars } from "#lib/money.ts";
 import type { WeeklyTime } from "#lib/people.ts";
 import type { RefundPolicy } from "#lib/refund-policy.ts";
 import { dayOfNumber } from "#lib/time.ts";
+import type { Context } from "../context.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
 import type { CourseRow } from "./course-columns.ts";
 
 /** A person as courses name one. */
@@ -17,6 +20,8 @@ export interface CourseView {
   _id: string;
   title: string;
   description: string;
+  /** The beginning of the description as plain text. */
+  excerpt: string;
   level: CourseLevel;
   category?: string | undefined;
   language?: string | undefined;
@@ -40,6 +45,8 @@ export interface CourseView {
   status: CourseStatus;
   /** What a student who leaves gets back. */
   refundPolicy: RefundPolicy;
+  /** Told to its teacher only: since when and why staff hides the course from everybody else. */
+  hidden?: { since: string; reason: string } | undefined;
   verified: boolean;
   rating: number;
   ratingCount: number;
@@ -62,12 +69,20 @@ export function meanRating(sum: number, count: number): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** What may be shown of a course to whoever may see it. Absent fields have no value. */
-export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
+/**
+ * What may be shown of a course to whoever may see it, and to its teacher a little more. Absent
+ * fields have no value.
+ */
+export function toCourse(
+  { course, teacher, ...row }: CourseRow,
+  viewerId: string | null,
+): CourseView {
   return {
     _id: course.id,
     title: course.title,
     description: course.description,
+    // Versions before the column leave it empty.
+    excerpt: course.excerpt || excerpt(course.description),
     level: course.level,
     category: course.category ?? undefined,
     language: course.language ?? undefined,
@@ -87,6 +102,7 @@ export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
     maxStudents: course.maxStudents,
     status: course.status,
     refundPolicy: course.refundPolicy,
+    hidden: viewerId === course.teacherId ? hiddenOf(course) : undefined,
     verified: course.verified,
     rating: meanRating(course.ratingSum, course.ratingCount),
     ratingCount: course.ratingCount,
@@ -97,6 +113,24 @@ export function toCourse({ course, teacher, ...row }: CourseRow): CourseView {
     createdAt: course.createdAt.toISOString(),
     updatedAt: course.updatedAt?.toISOString(),
   };
+}
+
+/** The courses of a list; one that can't be shown is left out. */
+export function toCourses(
+  { log }: Pick<Context, "log">,
+  rows: readonly CourseRow[],
+  viewerId: string | null,
+): CourseView[] {
+  return mapUnbroken(rows, (row) => toCourse(row, viewerId), {
+    log,
+    what: "course",
+    idOf: ({ course }) => course.id,
+  });
+}
+
+function hiddenOf({ hiddenAt, hiddenReason }: CourseRow["course"]): CourseView["hidden"] {
+  if (hiddenAt === null) return undefined;
+  return { since: hiddenAt.toISOString(), reason: hiddenReason ?? "" };
 }
 
 function toRef({ id, name, profileImageUrl }: CourseRow["teacher"]): PersonRef {

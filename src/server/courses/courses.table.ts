@@ -27,6 +27,8 @@ export const courses = pgTable(
     /** The title folded for search: lower case, without accents, Arabic marks and alef forms. */
     searchTitle: text().notNull(),
     description: text().notNull(),
+    /** The beginning of the description as plain text, for lists, feeds and search engines. */
+    excerpt: text().notNull().default(""),
     level: text({ enum: editableCourseLevels }).notNull(),
     category: text(),
     language: text(),
@@ -58,6 +60,9 @@ export const courses = pgTable(
     /** Sum and number of the visible reviews. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
+    /** Since when staff hides the course from everybody but its teacher and its students. */
+    hiddenAt: instant(),
+    hiddenReason: text(),
     createdAt: createdAt(),
     updatedAt: instant(),
   },
@@ -71,6 +76,7 @@ export const courses = pgTable(
     ),
     check("courses_seats", sql`${table.maxStudents} >= 1`),
     check("courses_duration", sql`${table.duration} >= 1`),
+    check("courses_hidden", sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
     check("courses_dates", sql`${table.endDate} >= ${table.startDate}`),
     check(
       "courses_published_dates",

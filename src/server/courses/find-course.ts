@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -7,11 +7,13 @@ import { enrolments } from "../enrolments/enrolments.table.ts";
 import { profiles } from "../people/people.table.ts";
 import { type CourseView, toCourse } from "./course.view.ts";
 import { detailColumns } from "./course-columns.ts";
+import { isPublic } from "./course-visibility.ts";
 import { courses } from "./courses.table.ts";
 
 /**
- * A course with those of the enrolled whom the actor may see. Drafts are seen by their teacher only, archived courses by
- * their teacher and the enrolled. @throws 404 to everybody else, as if there were no such course.
+ * A course with those of the enrolled whom the actor may see. Drafts are seen by their teacher
+ * only, archived and hidden courses by their teacher and their students. @throws 404 to everybody
+ * else, as if there were no such course.
  */
 export async function findCourse(
   context: Context,
@@ -28,9 +30,9 @@ export async function findCourse(
     profileId,
     courseId,
     or(
-      eq(courses.status, "published"),
+      isPublic,
       eq(courses.teacherId, sql`${profileId}`),
-      and(eq(courses.status, "archived"), isEnrolled),
+      and(ne(courses.status, "draft"), isEnrolled),
     ),
   );
   if (!course) throw courseNotFound();
@@ -53,5 +55,5 @@ export async function readCourse(
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(eq(courses.id, courseId), condition));
-  return row && toCourse(row);
+  return row && toCourse(row, viewerId);
 }

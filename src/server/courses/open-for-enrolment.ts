@@ -2,17 +2,18 @@ import { eq } from "drizzle-orm";
 import { hasEnded } from "#lib/course-dates.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../people/people.table.ts";
+import { isPublicCourse } from "./course-visibility.ts";
 import type { courses } from "./courses.table.ts";
 
 type Dated = Pick<typeof courses.$inferSelect, "endDate" | "teacherId">;
 
-/** Whether a course takes students: it is published and its last day isn't over for the teacher. */
+/** Whether a course takes students: it is public and its last day isn't over for the teacher. */
 export async function isOpenForEnrolment(
   db: Db,
-  course: Dated & Pick<typeof courses.$inferSelect, "status">,
+  course: Dated & Pick<typeof courses.$inferSelect, "status" | "hiddenAt">,
   now: Date,
 ): Promise<boolean> {
-  return course.status === "published" && !(await isOver(db, course, now));
+  return isPublicCourse(course) && !(await isOver(db, course, now));
 }
 
 /** Whether the last day of a course is over, by the teacher's calendar. */

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
+import { isPublic } from "./course-visibility.ts";
 import { courses } from "./courses.table.ts";
 import { courseNotFound } from "./find-course.ts";
 
@@ -25,6 +26,6 @@ export async function lockOwnCourse(
   const [visible] = await tx
     .select({ id: courses.id })
     .from(courses)
-    .where(and(eq(courses.id, courseId), eq(courses.status, "published")));
+    .where(and(eq(courses.id, courseId), isPublic));
   throw visible ? new AppError("forbidden", refusal) : courseNotFound();
 }

@@ -27,5 +27,6 @@ export * from "../people/people.table.ts";
 export * from "../quizzes/quizzes.table.ts";
 export * from "../recitations/recitations.table.ts";
 export * from "../reviews/reviews.table.ts";
+export * from "../staff/staff-actions.table.ts";
 export * from "../trials/trials.table.ts";
 export * from "./seed/seed.table.ts";

@@ -1,9 +1,10 @@
 /** The feed of new courses. */
 import { getRssString } from "@astrojs/rss";
+import { toCleanLine } from "#lib/clean-text.ts";
 import { site } from "#lib/site.ts";
 import type { Context } from "../context.ts";
 import { type CourseView, listCourses } from "../courses/courses.ts";
-import { plainText } from "../markdown.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
 import { courseImagePath, feedPath } from "./paths.ts";
 
 /** As many as a reader shows who looks once a month. */
@@ -23,22 +24,22 @@ export async function writeFeed(context: Context): Promise<string> {
       media: "http://search.yahoo.com/mrss/",
     },
     customData: `<language>en</language><atom:link href="${appUrl}${feedPath}" rel="self" type="application/rss+xml"/>`,
-    items: courses.map((course) => toItem(appUrl, course)),
+    items: mapUnbroken(courses, (course) => toItem(appUrl, course), {
+      log: context.log,
+      what: "course",
+      idOf: ({ _id }) => _id,
+    }),
   });
 }
 
 function toItem(appUrl: string, course: CourseView) {
   const image = `${appUrl}${courseImagePath(course._id)}`;
   return {
-    title: printable(course.title),
+    title: toCleanLine(course.title),
     link: `/courses/${course._id}`,
     pubDate: new Date(course.createdAt),
-    description: printable(`With ${course.teacherId.name}. ${plainText(course.description)}`),
-    categories: course.topics.map(printable),
+    description: toCleanLine(`With ${course.teacherId.name}. ${course.excerpt}`),
+    categories: course.topics.map(toCleanLine),
     customData: `<media:content url="${image}" medium="image" type="image/png"/>`,
   };
 }
-
-/** XML has no way to write control characters. */
-const printable = (text: string): string =>
-  text.replaceAll(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, "");

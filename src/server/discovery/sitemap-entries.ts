@@ -3,7 +3,9 @@ import { and, count, eq, isNull, max } from "drizzle-orm";
 import { publicPages } from "#lib/routes.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
+import { isPublic } from "../courses/course-visibility.ts";
 import { courses } from "../courses/courses.table.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
 import { profiles } from "../people/people.table.ts";
 
 export interface Entry {
@@ -18,22 +20,21 @@ interface Listed {
   read(context: Context, limit: number, offset: number): Promise<Entry[]>;
 }
 
-const isPublished = eq(courses.status, "published");
 const isTeacher = and(eq(profiles.role, "teacher"), isNull(users.deletedAt));
 
 /** Drafts, archived courses and people who left are not listed; nor are students at all. */
 export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
   courses: {
-    count: ({ db }) => db.$count(courses, isPublished),
-    async read({ db }, limit, offset) {
+    count: ({ db }) => db.$count(courses, isPublic),
+    async read({ db, log }, limit, offset) {
       const rows = await db
         .select({ id: courses.id, createdAt: courses.createdAt, updatedAt: courses.updatedAt })
         .from(courses)
-        .where(isPublished)
+        .where(isPublic)
         .orderBy(courses.createdAt, courses.id)
         .limit(limit)
         .offset(offset);
-      return rows.map((row) => ({ path: `/courses/${row.id}`, changed: lastChange(row) }));
+      return toEntries(log, "course", "/courses", rows);
     },
   },
   teachers: {
@@ -45,7 +46,7 @@ export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
         .where(isTeacher);
       return row?.total ?? 0;
     },
-    async read({ db }, limit, offset) {
+    async read({ db, log }, limit, offset) {
       const rows = await db
         .select({ id: profiles.id, createdAt: profiles.createdAt, updatedAt: profiles.updatedAt })
         .from(profiles)
@@ -54,13 +55,31 @@ export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
         .orderBy(profiles.createdAt, profiles.id)
         .limit(limit)
         .offset(offset);
-      return rows.map((row) => ({ path: `/teachers/${row.id}`, changed: lastChange(row) }));
+      return toEntries(log, "teacher", "/teachers", rows);
     },
   },
 };
 
-const lastChange = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date | null }): Date =>
-  updatedAt ?? createdAt;
+interface Row {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** Sitemaps want dates in ISO 8601; a row whose date can't be written is left out. */
+function toEntries(
+  log: Context["log"],
+  what: string,
+  folder: string,
+  rows: readonly Row[],
+): Entry[] {
+  const toEntry = ({ id, createdAt, updatedAt }: Row): Entry => {
+    const changed = updatedAt ?? createdAt;
+    changed.toISOString();
+    return { path: `${folder}/${id}`, changed };
+  };
+  return mapUnbroken(rows, toEntry, { log, what, idOf: ({ id }) => id });
+}
 
 const showCourses = new Set(["/", "/courses"]);
 
@@ -69,8 +88,10 @@ export async function readPublicPages({ db }: Context): Promise<Entry[]> {
   const [newest] = await db
     .select({ created: max(courses.createdAt), updated: max(courses.updatedAt) })
     .from(courses)
-    .where(isPublished);
-  const times = [newest?.created, newest?.updated].filter((time) => time instanceof Date);
+    .where(isPublic);
+  const times = [newest?.created, newest?.updated].filter(
+    (time): time is Date => time instanceof Date && !Number.isNaN(time.getTime()),
+  );
   const changed = times.sort((a, b) => b.getTime() - a.getTime())[0];
   return publicPages.map((path) => ({
     path,

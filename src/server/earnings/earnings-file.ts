@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { toCleanLine } from "#lib/clean-text.ts";
 import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings.ts";
 import { wallClock } from "#lib/instants.ts";
 import { currency } from "#lib/money.ts";
@@ -30,6 +31,7 @@ export function writeEarnings(
         "Reference",
       ],
       cast: {
+        string: toCleanLine,
         number: (value) => ({ value: value.toFixed(2), quoted: false, escape_formulas: false }),
       },
       escape_formulas: true,

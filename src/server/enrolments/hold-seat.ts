@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isPublicCourse } from "../courses/course-visibility.ts";
 import { courses } from "../courses/courses.table.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
@@ -50,7 +51,7 @@ export async function holdSeat(
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
     if (own?.paymentId) return { kind: "waiting", paymentId: own.paymentId };
-    if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
+    if (!isPublicCourse(course)) throw new AppError("not_found", enrolMessages.noCourse);
     await passOnSeats(context, tx, course);
     const kept = (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + kept;
@@ -79,10 +80,14 @@ export async function requirePresent(tx: Db, student: ProfiledActor): Promise<vo
 /** Tells most losers of a race for the last seat without letting them wait for the lock. */
 async function refuseHopeless(db: Db, student: ProfiledActor, courseId: string): Promise<void> {
   const [course] = await db
-    .select({ maxStudents: courses.maxStudents, status: courses.status })
+    .select({
+      maxStudents: courses.maxStudents,
+      status: courses.status,
+      hiddenAt: courses.hiddenAt,
+    })
     .from(courses)
     .where(eq(courses.id, courseId));
-  if (course?.status !== "published") return;
+  if (!course || !isPublicCourse(course)) return;
   if ((await countTakenSeats(db, courseId)) < course.maxStudents) return;
   if (await findOwnSeat(db, student, courseId)) return;
   if (await hasOffer(db, student.profile.id, courseId)) return;

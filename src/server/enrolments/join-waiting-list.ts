@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { waitingMessages } from "#lib/waiting-list.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isPublicCourse } from "../courses/course-visibility.ts";
 import { isOver } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
 import { transact } from "../db/transact.ts";
@@ -40,7 +41,7 @@ export async function joinWaitingList(
     if (!course) throw new AppError("not_found", enrolMessages.noCourse);
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
-    if (course.status !== "published") throw new AppError("not_found", enrolMessages.noCourse);
+    if (!isPublicCourse(course)) throw new AppError("not_found", enrolMessages.noCourse);
     if (await isOver(tx, course, new Date())) throw new AppError("conflict", enrolMessages.over);
     await passOnSeats(context, tx, course);
     if (await findOpenPlace(tx, studentId, courseId)) return false;

@@ -4,6 +4,7 @@ import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isPublic } from "../courses/course-visibility.ts";
 import { courses } from "../courses/courses.table.ts";
 import { isPayable } from "../courses/payable.ts";
 import { takenSeats } from "../courses/taken-seats.ts";
@@ -52,7 +53,7 @@ export async function readSeat(
 ): Promise<SeatView> {
   const [course] = await db
     .select({
-      status: courses.status,
+      isPublic,
       maxStudents: courses.maxStudents,
       payable: isPayable(),
       taken: takenSeats(courseId),
@@ -64,7 +65,7 @@ export async function readSeat(
     .from(courses)
     .where(eq(courses.id, courseId));
   const seat = await findOwnSeat(db, student, courseId);
-  if (!course || (course.status !== "published" && !seat)) {
+  if (!course || (!course.isPublic && !seat)) {
     throw new AppError("not_found", enrolMessages.noCourse);
   }
   return {

@@ -1,5 +1,6 @@
 /** A teacher's students as a file for spreadsheets. */
 import { stringify } from "csv-stringify/sync";
+import { toCleanLine } from "#lib/clean-text.ts";
 import { readQuery } from "#lib/list-address.ts";
 import { type OwnStudentRow, ownStudentsQuery, toPercent } from "#lib/own-students.ts";
 import { findSession } from "../accounts/session-cookie.ts";
@@ -19,6 +20,7 @@ export function writeStudents(rows: readonly OwnStudentRow[]): string {
     {
       header: true,
       columns: ["Student", "Course", "Classes", "Progress", "Joined"],
+      cast: { string: toCleanLine },
       escape_formulas: true,
       quoted_string: true,
       record_delimiter: "windows",

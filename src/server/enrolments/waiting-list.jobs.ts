@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import { takenSeats } from "../courses/taken-seats.ts";
@@ -60,6 +60,7 @@ async function findDue({ db }: Context): Promise<string[]> {
     .where(
       and(
         openPlaces,
+        or(isNull(courses.hiddenAt), ne(courses.status, "published")),
         or(
           lt(waitingPlaces.offerExpiresAt, now),
           and(

@@ -52,6 +52,8 @@ export async function passOnSeats(context: Context, tx: Db, course: Course): Pro
     .where(and(eq(waitingPlaces.courseId, course.id), openPlaces))
     .orderBy(asc(waitingPlaces.number));
   if (places.length === 0) return;
+  // People keep their place in line while staff hides the course.
+  if (course.hiddenAt !== null && course.status === "published") return;
   if (!(await isOpenForEnrolment(tx, course, now))) {
     for (const place of places) {
       await endPlace(tx, place, "closed", now);

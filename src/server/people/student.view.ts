@@ -1,5 +1,6 @@
 /** Students as the wire shows them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
+import { isPublicAlias } from "../courses/course-visibility.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { attendedLessons, type Lessons, passedQuizzes } from "../learning/figures.ts";
@@ -50,7 +51,7 @@ const enrolmentList = (publishedOnly: boolean) => sql<EnrolmentRow[]>`(
   ) order by seat.enrolled_at desc, seat.id), '[]'::json)
   from ${enrolments} seat join ${courses} course on course.id = seat.course_id
   where seat.student_id = ${profiles.id} and seat.status = 'enrolled'
-  ${publishedOnly ? sql`and course.status = 'published'` : sql``}
+  ${publishedOnly ? sql`and ${isPublicAlias}` : sql``}
 )`;
 
 /** Columns of a query on students' profiles, inner-joined with their accounts. */

@@ -9,6 +9,7 @@ import type { CourseView } from "../courses/course.view.ts";
 import { readCourses } from "../courses/course-list.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
 import { studentNotFound } from "./not-found.ts";
 import { profiles } from "./people.table.ts";
 import {
@@ -60,7 +61,7 @@ export function searchStudents(
 }
 
 async function readStudents(
-  { db }: Context,
+  { db, log }: Context,
   query: Omit<PeopleListQuery, "search">,
   search: string | undefined,
   ...conditions: SQL[]
@@ -77,7 +78,12 @@ async function readStudents(
       .orderBy(...newestFirst),
     countPeople(db, fits),
   ]);
-  return { students: rows.map(toStudent), ...pageFigures(total, paging) };
+  const students = mapUnbroken(rows, toStudent, {
+    log,
+    what: "student",
+    idOf: ({ profile }) => profile.id,
+  });
+  return { students, ...pageFigures(total, paging) };
 }
 
 /**
@@ -111,17 +117,17 @@ export interface StudentPage {
  * student's teachers only. @throws 404 'Student not found'.
  */
 export async function findStudentPage(
-  { db }: Context,
+  context: Context,
   actor: Actor | undefined,
   studentId: string,
 ): Promise<StudentPage> {
-  const row = await readVisibleStudent(db, actor, studentId);
+  const row = await readVisibleStudent(context.db, actor, studentId);
   const student = toStudent(row);
   const ids = student.enrolledCourses.map(({ courseId }) => courseId);
   const viewerId = actor?.profile?.id ?? null;
   return {
     student,
-    courses: ids.length === 0 ? [] : await readCourses(db, viewerId, inArray(courses.id, ids)),
+    courses: ids.length === 0 ? [] : await readCourses(context, viewerId, inArray(courses.id, ids)),
     isPublic: isAdult(row.profile),
   };
 }

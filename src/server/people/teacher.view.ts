@@ -1,6 +1,7 @@
 /** Teachers as the wire shows them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
 import type { Certification, Education } from "#lib/people.ts";
+import { isPublicAlias } from "../courses/course-visibility.ts";
 import { courses } from "../courses/courses.table.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { heldLessons, type Lessons } from "../learning/figures.ts";
@@ -66,7 +67,7 @@ const courseIds = (publishedOnly: boolean) => sql<string[]>`(
   select coalesce(json_agg(course.id order by course.created_at desc, course.id desc), '[]'::json)
   from ${courses} course
   where course.teacher_id = ${profiles.id}
-  ${publishedOnly ? sql`and course.status = 'published'` : sql``}
+  ${publishedOnly ? sql`and ${isPublicAlias}` : sql``}
 )`;
 
 /** Columns of a query on teachers' profiles, inner-joined with their accounts. */

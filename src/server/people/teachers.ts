@@ -7,8 +7,10 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { CourseView } from "../courses/course.view.ts";
 import { readCourses } from "../courses/course-list.ts";
+import { isPublic } from "../courses/course-visibility.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
 import { teacherNotFound } from "./not-found.ts";
 import { profiles } from "./people.table.ts";
 import {
@@ -52,7 +54,12 @@ export async function listTeachers(
       .orderBy(...newestFirst),
     countPeople(db, fits),
   ]);
-  return { teachers: rows.map(toListedTeacher), ...pageFigures(total, paging) };
+  const teachers = mapUnbroken(rows, toListedTeacher, {
+    log: context.log,
+    what: "teacher",
+    idOf: ({ profile }) => profile.id,
+  });
+  return { teachers, ...pageFigures(total, paging) };
 }
 
 /** A teacher with courses; to the owner the whole profile. */
@@ -72,9 +79,9 @@ export async function findTeacher(
   const [row, taught, slots] = await Promise.all([
     readTeacher(db, teacherId, !isOwner),
     readCourses(
-      db,
+      context,
       actor?.profile?.id ?? null,
-      and(eq(courses.teacherId, teacherId), isOwner ? undefined : eq(courses.status, "published")),
+      and(eq(courses.teacherId, teacherId), isOwner ? undefined : isPublic),
     ),
     isOwner ? readTimeSlots(db, teacherId) : [],
   ]);

@@ -29,6 +29,7 @@ export async function createReview(
   input: CreateReviewInput,
 ): Promise<Review> {
   const author = requireProfile(actor);
+  await context.limits.consume(changeLimit, author.userId);
   await requireMayReview(context.db, author, input);
   const { reviewId, tags } = await transact(context.db, async (tx) => {
     const [review] = await tx

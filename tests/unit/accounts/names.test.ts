@@ -15,6 +15,16 @@ describe("a name", () => {
     ["V. 2"],
     ["𞤀𞤣𞤤𞤢𞤥"],
     ["ن".repeat(100)],
+    ["A. R. Rahman"],
+    ["A.R.Rahman"],
+    ["Dr.Ahmed"],
+    ["Dr.Li"],
+    ["St. John"],
+    ["Martin King Jr."],
+    ["Yusuf Khan, Ph.D."],
+    ["أ.د.محمد"],
+    ["Ahmed s/o Khalid"],
+    ["Md.Abdul Karim"],
   ])("may be '%s'", (name) => {
     expect(signUp(` ${name} `).data?.name).toBe(name);
   });
@@ -39,5 +49,54 @@ describe("a name", () => {
     expect(signUp("a".repeat(101)).error?.issues[0]?.message).toBe(
       "Please use at most 100 characters.",
     );
+  });
+});
+
+describe("a name with a web address", () => {
+  it.each([
+    "http://evil.example",
+    "Win at https:evil",
+    "www.evil",
+    "Amina evil.com",
+    "evil\u2024com",
+    "evil\u3002com",
+    "evil\uff0ecom",
+    "evil .com",
+    "evil. com",
+    "Visit evil.com.",
+    "EVIL.SHOP",
+    "t.me/evil",
+    "Dr.Co/evil",
+    "\u0435vil.com",
+    "сайт.рф",
+    "موقع.شبكة",
+    "xn--80ak6aa92e.com",
+    "1.2.3.4",
+    "@evil",
+    "amina@evil.example",
+    "javascript:alert(1)",
+  ])("is refused: %s", (name) => {
+    const message = "Please enter a name without a web address.";
+    expect(signUp(name).error?.issues[0]?.message).toBe(message);
+    const profile = studentProfile.safeParse({ name, country: "Egypt" });
+    expect(profile.error?.issues[0]?.message).toBe(message);
+    const guardian = { name: "Amina", country: "Egypt", parentGuardianName: name };
+    expect(studentProfile.safeParse(guardian).error?.issues[0]?.message).toBe(message);
+  });
+});
+
+describe("what nobody sees in a name", () => {
+  it.each([
+    ["Ami\u001b[1mna", "Ami[1mna"],
+    ["Amina\u2028Yusuf", "Amina Yusuf"],
+    ["Amina\u2029\u000bYusuf", "Amina Yusuf"],
+    ["A\u200bmi\ufeffna\u2060", "Amina"],
+    ["Am\u200dina\u200c", "Amina"],
+    ["Amina\u200e\u061c", "Amina"],
+    ["Amina\u{e0041}\u{e0042}", "Amina"],
+    ["می\u200cخواهم\u200c", "می\u200cخواهم"],
+    ["Amina 👩\u200d🏫", "Amina 👩\u200d🏫"],
+  ])("goes, and what scripts need stays: %j", (written, stored) => {
+    expect(signUp(written).data?.name).toBe(stored);
   });
 });

@@ -1,5 +1,6 @@
 /** What calendars read of ours, asked of a parser that isn't ours. */
 import ICAL from "ical.js";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { type CalendarEvent, writeCalendar, writeInvitation } from "#server/calendar/calendar.ts";
 
@@ -22,6 +23,8 @@ const lesson: CalendarEvent = {
   url: "https://halaqa.example/dashboard",
   changedAt: new Date("2027-03-01T08:00:00Z"),
 };
+
+const log = pino({ level: "silent" });
 
 const read = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -66,11 +69,31 @@ describe("an invitation", () => {
 
 test("a feed is named and holds all appointments, the cancelled ones too", () => {
   const later = { ...lesson, id: "trl_2", cancelled: true };
-  const { calendar, events } = read(writeCalendar(sender, "Idris' lessons", [lesson, later]));
+  const { calendar, events } = read(writeCalendar(sender, "Idris' lessons", [lesson, later], log));
   expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Idris' lessons");
   expect(events.map(({ uid }) => uid)).toEqual(["trl_1@halaqa.example", "trl_2@halaqa.example"]);
   expect(events.map(({ component }) => component.getFirstPropertyValue("status"))).toEqual([
     "CONFIRMED",
     "CANCELLED",
   ]);
+});
+
+test("control characters of older rows reach no calendar", () => {
+  const old = {
+    ...lesson,
+    title: "Sura\u000b1\u0007 \u202eevil\u2028",
+    description: "One\u000btwo",
+  };
+  const feed = writeCalendar(sender, "Idris\u0085 lessons\u001b", [old], log);
+  const mailed = writeInvitation(sender, old, { name: "Am\u001bina", email: "a@example.org" });
+  for (const text of [feed, mailed.text]) {
+    expect(text).not.toMatch(/(?![\r\n\t])[\p{Cc}\u2028\u202e]/u);
+    expect(read(text).events[0]?.summary).toBe("Sura 1 evil");
+  }
+});
+
+test("an appointment that can't be written is left out of the feed", () => {
+  const broken = { ...lesson, id: "trl_2", start: new Date(Number.NaN) };
+  const { events } = read(writeCalendar(sender, "Lessons", [broken, lesson], log));
+  expect(events.map(({ uid }) => uid)).toEqual(["trl_1@halaqa.example"]);
 });

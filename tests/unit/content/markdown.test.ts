@@ -79,10 +79,55 @@ describe("what is no part of the subset", () => {
       ),
     ]);
   });
+});
 
-  it("is read in reasonable depth and length", () => {
-    expect(plainText(`${"> ".repeat(2_000)}deep`)).toContain("deep");
-    expect(plainText("[".repeat(5_000)).length).toBe(5_000);
-    expect(plainText("*a".repeat(2_500)).length).toBeGreaterThan(0);
+/** How deep blocks and inlines lie inside each other. */
+function depthOf(node: unknown): number {
+  if (typeof node !== "object" || node === null) return 0;
+  const inner = Object.values(node).map(depthOf);
+  return ("kind" in node ? 1 : 0) + Math.max(0, ...inner);
+}
+
+const times = (words: string, length = 5_000) =>
+  words.repeat(Math.ceil(length / words.length)).slice(0, length);
+
+describe("hostile text", () => {
+  it.each([
+    ["a line of list marks", `${times("- ", 4_980)}a`],
+    ["a line of other list marks", times("+ ")],
+    ["a line of numbers", times("1. ")],
+    ["a line of quotation marks", times(">")],
+    ["lists in quotations", times("> - 1. ")],
+    ["a list that every line indents further", listDeeper(90)],
+    ["a deep list before thousands of blank lines", `${"- ".repeat(500)}a${"\n".repeat(3_999)}`],
+    ["a deep quotation with lazy lines", `${">".repeat(2_000)}a\n${"b\n".repeat(1_490)}`],
+    ["emphasis in emphasis", `${"*".repeat(2_500)}a${"*".repeat(2_499)}`],
+    ["emphasis that is never closed", times("*a_ ")],
+    ["few marks, all in each other", `${"*_".repeat(55)}a${"_*".repeat(55)}`],
+    ["brackets in brackets", "[".repeat(2_500) + "]".repeat(2_500)],
+    ["links in links", `${"[".repeat(1_200)}a${"](b)".repeat(950)}`],
+    ["definitions of links", times("[a]: b\n")],
+    ["thousands of lines", times("a\n")],
+    ["more text than any form takes", times("*a* ", 1_000_000)],
+  ])("is flat and whole: %s", (_what, written) => {
+    expect(depthOf(readMarkdown(written))).toBeLessThanOrEqual(16);
+    const letters = (words: string) => words.replaceAll(/[^a-z]/gu, "").length;
+    expect(letters(plainText(written))).toBe(letters(written));
+  });
+
+  it("does not make ordinary lists of lists plain", () => {
+    const written =
+      "1. one\n   - two\n     - three\n\n> **quoted**\n\n* * * * * * * *\n\n______________";
+    expect(readMarkdown(written).map(({ kind }) => kind)).toEqual([
+      "list",
+      "quote",
+      "rule",
+      "rule",
+    ]);
+    expect(depthOf(readMarkdown(written))).toBe(5);
   });
 });
+
+function listDeeper(levels: number): string {
+  return Array.from({ length: levels }, (_, level) => `${" ".repeat(level * 2)}- a`).join("\n");
+}

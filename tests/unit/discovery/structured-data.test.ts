@@ -10,6 +10,7 @@ const origin = "https://halaqa.example";
 const course: CourseView = {
   _id: "crs_1",
   title: "Tajweed",
+  excerpt: "",
   description: "Letter by letter.",
   level: "Beginner",
   language: "English",
@@ -108,6 +109,12 @@ it("people's words can't end the script that they stand in", () => {
   const text = formatThings([courseThing(origin, { ...course, title })]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text).name).toBe(title);
+});
+
+it("nothing in it turns or breaks the text around it, whatever older rows hold", () => {
+  const title = "Taj\u001bweed\u2028for \u202eall";
+  const text = formatThings([courseThing(origin, { ...course, title, topics: ["a\u000bb"] })]);
+  expect(JSON.parse(text)).toMatchObject({ name: "Tajweed\nfor all", keywords: ["a\nb"] });
 });
 
 it("a list counts on from the pages before it", () => {

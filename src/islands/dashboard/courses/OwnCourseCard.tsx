@@ -28,13 +28,25 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex items-center justify-between gap-2">
           <span className="badge badge-sm sand font-medium">{course.level || "Not specified"}</span>
-          {isTeacher && <StatusBadge status={course.status ?? "draft"} />}
+          {isTeacher && (
+            <StatusBadge status={course.hidden ? "hidden" : (course.status ?? "draft")} />
+          )}
         </div>
         <h3 className="text-base leading-snug">
           <a href={home} className="card-link" dir="auto">
             {title}
           </a>
         </h3>
+        {course.hidden && (
+          <p className="text-sm wrap-anywhere">
+            Our team has hidden this course from the public: <bdi>{course.hidden.reason}</bdi>{" "}
+            Enrolled students keep access.{" "}
+            <a className="link relative z-10" href="/contact">
+              Contact us
+            </a>{" "}
+            if you have questions.
+          </p>
+        )}
         <dl className="muted mt-auto grid min-w-0 gap-1 text-sm">
           <Fact icon="calendar" name="Dates" words={datesOf(course)} />
           <Fact

@@ -3,7 +3,6 @@
 import { hasEnded } from "#lib/course-dates.ts";
 import { payablePrice } from "#lib/money.ts";
 import type { CourseView } from "../../courses/courses.ts";
-import { plainText } from "../../markdown.ts";
 import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
@@ -16,7 +15,7 @@ export function courseThing(appUrl: string, course: CourseView): Thing {
     "@id": url,
     url,
     name: course.title,
-    description: plainText(course.description),
+    description: course.excerpt,
     image: `${appUrl}${courseImagePath(course._id)}`,
     provider: organizationRef(appUrl),
     inLanguage: course.language && { "@type": "Language", name: course.language },

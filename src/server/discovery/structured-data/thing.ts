@@ -1,5 +1,7 @@
 /** What machines read of a page: things in schema.org's words, as JSON-LD. */
 
+import { cleanProse } from "#lib/clean-text.ts";
+
 /** A thing, a list of them or a plain value. Absent values are left out of the JSON. */
 export type Value = string | number | boolean | undefined | Thing | readonly Value[];
 
@@ -16,8 +18,13 @@ export interface Thing {
 export function formatThings(things: readonly Thing[]): string {
   const [only] = things;
   const graph = things.length === 1 ? only : { "@graph": things };
-  return JSON.stringify({ "@context": "https://schema.org", ...graph }).replaceAll("<", "\\u003c");
+  const document = { "@context": "https://schema.org", ...graph };
+  return JSON.stringify(document, cleanValue).replaceAll("<", "\\u003c");
 }
+
+/** Other programs get no control characters and no marks that turn the text around them. */
+const cleanValue = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? cleanProse(value) : value;
 
 /** The same values without the empty ones, so that no property says nothing. */
 export function present(values: readonly string[]): readonly string[] | undefined {

@@ -1,0 +1,65 @@
+/**
+ * `npm run staff:hide-course -- <courseId> --reason "…"` and `staff:show-course`: takes a course off
+ * all public pages, or puts it back. Works beside running servers: on the PostgreSQL server that
+ * DATABASE_URL names, else on the embedded database of the Halaqa that runs on DATA_DIR.
+ */
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { AppError } from "#lib/errors.ts";
+import { createDatabase, createPool } from "#server/db/connection.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
+
+const actions = { hide: hideCourse, show: showCourse };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { reason: { type: "string" } },
+});
+const [wanted, courseId, ...rest] = positionals;
+const action = Object.entries(actions).find(([name]) => name === wanted);
+if (!action || courseId === undefined || values.reason === undefined || rest.length > 0) {
+  refuse(`Usage: npm run staff:${wanted ?? "hide"}-course -- <courseId> --reason "…"`);
+} else {
+  await run(action[1], courseId, values.reason);
+}
+
+async function run(change: typeof hideCourse, id: string, reason: string): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  try {
+    const pool = createPool(await findDatabase(), { log: pino({ level: "warn" }), max: 1 });
+    try {
+      const doneBy = userInfo().username;
+      const course = await change(createDatabase(pool), id, { reason, doneBy });
+      console.log(
+        course.hiddenAt
+          ? `"${course.title}" is hidden. Its teacher reads the reason; enrolled students keep access.`
+          : `"${course.title}" is not hidden.`,
+      );
+    } finally {
+      await pool.end();
+    }
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof NotRunning)) throw error;
+    refuse(error.message);
+  }
+}
+
+/** Nothing runs that the command could work beside. */
+class NotRunning extends Error {}
+
+async function findDatabase(): Promise<string> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  try {
+    return (await attachEmbeddedPostgres(process.env.DATA_DIR || ".data")).url;
+  } catch (error) {
+    throw new NotRunning(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function refuse(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,84 @@
+/**
+ * Taking out of text what nobody can see and what harms whoever shows it: control characters,
+ * separators that some programs take for line ends, zero-width characters, and marks that turn the
+ * direction of the text around them. Applied to everything that people enter, and again to what is
+ * handed to other programs (calendars, feeds, spreadsheets, search engines), since older rows were
+ * stored without it.
+ */
+
+/** Ends of lines and pages by whatever character. */
+const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
+// U+0000 stays, so that the check of what can be stored refuses it.
+const controls = /(?![\t\n\r\0])\p{Cc}/gu;
+/**
+ * What takes no room: zero-width spaces, fillers, annotations, and what is no character. Joiners,
+ * tags and marks of direction have rules of their own; variation selectors choose a glyph.
+ */
+const unseen =
+  /(?![\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|\p{Noncharacter_Code_Point}/gu;
+/** Tag characters belong to flags; elsewhere they are text that nobody sees. */
+const tags = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]/gu;
+/** Embeddings, overrides and isolates, with what ends them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/gu;
+const overriding = /[\u202d\u202e]/u;
+/** Marks of one direction, which turn nothing around them. */
+const directionMarks = /[\u200e\u200f\u061c]/gu;
+
+/** Scripts whose letters join, or form one sign, by ZWJ and ZWNJ. */
+const joining =
+  "\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Mongolian}\\p{Script=Thaana}" +
+  "\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}" +
+  "\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}" +
+  "\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}";
+/** A letter or a sign of such a script, or a part of an emoji, with the joiner after it. */
+const joiners = new RegExp(
+  `([${joining}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f][\\u200c\\u200d])|[\\u200c\\u200d]`,
+  "gu",
+);
+
+/** Keeps the joiners that Urdu, Persian, Indian languages and emoji need, one at a place. */
+const cleanUnseen = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(controls, "")
+    .replace(unseen, "")
+    .replace(tags, "$1")
+    .replace(joiners, "$1")
+    .replace(/[\u200c\u200d](?=\s|$)/gu, "");
+
+/** One line: names, titles, topics. Line ends other than ordinary ones become spaces. */
+export function cleanLine(text: string): string {
+  return cleanUnseen(text.replace(/[\t\v\f\u0085\u2028\u2029]/gu, " ")).replace(turning, "");
+}
+
+/** The name of a person, in which marks of direction have no use either. */
+export function cleanName(text: string): string {
+  return cleanLine(text).replace(directionMarks, "").replace(/ {2,}/gu, " ");
+}
+
+/** Several lines. Marks that turn the direction stay in a line that also ends them. */
+export function cleanProse(text: string): string {
+  return cleanUnseen(text.replace(lineEnds, "\n"))
+    .split("\n")
+    .map((line) => (isBalanced(line) ? line : line.replace(turning, "")))
+    .join("\n");
+}
+
+/** One line out of whatever is stored, for the fields of other programs. */
+export function toCleanLine(text: string): string {
+  return cleanLine(text.replace(/[\r\n]+/gu, " ")).trim();
+}
+
+/** Whether embeddings and isolates of the line end in it, in order, and nothing is overridden. */
+function isBalanced(line: string): boolean {
+  if (overriding.test(line)) return false;
+  const open: string[] = [];
+  for (const [mark] of line.matchAll(turning)) {
+    if (mark === "\u202c" || mark === "\u2069") {
+      if (open.pop() !== mark) return false;
+    } else {
+      open.push(mark < "\u202c" ? "\u202c" : "\u2069");
+    }
+  }
+  return open.length === 0;
+}

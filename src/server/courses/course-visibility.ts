@@ -1,0 +1,16 @@
+/** Which courses everybody may see: those that their teacher published and staff does not hide. */
+import { sql } from "drizzle-orm";
+import { courses } from "./courses.table.ts";
+
+/** Of a row of `courses`. */
+export const isPublic = sql<boolean>`(${courses.status} = 'published' and ${courses.hiddenAt} is null)`;
+
+/** Of a row that a subquery names `course`. */
+export const isPublicAlias = sql<boolean>`(course.status = 'published' and course.hidden_at is null)`;
+
+/** Of a row that has been read. */
+export function isPublicCourse(
+  course: Pick<typeof courses.$inferSelect, "status" | "hiddenAt">,
+): boolean {
+  return course.status === "published" && course.hiddenAt === null;
+}

@@ -1,0 +1,84 @@
+/** Taking a course off every public page, and putting it back. */
+import { eq } from "drizzle-orm";
+import * as z from "zod/mini";
+import { AppError } from "#lib/errors.ts";
+import { requiredLine } from "#lib/text.ts";
+import { courses } from "../courses/courses.table.ts";
+import { courseNotFound } from "../courses/find-course.ts";
+import type { Db } from "../db/connection.ts";
+import { transact } from "../db/transact.ts";
+import { callOffCourse } from "../payments/call-off-course.ts";
+import { lockCourse } from "../payments/payment-rows.ts";
+import { staffActions } from "./staff-actions.table.ts";
+
+/** The teacher reads the reason. */
+const reasonInput = requiredLine(300, "Please give a reason, which the teacher will read.");
+
+export interface CourseVisibility {
+  courseId: string;
+  title: string;
+  /** Null while everybody may see the course. */
+  hiddenAt: Date | null;
+}
+
+/**
+ * Hides a course from everybody but its teacher and its students: it leaves all public pages and
+ * takes no new students, and its open checkouts are called off. Hiding it again replaces the
+ * reason. A trigger tells every server to drop its cached pages.
+ * @throws AppError `not_found`; `invalid_input` without a reason.
+ */
+export function hideCourse(
+  db: Db,
+  courseId: string,
+  input: { reason: string; doneBy: string },
+): Promise<CourseVisibility> {
+  const reason = requireReason(input.reason);
+  return transact(db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    if (!course) throw courseNotFound();
+    const hiddenAt = course.hiddenAt ?? new Date();
+    await tx
+      .update(courses)
+      .set({ hiddenAt, hiddenReason: reason })
+      .where(eq(courses.id, courseId));
+    await callOffCourse(tx, courseId);
+    const { doneBy } = input;
+    await tx
+      .insert(staffActions)
+      .values({ kind: "hide-course", subjectId: courseId, reason, doneBy });
+    return { courseId, title: course.title, hiddenAt };
+  });
+}
+
+/**
+ * Shows a hidden course again; one that is not hidden stays as it is.
+ * @throws AppError `not_found`; `invalid_input` without a reason.
+ */
+export function showCourse(
+  db: Db,
+  courseId: string,
+  input: { reason: string; doneBy: string },
+): Promise<CourseVisibility> {
+  const reason = requireReason(input.reason);
+  return transact(db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    if (!course) throw courseNotFound();
+    if (course.hiddenAt !== null) {
+      await tx
+        .update(courses)
+        .set({ hiddenAt: null, hiddenReason: null })
+        .where(eq(courses.id, courseId));
+      const { doneBy } = input;
+      await tx
+        .insert(staffActions)
+        .values({ kind: "show-course", subjectId: courseId, reason, doneBy });
+    }
+    return { courseId, title: course.title, hiddenAt: null };
+  });
+}
+
+function requireReason(reason: string): string {
+  const read = z.safeParse(reasonInput, reason);
+  if (read.success) return read.data;
+  throw new AppError("invalid_input", read.error.issues[0]?.message ?? "Please give a reason.");
+}

@@ -1,0 +1,134 @@
+import { Writable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { courses } from "#server/courses/courses.table.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { writeFeed } from "#server/discovery/feed.ts";
+import { writeSitemap } from "#server/discovery/sitemap.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addTeacher, type Person } from "../../support/people.ts";
+
+let app: TestApp;
+let teacher: Person;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1" } });
+  teacher = await addTeacher(app.context);
+});
+afterAll(() => app.close());
+
+const publish = (description: string, { token }: Person = teacher) =>
+  app.call("POST", "/api/courses", {
+    token,
+    body: courseInput({ status: "published", description, schedule: nextSlot() }),
+  });
+
+let slot = 0;
+/** Published courses of one teacher must not clash. */
+function nextSlot() {
+  const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
+  const hour = 6 + Math.floor(slot / days.length);
+  const day = days[slot % days.length] ?? "Monday";
+  slot += 1;
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return [{ day, startTime: `${pad(hour)}:00`, endTime: `${pad(hour)}:30` }];
+}
+
+describe("a description that is costly to parse", () => {
+  it.each([
+    ["lists in lists", "- ".repeat(2_490), ""],
+    ["other lists in lists", `${"+ ".repeat(2_400)}deep`, "deep"],
+    ["quotations and numbers", `${"> 1. ".repeat(900)}deep`, "deep"],
+    ["emphasis", `${"*".repeat(2_400)}deep${"*".repeat(2_400)}`, "deep"],
+  ])("is taken, and its lists and feeds stay: %s", async (_what, description, words) => {
+    const { status, body } = await publish(`x ${description}`);
+    expect(status).toBe(201);
+    expect(body.data.excerpt.length).toBeLessThanOrEqual(300);
+    const id = body.data._id;
+    const list = await app.call("GET", "/api/courses?limit=50");
+    const shown = list.body.data.courses.find((course: { _id: string }) => course._id === id);
+    expect(shown.excerpt).toBe(body.data.excerpt);
+    if (words === "") expect(shown.excerpt).toMatch(/^x/);
+    expect(await writeFeed(app.context)).toContain(id);
+    expect(await writeSitemap(app.context)).toContain(id);
+  });
+
+  it("is stored with the words alone, anew with each change", async () => {
+    const { body } = await publish("## Plan\n\n- **one**\n- [two](https://a.example)");
+    expect(body.data.excerpt).toBe("Plan one two");
+    const changed = await app.call("PUT", `/api/courses/${body.data._id}`, {
+      token: teacher.token,
+      body: { description: "> Only *this*" },
+    });
+    expect(changed.body.data.excerpt).toBe("Only this");
+    const kept = await app.call("PUT", `/api/courses/${body.data._id}`, {
+      token: teacher.token,
+      body: { title: "Another title" },
+    });
+    expect(kept.body.data.excerpt).toBe("Only this");
+  });
+});
+
+describe("a broken row", () => {
+  /** What the use cases log while `work` runs. */
+  async function logged(work: () => Promise<void>): Promise<Record<string, unknown>[]> {
+    const lines: Record<string, unknown>[] = [];
+    const destination = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    });
+    const before = app.contexts.map(({ log }) => log);
+    for (const context of app.contexts) context.log = pino({ level: "error" }, destination);
+    try {
+      await work();
+    } finally {
+      for (const [index, context] of app.contexts.entries()) {
+        const log = before[index];
+        if (log) context.log = log;
+      }
+    }
+    return lines;
+  }
+
+  it("falls out of lists, feeds and the map, which stay, and is logged", async () => {
+    const own = await addTeacher(app.context);
+    const whole = await addCourse(app.context, own, { title: "Whole" });
+    const broken = await addCourse(app.context, own, { title: "Broken" });
+    // A time that PostgreSQL knows and calendars don't.
+    await app.database.pool.query("update courses set created_at = 'infinity' where id = $1", [
+      broken,
+    ]);
+    const lines = await logged(async () => {
+      for (const path of ["/api/courses?limit=50", `/api/teachers/${own.profileId}`]) {
+        const { status, body } = await app.call("GET", path);
+        expect(status, path).toBe(200);
+        const ids = body.data.courses.map((course: { _id: string }) => course._id);
+        expect(ids, path).toContain(whole);
+        expect(ids, path).not.toContain(broken);
+      }
+      for (const text of [await writeFeed(app.context), await writeSitemap(app.context)]) {
+        expect(text).toContain(whole);
+        expect(text).not.toContain(broken);
+      }
+    });
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+    for (const line of lines) expect(line).toMatchObject({ what: "course", id: broken });
+    await app.context.db.delete(courses).where(eq(courses.id, broken));
+  });
+});
+
+it("a teacher creates at most 30 courses a day, and is told when to go on", async () => {
+  const { token } = await addTeacher(app.context);
+  const create = () => app.call("POST", "/api/courses", { token, body: courseInput() });
+  for (let made = 0; made < 30; made += 1) expect((await create()).status).toBe(201);
+  const refused = await create();
+  expect(refused.status).toBe(429);
+  expect(refused.body.message).toBe(
+    "You have created many courses today. Please continue tomorrow.",
+  );
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
+  expect((await publish("Another teacher goes on.")).status).toBe(201);
+});
