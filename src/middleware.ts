@@ -1,18 +1,28 @@
 /** Who may open a page at all, before anything of it is rendered. The rules are `#lib/guards.ts`. */
 
 import { defineMiddleware } from "astro:middleware";
-import type { APIContext } from "astro";
+import type { APIContext, MiddlewareNext } from "astro";
 import { findRedirect, type Visitor } from "#lib/guards.ts";
 import { findPosts, findRoute } from "#lib/routes.ts";
 import { site } from "#lib/site.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
 import { getContext } from "#server/context.ts";
+import { runForAddress } from "#server/db/caller.ts";
 import { isDatabaseDown } from "#server/db/failures.ts";
 import { loggedPath } from "#server/front/logged-path.ts";
+import { findClientAddress } from "#server/http/client-address.ts";
+import { findAppError } from "#server/http/on-error.ts";
 import { comesFromHere } from "#server/http/same-origin.ts";
 
-export const onRequest = defineMiddleware(async (page, next) => {
+export const onRequest = defineMiddleware((page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
+  const forwardedFor = page.request.headers.get("x-forwarded-for");
+  const { trustProxy } = getContext().config;
+  const address = findClientAddress(page.clientAddress, forwardedFor, trustProxy);
+  return runForAddress(address, () => answer(page, next));
+});
+
+async function answer(page: APIContext, next: MiddlewareNext): Promise<Response> {
   const route = findRoute(page.url.pathname);
   const isPublic = (route?.access ?? "public") === "public";
   if (page.request.method === "POST" && !mayPost(page)) return refuseForeignForm();
@@ -25,12 +35,13 @@ export const onRequest = defineMiddleware(async (page, next) => {
     if (!isPublic && !isForEverybody(page)) response.headers.set("Cache-Control", "no-store");
     return response;
   } catch (error) {
+    if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
     if (!isDatabaseDown(error)) throw error;
     const path = loggedPath(page.url.pathname);
     getContext().log.warn({ err: error, path }, "A page waits for the database");
     return unavailable(page);
   }
-});
+}
 
 /** Browsers tell where a form stands; one that hides it can't be told from a foreign page. */
 function mayPost({ url, request }: APIContext): boolean {
@@ -58,6 +69,13 @@ async function findVisitor(request: Request): Promise<Visitor> {
 function unavailable({ url }: APIContext): Response {
   const words = `${site.name} is away for a moment. Please try again.`;
   return plainPage(words, { path: encodeURI(url.pathname), label: "Try again" }, 503, {
+    "Retry-After": "5",
+  });
+}
+
+function tooManyRequests({ url }: APIContext): Response {
+  const words = "Too many pages were requested at once. Please wait a moment and try again.";
+  return plainPage(words, { path: encodeURI(url.pathname), label: "Try again" }, 429, {
     "Retry-After": "5",
   });
 }

@@ -38,7 +38,8 @@ const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 /** What has been started, to be stopped in the opposite order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
-let pool: Pool | undefined;
+/** A connection of its own for /readyz, which answers however busy all others are. */
+let probePool: Pool | undefined;
 let live: Live | undefined;
 let isStarted = false;
 let isStopping = false;
@@ -57,7 +58,7 @@ const server = createHttpServer({
     cache,
     sessionCookie: sessionCookieName(config),
     site: () => site,
-    isReady: async () => isStarted && pool !== undefined && (await databaseAnswers(pool)),
+    isReady: async () => isStarted && probePool !== undefined && (await databaseAnswers(probePool)),
   }),
 });
 
@@ -100,9 +101,11 @@ async function listen(): Promise<void> {
 
 async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startDatabase());
-  const connections = createPool(databaseUrl, { log });
-  pool = connections;
+  const connections = createPool(databaseUrl, { log, shareFactor: config.rateLimitFactor });
   started.push({ name: "connections", stop: () => connections.end() });
+  const probe = createPool(databaseUrl, { log, max: 1, name: "halaqa-probe" });
+  probePool = probe;
+  started.push({ name: "probe", stop: () => probe.end() });
   observePool(connections);
   await migrate(connections);
 

@@ -18,6 +18,8 @@ interface Options {
   state?: "migrated" | "empty";
   /** Most connections of the pool. Default 10. */
   max?: number;
+  /** How long a statement waits for a lock. Default 4 s. */
+  lockTimeoutMs?: number;
 }
 
 /** Creates an own database, by default a copy of the migrated template: about 20 ms. */
@@ -27,7 +29,8 @@ export async function createTestDatabase(options: Options = {}): Promise<TestDat
   const template = options.state === "empty" ? "template0" : inject("templateName");
   await runOnServer(serverUrl, `create database ${name} template ${pg.escapeIdentifier(template)}`);
   const url = databaseUrl(serverUrl, name);
-  const pool = createPool(url, { log: quietLog, max: options.max });
+  const { max, lockTimeoutMs } = options;
+  const pool = createPool(url, { log: quietLog, max, lockTimeoutMs });
   return {
     url,
     pool,

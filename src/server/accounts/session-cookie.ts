@@ -3,6 +3,7 @@ import { gt } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { becomeAccount } from "../db/caller.ts";
 import { sessions } from "./accounts.table.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
 import { findLiveSession } from "./session-actor.ts";
@@ -47,7 +48,7 @@ export async function findSession(
   if (!token || !sessionId) return undefined;
   const idleSince = new Date(Date.now() - sessionIdleMs);
   const session = await findLiveSession(context.db, sessionId, gt(sessions.lastUsedAt, idleSince));
-  return session && isTokenInForce(context.config, session.tokens, token)
-    ? session.actor
-    : undefined;
+  if (!session || !isTokenInForce(context.config, session.tokens, token)) return undefined;
+  becomeAccount(session.actor.userId);
+  return session.actor;
 }

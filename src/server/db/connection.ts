@@ -1,7 +1,9 @@
 /** The connection pool and the Drizzle database made from it. */
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import pg from "pg";
+import type pg from "pg";
+import { createShares } from "./connection-gate.ts";
+import { FairPool } from "./fair-pool.ts";
 import * as schema from "./schema.ts";
 
 /** The database or a transaction on it: functions that take a `Db` work in both. */
@@ -14,15 +16,20 @@ export interface PoolOptions {
   max?: number;
   /** The name under which the connections appear in pg_stat_activity. Default `halaqa`. */
   name?: string;
+  /** Multiplies how many connections one caller may keep busy (RATE_LIMIT_FACTOR). Default 1. */
+  shareFactor?: number;
+  /** How long a statement waits for a lock. Default 4 s. */
+  lockTimeoutMs?: number;
 }
 
 /**
  * A pool that outlives the database: while that is away, queries reject within seconds, and once
- * it is back they succeed again. Nothing may hang, so a statement may run for 15 s, and a
- * transaction may wait for its next statement as long.
+ * it is back they succeed again. Nothing may hang: a statement waits 4 s for a lock and runs for
+ * 10 s at most, and a transaction waits 15 s for its next statement. No account and no address can
+ * keep more than its share of the connections busy (`createShares`).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? "halaqa",
@@ -30,12 +37,15 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     // still answered within ten seconds.
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    // Shorter than a caller waits for a connection: a lock that stays costs one answer, not all.
+    lock_timeout: options.lockTimeoutMs ?? 4_000,
+    statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     // Longer than the server's own limit: for a server that has gone without a word.
     query_timeout: 20_000,
     keepAlive: true,
-  });
+  };
+  const pool = new FairPool(settings, createShares(options.shareFactor ?? 1));
   pool.on("error", ({ message }) => {
     if (pool.ending) return;
     // The error itself carries the whole connection, which is no matter for a log.

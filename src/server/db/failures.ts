@@ -33,6 +33,11 @@ export function isDatabaseDown(error: unknown): boolean {
   return typeof failure.message === "string" && connectionMessages.test(failure.message);
 }
 
+/** Whether somebody else kept a lock for longer than a statement waits for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return findDriverFailure(error)?.code === "55P03";
+}
+
 /** The name of the unique or exclusion constraint that a change would have broken, if any. */
 export function findBrokenConstraint(error: unknown): string | undefined {
   const failure = findDriverFailure(error);

@@ -19,6 +19,7 @@ const lock = 7_248_153;
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = new pg.Client({
     ...pool.options,
+    lock_timeout: 0,
     statement_timeout: false,
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,

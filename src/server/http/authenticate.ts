@@ -3,6 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { findActor } from "../accounts/access-token.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "./app-env.ts";
+import type { Limit } from "./rate-limits.ts";
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -10,6 +11,20 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 export function readBearer(header: string | undefined): string | undefined {
   return bearer.exec(header ?? "")?.[1];
 }
+
+/**
+ * Changes that one account may make: many more than a teacher makes who marks the attendance of
+ * forty students and writes to each of them.
+ */
+const writesByAccount: Limit = {
+  name: "writes-account",
+  points: 600,
+  duration: 10 * 60,
+  message: "You have made too many changes in a short time. Please try again in a few minutes.",
+  blocksInMemory: true,
+};
+
+const reads = new Set(["GET", "HEAD"]);
 
 /**
  * Lets only signed-in people pass and tells handlers who acts (`c.var.actor`).
@@ -20,6 +35,7 @@ export function authenticate(context: Context, message = "Authentication require
     const token = readBearer(c.req.header("authorization"));
     const actor = token ? await findActor(context, token) : undefined;
     if (!actor) throw new AppError("unauthenticated", message);
+    if (!reads.has(c.req.method)) await context.limits.consume(writesByAccount, actor.userId);
     c.set("actor", actor);
     return next();
   });

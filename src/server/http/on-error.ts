@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "#lib/errors.ts";
-import { isDatabaseDown } from "../db/failures.ts";
+import { isDatabaseDown, isLockTimeout } from "../db/failures.ts";
 import type { AppEnv } from "./app-env.ts";
 import { failure } from "./envelope.ts";
 
@@ -22,7 +22,14 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
 
 /** What people are told of an error; undefined when nobody foresaw it. */
 export function toAppError(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
+  const expected = findAppError(error);
+  if (expected) return expected;
+  if (isLockTimeout(error)) {
+    return new AppError("conflict", "Somebody else is changing this. Please try again.", {
+      retryAfter: 2,
+      cause: error,
+    });
+  }
   if (!isDatabaseDown(error)) return undefined;
   return new AppError(
     "database_unavailable",
@@ -32,4 +39,12 @@ export function toAppError(error: unknown): AppError | undefined {
       cause: error,
     },
   );
+}
+
+/** Also one that a query met while it waited for a connection, which Drizzle wraps. */
+export function findAppError(error: unknown): AppError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AppError) return cause;
+  }
+  return undefined;
 }

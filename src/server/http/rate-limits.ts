@@ -11,6 +11,8 @@ export interface Limit {
   duration: number;
   /** What people are told, if it isn't that they have tried too often. */
   message?: string;
+  /** Refuses from memory once the points are used up, so that a flood costs no statements. */
+  blocksInMemory?: boolean;
 }
 
 export interface RateLimits {
@@ -30,14 +32,16 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
     const existing = limiters.get(limit.name);
     if (existing) return existing;
+    const points = Math.max(1, Math.floor(limit.points * factor));
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
       keyPrefix: limit.name,
-      points: Math.max(1, Math.floor(limit.points * factor)),
+      points,
       duration: limit.duration,
+      ...(limit.blocksInMemory && { inMemoryBlockOnConsumed: points + 1 }),
     });
     limiters.set(limit.name, limiter);
     return limiter;

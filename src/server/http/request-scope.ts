@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { Context } from "../context.ts";
+import { runForAddress } from "../db/caller.ts";
 import type { AppEnv } from "./app-env.ts";
 import { readClientAddress } from "./client-address.ts";
 
@@ -10,8 +11,9 @@ export function requestScope(context: Context) {
     const requestId = c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID();
     c.set("requestId", requestId);
     c.set("log", context.log.child({ requestId }));
-    c.set("clientAddress", readClientAddress(c, context.config.trustProxy));
+    const clientAddress = readClientAddress(c, context.config.trustProxy);
+    c.set("clientAddress", clientAddress);
     c.header("X-Request-Id", requestId);
-    return next();
+    return runForAddress(clientAddress, next);
   });
 }

@@ -40,15 +40,16 @@ describe("the connection pool", () => {
     await expect.poll(() => answer(db).catch(String), { timeout: 15_000 }).toEqual([{ one: 1 }]);
   });
 
-  it("limits how long statements and idle transactions may take", async () => {
+  it("limits how long locks, statements and idle transactions may take", async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.close());
     const { rows } = await database.pool.query(
-      "select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name",
+      "select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name",
     );
     expect(rows).toEqual([
       { name: "idle_in_transaction_session_timeout", setting: "15000" },
-      { name: "statement_timeout", setting: "15000" },
+      { name: "lock_timeout", setting: "4000" },
+      { name: "statement_timeout", setting: "10000" },
     ]);
   });
 

@@ -1,0 +1,104 @@
+/** Shares connections out: each account and each address may keep only a few busy at once. */
+import { AppError } from "#lib/errors.ts";
+import type { Caller } from "./caller.ts";
+
+interface Share {
+  /** Connections that may be busy at once. */
+  connections: number;
+  /** Requests that may wait to begin; more are refused at once. */
+  waiting: number;
+}
+
+export type Shares = Record<Caller["kind"], Share>;
+
+/**
+ * A dashboard with several tabs asks dozens of questions at once, which wait here for a moment. An
+ * address may be a school's, with everybody's first questions before it is known who asks.
+ */
+const shares: Shares = {
+  account: { connections: 2, waiting: 60 },
+  address: { connections: 4, waiting: 400 },
+};
+
+/** `factor` multiplies every share (RATE_LIMIT_FACTOR). */
+export function createShares(factor: number): Shares {
+  const times = ({ connections, waiting }: Share): Share => ({
+    connections: Math.max(1, Math.floor(connections * factor)),
+    waiting: Math.max(1, Math.floor(waiting * factor)),
+  });
+  return { account: times(shares.account), address: times(shares.address) };
+}
+
+/** How long a request waits for a connection before it is refused. */
+const maxWaitMs = 8_000;
+
+interface Waiter {
+  start(): void;
+  timer: NodeJS.Timeout;
+}
+
+interface Lane {
+  busy: number;
+  /** Requests that have begun go first, so that they end and make room. */
+  started: Waiter[];
+  starting: Waiter[];
+}
+
+export class ConnectionGate {
+  readonly #shares: Shares;
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor(shares: Shares) {
+    this.#shares = shares;
+  }
+
+  /**
+   * Resolves once the caller may take a connection.
+   * @returns what gives the turn to the next; to be called once.
+   * @throws AppError `rate_limited` when too many wait already, or the wait takes too long.
+   */
+  async enter(caller: Caller): Promise<() => void> {
+    const share = this.#shares[caller.kind];
+    const key = `${caller.kind} ${caller.id}`;
+    const lane = this.#lanes.get(key) ?? { busy: 0, started: [], starting: [] };
+    this.#lanes.set(key, lane);
+    if (lane.busy < share.connections) lane.busy += 1;
+    else await this.#wait(lane, caller.hasStarted, share.waiting);
+    caller.hasStarted = true;
+    return () => this.#leave(key, lane);
+  }
+
+  #wait(lane: Lane, hasStarted: boolean, maxWaiting: number): Promise<void> {
+    if (!hasStarted && lane.starting.length >= maxWaiting) throw tooBusy();
+    const queue = hasStarted ? lane.started : lane.starting;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1);
+        reject(tooBusy());
+      }, maxWaitMs);
+      timer.unref();
+      const waiter: Waiter = { start: resolve, timer };
+      queue.push(waiter);
+    });
+  }
+
+  /** The place goes to the next in line as it is, so nobody can come in between. */
+  #leave(key: string, lane: Lane): void {
+    const next = lane.started.shift() ?? lane.starting.shift();
+    if (next) {
+      clearTimeout(next.timer);
+      next.start();
+      return;
+    }
+    lane.busy -= 1;
+    if (lane.busy === 0) this.#lanes.delete(key);
+  }
+}
+
+function tooBusy(): AppError {
+  return new AppError(
+    "rate_limited",
+    "Too many requests at once. Please wait a moment and try again.",
+    { retryAfter: 2 },
+  );
+}

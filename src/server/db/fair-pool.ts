@@ -1,0 +1,61 @@
+/** A connection pool that no single caller can use up. */
+import pg from "pg";
+import { type Caller, currentCaller } from "./caller.ts";
+import { ConnectionGate, type Shares } from "./connection-gate.ts";
+
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/**
+ * Takes connections in turn within each caller's share. A request that asks a question beside its
+ * own open transaction doesn't wait for it, because two such requests would wait for each other.
+ */
+export class FairPool extends pg.Pool {
+  readonly #gate: ConnectionGate;
+  readonly #leave = new WeakMap<object, () => void>();
+
+  constructor(config: pg.PoolConfig, shares: Shares) {
+    super(config);
+    this.#gate = new ConnectionGate(shares);
+    this.on("release", (_error, client) => {
+      this.#leave.get(client)?.();
+      this.#leave.delete(client);
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    const caller = currentCaller();
+    if (!callback) return caller ? this.#connectFor(caller, true) : super.connect();
+    if (!caller) {
+      super.connect(callback);
+      return undefined;
+    }
+    this.#connectFor(caller, false).then(
+      (client) => callback(undefined, client, (error) => client.release(error as Error)),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #connectFor(caller: Caller, isTransaction: boolean): Promise<pg.PoolClient> {
+    const leaveGate = caller.transactions > 0 ? undefined : await this.#gate.enter(caller);
+    if (isTransaction) caller.transactions += 1;
+    const leave = () => {
+      if (isTransaction) caller.transactions -= 1;
+      leaveGate?.();
+    };
+    try {
+      const client = await super.connect();
+      this.#leave.set(client, leave);
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}

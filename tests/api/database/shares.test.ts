@@ -1,0 +1,160 @@
+/** Nobody takes all connections: what others notice while one account or address asks a lot. */
+import { sql } from "drizzle-orm";
+import { expect, it, onTestFinished } from "vitest";
+import { runForAddress } from "#server/db/caller.ts";
+import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { addTeacher, type Person } from "../../support/people.ts";
+
+async function openApp(lockTimeoutMs: number): Promise<TestApp> {
+  const database = await createTestDatabase({ lockTimeoutMs });
+  const app = await createTestApp({ database, env: { TRUST_PROXY: "1" } });
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  return app;
+}
+
+/** Takes a lock on a connection of its own and gives what frees it. */
+async function hold({ database }: TestApp, lock: string): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  await client.query("begin");
+  await client.query(lock);
+  let isFree = false;
+  const free = async () => {
+    if (isFree) return;
+    isFree = true;
+    await client.query("commit");
+    client.release();
+  };
+  onTestFinished(free);
+  return free;
+}
+
+const teacherLock = ({ profileId }: Person) =>
+  `select pg_advisory_xact_lock(hashtextextended('${profileId}', 0))`;
+
+const countWaiting = async ({ database }: TestApp): Promise<number> => {
+  const { rows } = await database.pool.query(
+    `select count(*)::integer as number from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].number;
+};
+
+const countByStatus = (answers: Answer[]) =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ status }) => status))].map((status) => [
+      status,
+      answers.filter((answer) => answer.status === status).length,
+    ]),
+  );
+
+async function addTaught(app: TestApp) {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher, { status: "draft" });
+  const change = () =>
+    app.call("PUT", `/api/courses/${courseId}`, { token: teacher.token, body: { title: "New" } });
+  return { teacher, courseId, change };
+}
+
+it("thirty slow requests of one account keep two connections busy, and all are answered", async () => {
+  const app = await openApp(60_000);
+  const { teacher, change } = await addTaught(app);
+  const other = await addTaught(app);
+  const free = await hold(app, teacherLock(teacher));
+  const answers = Promise.all(Array.from({ length: 30 }, change));
+  await expect.poll(() => countWaiting(app)).toBe(2);
+  expect((await other.change()).status).toBe(200);
+  expect((await app.call("GET", "/api/courses")).status).toBe(200);
+  expect(await countWaiting(app)).toBe(2);
+  await free();
+  expect(countByStatus(await answers)).toEqual({ 200: 30 });
+});
+
+it("an account with far too many requests at once is told to wait, and nobody else is", async () => {
+  const app = await openApp(60_000);
+  const { teacher, change } = await addTaught(app);
+  const other = await addTaught(app);
+  const free = await hold(app, teacherLock(teacher));
+  const answers: Answer[] = [];
+  const all = Promise.all(Array.from({ length: 120 }, async () => answers.push(await change())));
+  // Two are busy and sixty wait; which of them have begun depends on how the machine interleaves.
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(50);
+  expect(countByStatus(answers)).toEqual({ 429: answers.length });
+  expect(Number(answers[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await other.change()).status).toBe(200);
+  await free();
+  await all;
+  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+});
+
+it("a dashboard whose tabs all load at once gets every answer", async () => {
+  const app = await openApp(60_000);
+  const { teacher } = await addTaught(app);
+  const paths = ["/api/courses/teacher/own", "/api/users/me", "/api/messages/unread"];
+  const asked = Array.from({ length: 20 }, () => paths).flat();
+  const answers = await Promise.all(
+    asked.map((path) => app.call("GET", path, { token: teacher.token })),
+  );
+  expect(answers.filter(({ status }) => status === 429 || status >= 500)).toEqual([]);
+});
+
+it("slow requests of strangers behind one address leave connections to others", async () => {
+  const app = await openApp(60_000);
+  const other = await addTaught(app);
+  const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+  const free = await hold(app, "lock table reviews in access exclusive mode");
+  const answers = Promise.all(
+    Array.from({ length: 30 }, () =>
+      app.call("GET", "/api/reviews/resource/halaqa/stats", {
+        headers: { "app-id": "halaqa", ...from("203.0.113.7").headers },
+      }),
+    ),
+  );
+  await expect.poll(() => countWaiting(app)).toBe(4);
+  expect((await app.call("GET", "/api/teachers", from("198.51.100.4"))).status).toBe(200);
+  expect((await other.change()).status).toBe(200);
+  expect(await countWaiting(app)).toBe(4);
+  await free();
+  expect(countByStatus(await answers)).toEqual({ 200: 30 });
+});
+
+it("a row that stays locked is a conflict that says to try again, and changes nothing", async () => {
+  const app = await openApp(50);
+  const { teacher, courseId, change } = await addTaught(app);
+  for (const lock of [
+    teacherLock(teacher),
+    `select from courses where id = '${courseId}' for update`,
+    "lock table courses in share mode",
+  ]) {
+    const free = await hold(app, lock);
+    const refused = await change();
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { success: false, message: "Somebody else is changing this. Please try again." },
+    });
+    expect(refused.headers.get("retry-after")).toBe("2");
+    await free();
+  }
+  expect((await change()).status).toBe(200);
+});
+
+it("a question beside an open transaction does not wait for the transaction's end", async () => {
+  const { db, close } = await createTestDatabase();
+  onTestFinished(close);
+  const one = sql`select 1 as one`;
+  const asked = await runForAddress("203.0.113.7", () =>
+    Promise.all(
+      Array.from({ length: 4 }, () =>
+        db.transaction(async (tx) => {
+          await tx.execute(one);
+          return (await db.execute(one)).rows;
+        }),
+      ),
+    ),
+  );
+  expect(asked).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
+});

@@ -1,0 +1,89 @@
+/** How much one account may change, and that ordinary days stay far below it. */
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { classes } from "#server/classes/classes.table.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { courseInput } from "#server/db/seed/factories.ts";
+import { createTestApp } from "../../support/app.ts";
+import { addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher } from "../../support/people.ts";
+
+async function openApp(env: Record<string, string> = {}) {
+  const app = await createTestApp({ env });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test("an account that changes things without end is stopped, while it can read and others can write", async () => {
+  // A twentieth of the limit.
+  const app = await openApp({ RATE_LIMIT_FACTOR: "0.05" });
+  const teacher = await addTeacher(app.context);
+  const other = await addTeacher(app.context);
+  const change = ({ profileId, token }: typeof teacher, method = "PATCH") =>
+    app.call(method, `/api/teachers/${profileId}`, { token, body: { bio: "Patient" } });
+  for (let time = 0; time < 30; time += 1) expect((await change(teacher)).status).toBe(200);
+  for (const method of ["PATCH", "PUT", "PATCH"]) {
+    const refused = await change(teacher, method);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  const { token } = teacher;
+  const remove = await app.call("DELETE", "/api/courses/crs_missing", { token });
+  expect(remove.status).toBe(429);
+  expect((await app.call("GET", "/api/courses/teacher/own", { token })).status).not.toBe(429);
+  expect((await change(other)).status).toBe(200);
+});
+
+test("a teacher moves three classes, marks forty attendances and writes to forty students", async () => {
+  const app = await openApp();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-08T10:30:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const teacher = await addTeacher(app.context, { timeZone: "UTC" });
+  const { token } = teacher;
+  const input = courseInput({
+    status: "published",
+    price: 0,
+    startDate: "2027-03-01",
+    endDate: "2027-04-30",
+    schedule: [{ day: "Monday", startTime: "10:00", endTime: "11:00" }],
+    maxStudents: 60,
+  });
+  const { _id: courseId } = await createCourse(app.context, teacher.actor, input);
+  const students = [];
+  for (let index = 0; index < 40; index += 1) {
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, courseId);
+    students.push(student);
+  }
+  const rows = await app.context.db
+    .select()
+    .from(classes)
+    .where(eq(classes.courseId, courseId))
+    .orderBy(classes.startsAt);
+  const [, today, ...coming] = rows;
+  const call = async (method: string, path: string, body: object) =>
+    (await app.call(method, path, { token, body })).status;
+  const statuses = [];
+  for (const [index, { id }] of coming.slice(0, 3).entries()) {
+    const body = { date: `2027-04-0${index + 1}`, startTime: "15:00", endTime: "16:00" };
+    statuses.push(await call("PATCH", `/api/classes/${id}`, body));
+  }
+  for (const { profileId } of students) {
+    vi.setSystemTime(Date.now() + 8_000);
+    statuses.push(
+      await call("PUT", `/api/classes/${today?.id}/attendance`, {
+        studentId: profileId,
+        present: true,
+      }),
+    );
+    const opened = await app.call("POST", "/api/messages/threads", {
+      token,
+      body: { recipientId: profileId },
+    });
+    const path = `/api/messages/threads/${opened.body.data.threadId}/messages`;
+    const body = { text: "Please revise surah Ya-Sin.", clientId: `to-${profileId}` };
+    statuses.push(opened.status, await call("POST", path, body));
+  }
+  expect(statuses.filter((status) => status >= 300)).toEqual([]);
+  expect(statuses).toHaveLength(3 + 40 * 3);
+});
