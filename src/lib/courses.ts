@@ -1,6 +1,6 @@
 /** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
 import * as z from "zod/mini";
-import { daysBetween, maximumCourseDays } from "./course-dates.ts";
+import { countClasses, daysBetween, maxClasses, maximumCourseDays } from "./course-dates.ts";
 import type { FieldError } from "./errors.ts";
 import { maximumPrice, toCents } from "./money.ts";
 import {
@@ -112,6 +112,9 @@ const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boole
 const classesApart = ({ schedule = [] }: CourseFacts): boolean =>
   findOverlap(schedule) === undefined;
 
+const fewEnough = ({ schedule = [], startDate, endDate }: CourseFacts): boolean =>
+  !startDate || !endDate || countClasses(schedule, startDate, endDate) <= maxClasses;
+
 const acrossFields = [
   {
     holds: datesInOrder,
@@ -132,6 +135,12 @@ const acrossFields = [
     holds: classesApart,
     field: "schedule",
     message: "Two classes of the schedule overlap",
+  },
+  {
+    holds: fewEnough,
+    field: "schedule",
+    message:
+      "A course can have at most 1,000 classes. Please use fewer weekly times or an earlier end date",
   },
 ] as const;
 

@@ -1,4 +1,6 @@
 /** Counting what a call asks of the database. */
+import pg from "pg";
+import { vi } from "vitest";
 import type { TestDatabase } from "./database.ts";
 
 /** How many statements run on the pool while `action` does. Nothing else may use it meanwhile. */
@@ -16,4 +18,15 @@ export async function countQueries(
   pool.off("acquire", count);
   if (statements === 0) throw new Error("The action asked the database nothing");
   return statements;
+}
+
+/** How many statements run while `action` does, those of transactions and of every pool included. */
+export async function countStatements(action: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await action();
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
 }

@@ -17,7 +17,7 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { requireNoTrialDuring } from "../trials/clashes.ts";
-import { cancelMeetingsOfClasses, moveMeetingsOfClass } from "./class-meetings.ts";
+import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
 import { classes } from "./classes.table.ts";
 import { findClassAt } from "./find-class-at.ts";
@@ -60,7 +60,7 @@ export async function moveClass(
         note: input.note || null,
       });
       await requireNoTrialDuring(tx, course.id, "startTime");
-      await moveMeetingsOfClass(context, tx, moved);
+      await moveMeetingsOfClasses(context, tx, [moved.id]);
       await linkMeetings(tx, course.id);
       const wasCancelled = before.status === "cancelled";
       await mailClassMoved(context, tx, course, moved, { ...before, wasCancelled });

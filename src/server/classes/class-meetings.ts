@@ -5,7 +5,8 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { meetingRequests } from "../meetings/meeting-requests.table.ts";
 import { meetings } from "../meetings/meetings.table.ts";
-import { tellZoom } from "../meetings/tell-zoom.ts";
+import { tellZoomOfAll } from "../meetings/tell-zoom.ts";
+import { classes } from "./classes.table.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /** Minutes that a meeting for the class may be told. */
@@ -19,19 +20,35 @@ export function meetingMinutes({
 
 const nextVersion = (now: Date) => ({ sequence: sql`${meetings.sequence} + 1`, updatedAt: now });
 
-export async function moveMeetingsOfClass(context: Context, tx: Db, row: ClassRow): Promise<void> {
-  const time = { startTime: row.startsAt, duration: meetingMinutes(row) };
+/** The same in the database, of a row of `classes`. */
+const minutesOfClass = sql`least(greatest(
+  round(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)::integer,
+  ${minimumMeetingMinutes}), ${maximumMeetingMinutes})`;
+
+/** Meetings take the time that their class has now. */
+export async function moveMeetingsOfClasses(
+  context: Context,
+  tx: Db,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
   const now = new Date();
+  const isMoved = inArray(classes.id, [...ids]);
+  const time = { startTime: sql`${classes.startsAt}`, duration: minutesOfClass };
   await tx
     .update(meetingRequests)
     .set(time)
-    .where(and(eq(meetingRequests.classId, row.id), isNull(meetingRequests.calledOffAt)));
+    .from(classes)
+    .where(
+      and(eq(meetingRequests.classId, classes.id), isMoved, isNull(meetingRequests.calledOffAt)),
+    );
   const moved = await tx
     .update(meetings)
     .set({ ...time, ...nextVersion(now), movedAt: now })
-    .where(and(eq(meetings.classId, row.id), eq(meetings.status, "scheduled")))
+    .from(classes)
+    .where(and(eq(meetings.classId, classes.id), isMoved, eq(meetings.status, "scheduled")))
     .returning({ id: meetings.id });
-  for (const { id } of moved) await tellZoom(context, tx, id);
+  await tellZoomOfAll(context, tx, moved);
 }
 
 /** Called off with their classes, as far as they are not over. */
@@ -75,5 +92,5 @@ async function cancelMeetings(
       ),
     )
     .returning({ id: meetings.id });
-  for (const { id } of cancelled) await tellZoom(context, tx, id);
+  await tellZoomOfAll(context, tx, cancelled);
 }

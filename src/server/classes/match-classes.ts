@@ -39,8 +39,9 @@ export function matchClasses(
     }
     return false;
   });
+  const candidates = [...left].sort(byPlannedStart);
   for (const time of unmatched) {
-    const row = nearest(left, time.startsAt);
+    const row = findNearest(candidates, left, time.startsAt);
     if (!row) {
       changes.added.push(time);
       continue;
@@ -62,11 +63,37 @@ function hasOtherLength(row: ClassRow, time: DatedTime): boolean {
   return isAsPlanned(row) && row.endsAt.getTime() !== time.endsAt.getTime();
 }
 
-function nearest(rows: ReadonlySet<ClassRow>, start: Date): ClassRow | undefined {
-  const distance = (row: ClassRow) => Math.abs(row.plannedStart.getTime() - start.getTime());
+const byPlannedStart = (a: ClassRow, b: ClassRow) =>
+  a.plannedStart.getTime() - b.plannedStart.getTime();
+
+/** Looks only at candidates within a week: a course may have a thousand of them. */
+function findNearest(
+  candidates: readonly ClassRow[],
+  left: ReadonlySet<ClassRow>,
+  start: Date,
+): ClassRow | undefined {
+  const wanted = start.getTime();
   let found: ClassRow | undefined;
-  for (const row of rows) {
-    if (distance(row) < week && (!found || distance(row) < distance(found))) found = row;
+  let shortest = week;
+  for (let index = firstAfter(candidates, wanted - week); index < candidates.length; index += 1) {
+    const row = candidates[index];
+    if (!row || row.plannedStart.getTime() >= wanted + week) break;
+    const distance = Math.abs(row.plannedStart.getTime() - wanted);
+    if (distance >= shortest || !left.has(row)) continue;
+    found = row;
+    shortest = distance;
   }
   return found;
+}
+
+/** The index of the first row that is planned after the moment, by halving. */
+function firstAfter(rows: readonly ClassRow[], moment: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.plannedStart.getTime() ?? 0) > moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,19 +1,22 @@
 /** Keeps the dated classes of a course in line with its week, dates and state. */
-import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { type DatedTime, expandClasses } from "#lib/classes.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { cancelMeetingsOfClasses, moveMeetingsOfClass } from "./class-meetings.ts";
+import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { classes } from "./classes.table.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { linkMeetings } from "./link-meetings.ts";
-import { type ClassChanges, type ClassRow, matchClasses } from "./match-classes.ts";
+import { type ClassChanges, matchClasses } from "./match-classes.ts";
 
 /** The constraint that keeps a teacher's classes from taking place at the same time. */
 export const classClash = "classes_overlap";
 
 const rowsAtOnce = 1_000;
+
+/** Dropped classes of a course that are kept for calendars to learn of; the oldest go first. */
+const maxDropped = 1_000;
 
 /**
  * Lets the coming classes follow the course: new ones come, those that moved with the week keep
@@ -42,13 +45,14 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
     )
     .orderBy(asc(classes.plannedStart));
   const changes = matchClasses(known, await planClasses(tx, courseId, course, isNew));
-  await takeAway(context, tx, changes.gone, now);
-  for (const { id, time } of changes.replanned) {
-    await tx.update(classes).set({ plannedStart: time.startsAt }).where(eq(classes.id, id));
-  }
-  for (const { id, time } of changes.changed) {
-    await moveMeetingsOfClass(context, tx, await reschedule(tx, id, time, now));
-  }
+  await takeAway(context, tx, courseId, changes.gone, now);
+  await replan(tx, changes.replanned);
+  await reschedule(tx, changes.changed, now);
+  await moveMeetingsOfClasses(
+    context,
+    tx,
+    changes.changed.map(({ id }) => id),
+  );
   await add(tx, { courseId, teacherId: course.teacherId }, changes.added);
   await linkMeetings(tx, courseId);
   return !isNew && countChanges(changes) > 0;
@@ -106,6 +110,7 @@ async function planClasses(
 async function takeAway(
   context: Context,
   tx: Db,
+  courseId: string,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
@@ -115,23 +120,54 @@ async function takeAway(
     .set({ status: "dropped", sequence: sql`${classes.sequence} + 1`, updatedAt: now })
     .where(inArray(classes.id, [...ids]));
   await cancelMeetingsOfClasses(context, tx, ids);
+  const dropped = tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(eq(classes.courseId, courseId), eq(classes.status, "dropped")))
+    .orderBy(desc(classes.updatedAt), asc(classes.id))
+    .offset(maxDropped);
+  await tx.delete(classes).where(inArray(classes.id, dropped));
 }
 
-async function reschedule(tx: Db, id: string, time: DatedTime, now: Date): Promise<ClassRow> {
-  const [row] = await tx
+type Timed = ClassChanges["changed"];
+
+/** The new times as a table to update from, so that any number of rows takes one statement. */
+function timesTable(list: Timed): SQL {
+  const instants = (read: (time: DatedTime) => Date) =>
+    sql.param(list.map(({ time }) => read(time).toISOString()));
+  return sql`unnest(
+    ${sql.param(list.map(({ id }) => id))}::text[],
+    ${instants(({ startsAt }) => startsAt)}::timestamptz[],
+    ${instants(({ endsAt }) => endsAt)}::timestamptz[]
+  ) as planned (id, starts_at, ends_at)`;
+}
+
+const isPlanned = sql`${classes.id} = planned.id`;
+
+async function replan(tx: Db, list: Timed): Promise<void> {
+  if (list.length === 0) return;
+  await tx
+    .update(classes)
+    .set({ plannedStart: sql`planned.starts_at` })
+    .from(timesTable(list))
+    .where(isPlanned);
+}
+
+async function reschedule(tx: Db, list: Timed, now: Date): Promise<void> {
+  if (list.length === 0) return;
+  await tx
     .update(classes)
     .set({
-      ...time,
-      plannedStart: time.startsAt,
+      plannedStart: sql`planned.starts_at`,
+      startsAt: sql`planned.starts_at`,
+      endsAt: sql`planned.ends_at`,
       status: "scheduled",
       note: null,
       sequence: sql`${classes.sequence} + 1`,
       updatedAt: now,
     })
-    .where(eq(classes.id, id))
-    .returning();
-  if (!row) throw new Error("The class was not stored");
-  return row;
+    .from(timesTable(list))
+    .where(isPlanned);
 }
 
 async function add(

@@ -74,7 +74,7 @@ export async function updateCourse(
       }
       const schedule = input.schedule ?? (await readSchedule(tx, courseId));
       planned = { ...before, ...changes, schedule };
-      await requireAllowed(tx, before, planned);
+      await requireAllowed(tx, before, planned, changesTimes(input));
       // Classes that go must not clash on their way out, so they go first.
       if (input.schedule) {
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
@@ -114,10 +114,21 @@ export async function updateCourse(
   return course;
 }
 
-async function requireAllowed(tx: Db, before: Course, planned: PlannedCourse): Promise<void> {
-  const { discountPriceCents } = planned;
+/** Whether the week or the dates are entered, which are judged only then: rules have become stricter. */
+function changesTimes({ schedule, startDate, endDate }: UpdateCourseInput): boolean {
+  return [schedule, startDate, endDate].some((value) => value !== undefined);
+}
+
+async function requireAllowed(
+  tx: Db,
+  before: Course,
+  planned: PlannedCourse,
+  judgesTimes: boolean,
+): Promise<void> {
+  const { discountPriceCents, schedule } = planned;
   const fields = findCourseProblems({
     ...planned,
+    schedule: judgesTimes ? schedule : [],
     price: toDollars(planned.priceCents),
     discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
   });

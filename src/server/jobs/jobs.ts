@@ -37,6 +37,8 @@ export function defineJob<Data extends object>(job: JobDefinition<Data>): JobDef
 export interface JobQueue {
   /** Adds a job within a transaction: it exists exactly if the transaction commits. */
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
+  /** The same for any number of jobs of one kind, with one statement. */
+  sendMany(db: Db, name: string, list: readonly object[], options?: JobOptions): Promise<void>;
   /** Makes the queues of these kinds of job known; needed once before `send`. */
   prepare(definitions: readonly JobDefinition[]): Promise<void>;
   /** Works on what is prepared, in the background, until `stop`. */
@@ -86,6 +88,11 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
   return {
     async send(db, name, data, options = {}) {
       await boss.send(name, data, { ...options, db: fromDrizzle(db, sql) });
+    },
+    async sendMany(db, name, list, options = {}) {
+      if (list.length === 0) return;
+      const jobs = list.map((data) => ({ ...options, data }));
+      await boss.insert(name, jobs, { db: fromDrizzle(db, sql) });
     },
     async prepare(list) {
       for (const job of list) {

@@ -13,6 +13,18 @@ export function tellZoom(context: Context, tx: Db, meetingId: string): Promise<v
   return context.jobs.send(tx, meetingJobs.tell, { meetingId });
 }
 
+export function tellZoomOfAll(
+  context: Context,
+  tx: Db,
+  changed: readonly { id: string }[],
+): Promise<void> {
+  return context.jobs.sendMany(
+    tx,
+    meetingJobs.tell,
+    changed.map(({ id }) => ({ meetingId: id })),
+  );
+}
+
 /** Has Zoom told, once it is connected anew, of what has changed here and is still to come. */
 export async function tellZoomAgain(context: Context, tx: Db, teacherId: string): Promise<void> {
   const changed = await tx
@@ -29,7 +41,7 @@ export async function tellZoomAgain(context: Context, tx: Db, teacherId: string)
         ),
       ),
     );
-  for (const { id } of changed) await tellZoom(context, tx, id);
+  await tellZoomOfAll(context, tx, changed);
 }
 
 /**

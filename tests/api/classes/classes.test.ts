@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CreateCourseInput } from "#lib/courses.ts";
+import { dayNumber, days } from "#lib/time.ts";
 import { classes } from "#server/classes/classes.table.ts";
+import { courseSchedule, courses } from "#server/courses/courses.table.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+import { countStatements } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -397,4 +400,86 @@ test("a course can be made with nothing but what it needs, and has its classes",
   const made = await app.call("POST", "/api/courses", { token: teacher.token, body: needed });
   expect(made.status).toBe(201);
   expect(await starts(teacher, made.body.data._id)).toHaveLength(3);
+});
+
+describe("a course with many classes", () => {
+  const schedule = (rows: number, minute: string) =>
+    days.slice(0, rows).map((day) => ({
+      day,
+      startTime: `10:${minute}`,
+      endTime: `11:${minute}`,
+    }));
+
+  /** Statements of: making it, moving all its classes, another zone, dropping half of them. */
+  async function countAll(rows: number): Promise<number[]> {
+    const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
+    const { token, profileId } = teacher;
+    const input = courseInput({
+      ...week,
+      price: 0,
+      endDate: "2027-07-31",
+      schedule: schedule(rows, "00"),
+    });
+    const call = async (method: string, path: string, body: object) => {
+      const answer = await app.call(method, path, { token, body });
+      expect(answer.status).toBeLessThan(300);
+      return answer.body.data;
+    };
+    let courseId = "";
+    const counted = [
+      await countStatements(async () => {
+        courseId = (await call("POST", "/api/courses", input))._id;
+      }),
+    ];
+    const path = `/api/courses/${courseId}`;
+    const changes: [string, object][] = [
+      [path, { schedule: schedule(rows, "15") }],
+      [`/api/teachers/${profileId}`, { timeZone: "Asia/Karachi" }],
+      [path, { schedule: schedule(rows, "15").slice(0, rows / 2) }],
+    ];
+    for (const [target, body] of changes) {
+      counted.push(await countStatements(() => call("PUT", target, body)));
+    }
+    const dropped = (await rowsOf(courseId)).filter(({ status }) => status === "dropped");
+    expect(dropped.length).toBeGreaterThan(10 * (rows / 2));
+    return counted;
+  }
+  const rowsOf = rows;
+
+  test("takes the same number of statements as one with few, whatever changes", async () => {
+    expect(await countAll(6)).toEqual(await countAll(2));
+  });
+
+  test("is refused with more than a thousand, and one that has more can still be renamed", async () => {
+    const { teacher, courseId } = await addTaught({ status: "draft" });
+    const { token } = teacher;
+    const change = (body: object) => app.call("PUT", `/api/courses/${courseId}`, { token, body });
+    const thirty = [
+      ...schedule(7, "00"),
+      ...schedule(7, "00").map((time) => ({
+        ...time,
+        startTime: "15:00",
+        endTime: "16:00",
+      })),
+    ];
+    const refused = await change({ schedule: thirty, endDate: "2029-03-01" });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toMatchObject([{ field: "schedule" }]);
+    // From before there was a limit.
+    await app.context.db
+      .update(courses)
+      .set({ endDate: "2029-03-01" })
+      .where(eq(courses.id, courseId));
+    const rowsBefore = thirty.map(({ day, startTime, endTime }, position) => ({
+      courseId,
+      teacherId: teacher.profileId,
+      position: position + 1,
+      day: dayNumber(day),
+      startTime,
+      endTime,
+    }));
+    await app.context.db.insert(courseSchedule).values(rowsBefore);
+    expect((await change({ title: "Renamed" })).status).toBe(200);
+    expect((await change({ endDate: "2029-02-01" })).status).toBe(400);
+  });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { expandClasses } from "#lib/classes.ts";
+import { countClasses } from "#lib/course-dates.ts";
 import {
   createCourseInput,
   findCourseProblems,
@@ -6,6 +8,7 @@ import {
   updateCourseInput,
 } from "#lib/courses.ts";
 import { pageFigures, readPaging } from "#lib/paging.ts";
+import { days } from "#lib/time.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 
 const fieldsOf = (input: unknown): string[] => {
@@ -61,6 +64,41 @@ describe("findCourseProblems", () => {
       ],
     });
     expect(problems.map(({ field }) => field)).toEqual(["endDate", "discountPrice", "schedule"]);
+  });
+
+  it("takes a thousand classes and no more, whatever week and dates they come from", () => {
+    const daily = days.map((day) => ({ day, startTime: "10:00", endTime: "11:00" }));
+    const twice = [
+      ...daily,
+      ...daily.map((time) => ({ ...time, startTime: "12:00", endTime: "13:00" })),
+    ];
+    const thirty = Array.from({ length: 30 }, (_, index) => ({
+      day: days[index % 7] ?? "Monday",
+      startTime: `${10 + Math.floor(index / 7)}:00`,
+      endTime: `${10 + Math.floor(index / 7)}:50`,
+    }));
+    const fieldsOf = (schedule: typeof daily, startDate: string, endDate: string) =>
+      findCourseProblems({ schedule, startDate, endDate }).map(({ field }) => field);
+    expect(fieldsOf(daily, "2027-01-01", "2028-12-31")).toEqual([]);
+    expect(fieldsOf(twice, "2027-01-01", "2028-05-14")).toEqual([]);
+    expect(fieldsOf(twice, "2027-01-01", "2028-05-15")).toEqual(["schedule"]);
+    expect(fieldsOf(thirty, "2027-01-01", "2028-12-31")).toEqual(["schedule"]);
+  });
+
+  it("counts the classes as they are expanded, from any weekday on", () => {
+    const schedule = [
+      { day: "Friday" as const, startTime: "10:00", endTime: "11:00" },
+      { day: "Monday" as const, startTime: "10:00", endTime: "11:00" },
+    ];
+    for (let day = 1; day <= 14; day += 1) {
+      for (const length of [0, 3, 6, 7, 20]) {
+        const startDate = `2027-02-${String(day).padStart(2, "0")}`;
+        const end = new Date(Date.parse(`${startDate}T00:00:00Z`) + length * 86_400_000);
+        const endDate = end.toISOString().slice(0, 10);
+        const course = { schedule, startDate, endDate, timeZone: "UTC" };
+        expect(countClasses(schedule, startDate, endDate)).toBe(expandClasses(course).length);
+      }
+    }
   });
 
   it("is content with a course of one day and a discount to nothing", () => {
