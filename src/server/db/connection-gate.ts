@@ -20,13 +20,17 @@ const shares: Shares = {
   address: { connections: 4, waiting: 400 },
 };
 
-/** `factor` multiplies every share (RATE_LIMIT_FACTOR). */
+/**
+ * RATE_LIMIT_FACTOR multiplies what an address may do and how many may wait. It never gives an
+ * account more connections, which aren't a rate.
+ */
 export function createShares(factor: number): Shares {
-  const times = ({ connections, waiting }: Share): Share => ({
-    connections: Math.max(1, Math.floor(connections * factor)),
-    waiting: Math.max(1, Math.floor(waiting * factor)),
-  });
-  return { account: times(shares.account), address: times(shares.address) };
+  const times = (number: number) => Math.max(1, Math.floor(number * factor));
+  const { account, address } = shares;
+  return {
+    account: { ...account, waiting: times(account.waiting) },
+    address: { connections: times(address.connections), waiting: times(address.waiting) },
+  };
 }
 
 /** How long a request waits for a connection before it is refused. */

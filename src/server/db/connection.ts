@@ -16,7 +16,7 @@ export interface PoolOptions {
   max?: number;
   /** The name under which the connections appear in pg_stat_activity. Default `halaqa`. */
   name?: string;
-  /** Multiplies how many connections one caller may keep busy (RATE_LIMIT_FACTOR). Default 1. */
+  /** Multiplies how much callers may ask at once (RATE_LIMIT_FACTOR). Default 1. */
   shareFactor?: number;
   /** How long a statement waits for a lock. Default 4 s. */
   lockTimeoutMs?: number;
