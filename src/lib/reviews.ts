@@ -10,7 +10,10 @@ export const defaultReviewResourceType: ReviewResourceType = "app";
 /** The id under which the app itself is reviewed, and the `app-id` header that calls carry. */
 export const appResourceId = "halaqa";
 
-/** Reviews that so many people report are hidden until somebody has looked at them. */
+/**
+ * So many reports let staff decide about a review; if their authors have attended what it is about,
+ * it is hidden until then.
+ */
 export const reportsThatHide = 3;
 export const longestReview = 2000;
 export const highestRating = 5;
@@ -52,6 +55,7 @@ export const reviewTexts = {
   notAttended: "You can write a review once you have attended a class.",
   written: "You have already written a review. You can edit it.",
   own: "This is your own review.",
+  noStanding: "You can mark reviews as helpful once you have attended a class.",
   missing: "Review not found",
   decided: "This review has been decided about already.",
   nothing: "There is nothing to review here.",

@@ -182,15 +182,16 @@ test("a review that three people report waits for the team, which decides by the
     expect(reported.status()).toBe(200);
   }
   await page.reload();
-  expect(await countReviews(page)).toBe(total - 1);
+  // One of them has attended nothing, so it stays visible until staff have decided.
+  expect(await countReviews(page)).toBe(total);
 
   const isAboutIt = ({ text }: { text: string }) => text.includes(`review=${id}`);
   const mail = await readMail(site, "support@halaqa.test", isAboutIt);
   const link = new URL(/http\S+\/reviews\/decide\?\S+/.exec(mail.text)?.[0] ?? "");
   await page.goto(link.pathname + link.search);
   await expectNoOverflow(page);
-  await page.getByRole("button", { name: "Show it again" }).click();
-  await expect(page.getByRole("heading", { name: "The review is shown again" })).toBeVisible();
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(page.getByRole("heading", { name: "The review is shown" })).toBeVisible();
   const again = await page.goto(link.pathname + link.search);
   expect(again?.status()).toBe(410);
   await expect(page.getByRole("heading", { name: "There is nothing to decide" })).toBeVisible();

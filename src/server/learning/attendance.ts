@@ -1,6 +1,7 @@
 /** Who was there: the one home of the rule, as parts of queries. */
 import { type SQL, sql } from "drizzle-orm";
-import { attendanceCorrections } from "../classes/classes.table.ts";
+import { attendanceCorrections, classes } from "../classes/classes.table.ts";
+import { courses } from "../courses/courses.table.ts";
 import { attendances, meetings } from "../meetings/meetings.table.ts";
 
 /**
@@ -12,6 +13,32 @@ const cameForIt = sql`(
   and attendance.joined_at >= least(meeting.start_time, meeting.started_at, meeting.ended_at)
     - interval '30 minutes'
 )`;
+
+/**
+ * Whether a student attended something that has begun: a meeting of the courses that `ofCourse`
+ * selects, unless its teacher has said otherwise, or a class by the teacher's word. A link that was
+ * only tried in advance is no attendance, and neither is one that was opened after the end.
+ * @param ofCourse a condition on the alias `course`.
+ */
+export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boolean>`(exists (
+  select from ${attendances} attendance
+  join ${meetings} meeting on meeting.id = attendance.meeting_id
+  join ${courses} course on course.id = meeting.course_id
+  where attendance.student_id = ${studentId} and ${ofCourse} and ${cameForIt}
+  and least(meeting.start_time, meeting.started_at) <= ${now.toISOString()}::timestamptz
+  and attendance.joined_at <= greatest(
+    meeting.ended_at, meeting.start_time + make_interval(mins => meeting.duration))
+  and not exists (
+    select from ${attendanceCorrections} correction
+    where correction.class_id = meeting.class_id
+    and correction.student_id = ${studentId} and not correction.present
+  )
+) or exists (
+  select from ${attendanceCorrections} correction
+  join ${classes} class on class.id = correction.class_id
+  join ${courses} course on course.id = class.course_id
+  where correction.student_id = ${studentId} and correction.present and ${ofCourse}
+))`;
 
 /**
  * Whether a student was in a class: what the teacher says, else whether the student came to a

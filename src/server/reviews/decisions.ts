@@ -1,7 +1,7 @@
 /**
- * How the team decides about a review that people have reported: by a link in a mail, which is good
- * for one decision. It is made of the moment at which the review was hidden, so that it ends with
- * that and nothing needs to be stored.
+ * How staff decide about a review that people have reported: by a link in a mail, which is good for
+ * one decision. It is made of the moment at which the review was hidden, or, of one that isn't
+ * hidden, of the moment at which its words were written, so that nothing needs to be stored.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -20,25 +20,24 @@ import { reviewMarks, reviews } from "./reviews.table.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 
-function decisionToken(appSecret: string, reviewId: string, hiddenAt: Date): string {
-  return keyedHash(appSecret, "review-decision", `${reviewId}:${hiddenAt.getTime()}`);
+type Reported = Pick<ReviewRow, "id" | "createdAt" | "updatedAt" | "hiddenAt">;
+
+function decisionToken(appSecret: string, review: Reported): string {
+  const { id, hiddenAt, updatedAt, createdAt } = review;
+  const about = hiddenAt ? hiddenAt.getTime() : `shown ${(updatedAt ?? createdAt).getTime()}`;
+  return keyedHash(appSecret, "review-decision", `${id}:${about}`);
 }
 
 /** Links that were mailed under the secret before this one still work. */
-function isTokenOf(config: Config, token: string, reviewId: string, hiddenAt: Date): boolean {
+function isTokenOf(config: Config, token: string, review: Reported): boolean {
   return [config.appSecret, config.previousAppSecret].some(
-    (secret) =>
-      secret !== undefined && equalHashes(token, decisionToken(secret, reviewId, hiddenAt)),
+    (secret) => secret !== undefined && equalHashes(token, decisionToken(secret, review)),
   );
 }
 
-/** Mails the team the review and the link, within the transaction that hides it. */
-export async function askTeam(
-  context: Context,
-  tx: Db,
-  review: ReviewRow & { hiddenAt: Date },
-): Promise<void> {
-  const token = decisionToken(context.config.appSecret, review.id, review.hiddenAt);
+/** Mails staff the review and the link; a review that is hidden, within the transaction that hides it. */
+export async function askTeam(context: Context, tx: Db, review: ReviewRow): Promise<void> {
+  const token = decisionToken(context.config.appSecret, review);
   const query = new URLSearchParams({ review: review.id, token });
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
   const about = `review:${review.id}`;
@@ -72,12 +71,20 @@ async function findWaiting(
     .from(reviews)
     .where(and(eq(reviews.id, reviewId), isNull(reviews.removedAt)));
   const [row] = lock ? await query.for("update") : await query;
-  if (!row?.hiddenAt) return undefined;
-  return isTokenOf(config, token, row.id, row.hiddenAt) ? row : undefined;
+  if (!row) return undefined;
+  if (row.hiddenAt) return isForHidden(config, token, row) ? row : undefined;
+  return !row.clearedAt && isTokenOf(config, token, row) ? row : undefined;
+}
+
+/** A link from before the review was hidden is still good for the decision. */
+function isForHidden(config: Config, token: string, review: ReviewRow): boolean {
+  return (
+    isTokenOf(config, token, review) || isTokenOf(config, token, { ...review, hiddenAt: null })
+  );
 }
 
 /**
- * Shows a hidden review again and forgets its reports, or removes it for good and tells its author.
+ * Shows a review again, or lets it stay, and forgets its reports, or removes it for good and tells its author.
  * @throws AppError `gone` when it was decided before, or the link is wrong.
  */
 export async function decideReview(
@@ -98,7 +105,11 @@ export async function decideReview(
         .delete(reviewMarks)
         .where(and(eq(reviewMarks.reviewId, reviewId), eq(reviewMarks.kind, "report")));
     } else {
-      await tx.update(reviews).set({ removedAt: new Date() }).where(eq(reviews.id, reviewId));
+      const removedAt = new Date();
+      await tx
+        .update(reviews)
+        .set({ removedAt, hiddenAt: review.hiddenAt ?? removedAt })
+        .where(eq(reviews.id, reviewId));
       const author = await findAuthor(tx, review.authorId);
       if (author) await sendMail(context, tx, removedMail(author, review));
     }

@@ -2,17 +2,21 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { reportsThatHide, reviewTexts } from "#lib/reviews.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { askTeam } from "./decisions.ts";
+import { countReportsWithStanding, hasStanding } from "./may-review.ts";
 import { refreshRatings } from "./ratings.ts";
 import { findTeacherId, wordTags } from "./resource.ts";
 import { visible } from "./review.view.ts";
 import { reviewMarks, reviews } from "./reviews.table.ts";
 
 const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
+
+/** Staff are asked about the same review once a day at most, however reports come and go. */
+const askLimit = { name: "review-asked", points: 1, duration: 24 * 60 * 60 };
 
 type Kind = (typeof reviewMarks.$inferSelect)["kind"];
 
@@ -22,10 +26,18 @@ export interface Mark {
   count: number;
 }
 
+interface Marked extends Mark {
+  tags: string[];
+  /** Staff are to be asked about it. */
+  reported?: typeof reviews.$inferSelect;
+}
+
 /**
- * Sets the mark, or takes it away if it is set. A review with enough reports is hidden and waits
- * for the team, unless the team has let these words stand before.
- * @throws AppError `not_found`, for hidden reviews too; `forbidden` on one's own; `rate_limited`.
+ * Sets the mark, or takes it away if it is set. With enough reports staff decide about a review; if
+ * enough of them are by people with standing, it is hidden meanwhile. Words that staff have let
+ * stand before are neither hidden nor asked about again.
+ * @throws AppError `not_found`, for hidden reviews too; `forbidden` on one's own, and for helpful
+ * marks by people without standing; `rate_limited`.
  */
 export async function toggleReviewMark(
   context: Context,
@@ -33,8 +45,12 @@ export async function toggleReviewMark(
   reviewId: string,
   kind: Kind,
 ): Promise<Mark> {
+  const person = requireProfile(actor);
   await context.limits.consume(markLimit, actor.userId);
-  const { tags, ...mark } = await transact(context.db, async (tx) => {
+  if (kind === "helpful" && !(await hasStanding(context.db, person))) {
+    throw new AppError("forbidden", reviewTexts.noStanding);
+  }
+  const { tags, reported, ...mark } = await transact(context.db, async (tx): Promise<Marked> => {
     const [review] = await tx
       .select()
       .from(reviews)
@@ -46,13 +62,19 @@ export async function toggleReviewMark(
     if (kind === "helpful") {
       return { ...mark, tags: wordTags(review, await findTeacherId(tx, review)) };
     }
-    const hides = mark.marked && mark.count >= reportsThatHide && !review.clearedAt;
-    if (!hides) return { ...mark, tags: [] };
+    const isDue = mark.marked && mark.count >= reportsThatHide && !review.clearedAt;
+    if (!isDue) return { ...mark, tags: [] };
+    if ((await countReportsWithStanding(tx, reviewId, review)) < reportsThatHide) {
+      return { ...mark, tags: [], ...(mark.count === reportsThatHide && { reported: review }) };
+    }
     const hiddenAt = new Date();
     await tx.update(reviews).set({ hiddenAt }).where(eq(reviews.id, reviewId));
     await askTeam(context, tx, { ...review, hiddenAt });
     return { ...mark, tags: await refreshRatings(tx, review) };
   });
+  if (reported && (await context.limits.tryConsume(askLimit, reviewId))) {
+    await askTeam(context, context.db, reported);
+  }
   if (tags.length > 0) await context.purgePages(tags);
   return mark;
 }

@@ -1,13 +1,15 @@
 /** Who may review what: people review what they have taken part in. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews.ts";
+import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
-import { attendances, meetings } from "../meetings/meetings.table.ts";
+import { hasAttended } from "../learning/attendance.ts";
 import { profiles } from "../people/people.table.ts";
+import { reviewMarks } from "./reviews.table.ts";
 
 const nothing = () => new AppError("not_found", reviewTexts.nothing);
 
@@ -26,7 +28,7 @@ export async function requireMayReview(
     return;
   }
   if (!(await isThere(db, reviewed))) throw nothing();
-  if (!(await hasAttended(db, actor.profile.id, reviewed))) {
+  if (!(await hasTakenPart(db, actor.profile.id, reviewed))) {
     throw new AppError("forbidden", reviewTexts.notAttended);
   }
 }
@@ -42,31 +44,57 @@ async function isThere(db: Db, { resourceType, resourceId }: Reviewed): Promise<
   return found !== undefined;
 }
 
-/** Whether the student came to a class of the course, or of the teacher, with a seat of its own. */
-async function hasAttended(
+/** Whether the student attended a class of the course, or of the teacher, with a seat in it. */
+async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Promise<boolean> {
+  const withSeat = sql`exists (
+    select from ${enrolments} seat
+    where seat.course_id = course.id and seat.student_id = ${studentId}
+    and seat.status in ('enrolled', 'refunded')
+  )`;
+  const ofCourse = sql`${isReviewedCourse(reviewed)} and ${withSeat}`;
+  const { rows } = await db.execute<{ attended: boolean }>(
+    sql`select ${hasAttended(sql`${studentId}`, ofCourse, new Date())} as attended`,
+  );
+  return rows[0]?.attended ?? false;
+}
+
+/** The courses that a review is about, as a condition on the alias `course`; all of them for the app. */
+function isReviewedCourse({ resourceType, resourceId }: Reviewed): SQL {
+  if (resourceType === "app") return sql`true`;
+  return resourceType === "course"
+    ? sql`course.id = ${resourceId}`
+    : sql`course.teacher_id = ${resourceId}`;
+}
+
+/**
+ * How many of those who reported a review have attended what it is about. Reports of others are
+ * for staff to look at, but hide nothing: accounts are free, and attending isn't.
+ */
+export async function countReportsWithStanding(
   db: Db,
-  studentId: string,
-  { resourceType, resourceId }: Reviewed,
-): Promise<boolean> {
-  const [attended] = await db
-    .select({ id: attendances.id })
-    .from(attendances)
-    .innerJoin(meetings, eq(meetings.id, attendances.meetingId))
-    .innerJoin(courses, eq(courses.id, meetings.courseId))
-    .innerJoin(
-      enrolments,
-      and(
-        eq(enrolments.courseId, courses.id),
-        eq(enrolments.studentId, attendances.studentId),
-        inArray(enrolments.status, ["enrolled", "refunded"]),
-      ),
-    )
-    .where(
-      and(
-        eq(attendances.studentId, studentId),
-        eq(resourceType === "course" ? courses.id : courses.teacherId, resourceId),
-      ),
-    )
-    .limit(1);
-  return attended !== undefined;
+  reviewId: string,
+  reviewed: Reviewed,
+): Promise<number> {
+  const attended = hasAttended(sql`reporter.id`, isReviewedCourse(reviewed), new Date());
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select count(*)::integer as number from ${reviewMarks} mark
+    join ${profiles} reporter on reporter.user_id = mark.user_id
+    where mark.review_id = ${reviewId} and mark.kind = 'report' and ${attended}`);
+  return rows[0]?.number ?? 0;
+}
+
+const standingAfterMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Whether somebody's opinion of reviews counts: who has attended a class of any course, or has had
+ * an account for a week.
+ */
+export async function hasStanding(db: Db, actor: ProfiledActor): Promise<boolean> {
+  const now = new Date();
+  const attended = hasAttended(sql`${actor.profile.id}`, sql`true`, now);
+  const since = new Date(now.getTime() - standingAfterMs).toISOString();
+  const { rows } = await db.execute<{ standing: boolean }>(sql`
+    select account.created_at <= ${since}::timestamptz or ${attended} as standing
+    from ${users} account where account.id = ${actor.userId}`);
+  return rows[0]?.standing ?? false;
 }

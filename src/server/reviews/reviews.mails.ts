@@ -8,7 +8,10 @@ type ReviewRow = typeof reviews.$inferSelect;
 
 /** Asks the team to decide about a review. */
 export function reportedMail(review: ReviewRow, url: string): Mail {
-  const { id, authorId, resourceType, resourceId, rating, content } = review;
+  const { id, authorId, resourceType, resourceId, rating, content, hiddenAt } = review;
+  const state = hiddenAt
+    ? "It is hidden, and counts in no rating, until you have decided."
+    : "It is still visible, because fewer than that many of them have attended what it is about.";
   return {
     to: site.supportEmail,
     subject: "A review waits for your decision",
@@ -16,11 +19,11 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
     validUntil: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000),
     content: {
       title: "A review was reported",
-      preheader: `${reportsThatHide} people have reported it; it is hidden for now.`,
+      preheader: `${reportsThatHide} people have reported it; it is ${hiddenAt ? "hidden for now" : "still visible"}.`,
       paragraphs: [
-        `${reportsThatHide} people have reported review ${id} of ${resourceType} ${resourceId}, written by ${authorId}. It is hidden, and counts in no rating, until you have decided.`,
+        `${reportsThatHide} people have reported review ${id} of ${resourceType} ${resourceId}, written by ${authorId}. ${state}`,
         `It gives ${rating} of 5, and says: ${content}`,
-        "The link below shows it again or removes it for good. It works once.",
+        "With the link below you show it or remove it for good. It works once.",
       ],
       action: { label: "Decide about the review", url },
     },

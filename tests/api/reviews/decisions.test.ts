@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decideReview, findUndecided } from "#server/reviews/decisions.ts";
 import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addEnrolment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
-import { addAttendedCourse, courseReview, reviewCaller } from "./support.ts";
+import { addAttendedCourse, addAttendees, courseReview, reviewCaller } from "./support.ts";
 
 let app: TestApp;
 let queued: QueuedMail[];
 let author: Person;
+let teacher: Person;
 let courseId: string;
 let reviewId: string;
 beforeAll(async () => {
@@ -20,6 +22,7 @@ beforeEach(async () => {
   queued = keepQueuedMails(app);
   const course = await addAttendedCourse(app);
   author = course.student;
+  teacher = course.teacher;
   courseId = course.courseId;
   const { token } = author;
   const written = await call("POST", "/", { token, body: courseReview(courseId) });
@@ -32,15 +35,18 @@ const total = async () => (await call("GET", `/resource/${courseId}/stats`)).bod
 const own = async () =>
   (await call("GET", `/own?resourceType=course&resourceId=${courseId}`, author)).body.data;
 
-async function report(times: number): Promise<number[]> {
+/** By students who attended the course, unless others are given. */
+async function report(times: number, reporters?: Person[]): Promise<number[]> {
   const statuses: number[] = [];
-  for (let index = 0; index < times; index += 1) {
-    statuses.push(
-      (await call("POST", `/${reviewId}/report`, await addStudent(app.context))).status,
-    );
+  const people = reporters ?? (await addAttendees(app, { teacher, courseId }, times));
+  for (const { token } of people) {
+    statuses.push((await call("POST", `/${reviewId}/report`, { token })).status);
   }
   return statuses;
 }
+
+const addStrangers = (times: number) =>
+  Promise.all(Array.from({ length: times }, () => addStudent(app.context)));
 
 /** The token of the link in the mail that the team got last. */
 function mailedToken(): string {
@@ -78,12 +84,57 @@ describe("a review that three people report", () => {
   });
 
   it("isn't hidden when a reporter takes a report back in time", async () => {
-    const hasty = await addStudent(app.context);
+    const [hasty = author] = await addAttendees(app, { teacher, courseId }, 1);
     await call("POST", `/${reviewId}/report`, hasty);
     await report(1);
     const back = await call("POST", `/${reviewId}/report`, hasty);
     expect(back.body.data).toEqual({ marked: false, count: 1 });
     await report(1);
+    expect(await total()).toBe(1);
+  });
+});
+
+describe("a review that throw-away accounts report", () => {
+  it("stays visible, and staff are asked once, with a link that decides", async () => {
+    expect(await report(3, await addStrangers(3))).toEqual([200, 200, 200]);
+    expect(await total()).toBe(1);
+    expect(queued).toHaveLength(1);
+    expect(queued[0]?.text).toContain("It is still visible");
+    const token = mailedToken();
+    expect(await findUndecided(app.context, reviewId, token)).toBeDefined();
+    expect(await report(2, await addStrangers(2))).toEqual([200, 200]);
+    expect(queued).toHaveLength(1);
+    await decide(token, "remove");
+    expect(await total()).toBe(0);
+    expect(await own()).toMatchObject({ review: { state: "removed" } });
+    await expect(decide(token, "show")).rejects.toEqual(gone);
+  });
+
+  it("stays visible for good once staff have let it stand", async () => {
+    await report(3, await addStrangers(3));
+    const token = mailedToken();
+    await decide(token, "show");
+    await report(3);
+    expect(await total()).toBe(1);
+    await expect(decide(token, "remove")).rejects.toEqual(gone);
+  });
+
+  it("stays visible when its reporters only enrolled, or attended something else", async () => {
+    const enrolled = await addStrangers(2);
+    for (const student of enrolled) await addEnrolment(app.context, student, courseId);
+    const elsewhere = await addAttendedCourse(app, 2);
+    await report(6, [...enrolled, ...elsewhere.students, teacher, elsewhere.teacher]);
+    expect(await total()).toBe(1);
+  });
+
+  it("is hidden once three who attended have reported it too, and the first link still decides", async () => {
+    await report(3, await addStrangers(3));
+    const token = mailedToken();
+    await report(2);
+    expect(await total()).toBe(1);
+    await report(1);
+    expect(await total()).toBe(0);
+    await decide(token, "show");
     expect(await total()).toBe(1);
   });
 });

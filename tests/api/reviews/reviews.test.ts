@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { users } from "#server/accounts/accounts.table.ts";
+import { attendanceCorrections, classes } from "#server/classes/classes.table.ts";
 import { courses } from "#server/courses/courses.table.ts";
+import { attendances, meetings } from "#server/meetings/meetings.table.ts";
 import { profiles } from "#server/people/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
-import { addStudent, addTeacher } from "../../support/people.ts";
+import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
-import { addAttendedCourse, courseReview, reviewCaller } from "./support.ts";
+import { addAttendedCourse, addAttendees, courseReview, reviewCaller } from "./support.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -69,6 +72,65 @@ describe("writing a review", () => {
       expect((await call("POST", "/", { body, token: person.token })).status).toBe(403);
     }
     expect(await ratingOf(courseId)).toEqual({ sum: 0, count: 0 });
+  });
+
+  it("is refused to students who opened the join link too early, or whom the teacher saw absent", async () => {
+    const teacher = await addTeacher(app.context);
+    const courseId = await addCourse(app.context, teacher);
+    const early = await addStudent(app.context);
+    const late = await addStudent(app.context);
+    const absent = await addStudent(app.context);
+    const present = await addStudent(app.context);
+    for (const student of [early, late, absent, present]) {
+      await addEnrolment(app.context, student, courseId);
+    }
+    const hour = 60 * 60 * 1000;
+    const begin = Date.now() - 3 * hour;
+    const [classId = ""] = (
+      await app.context.db
+        .insert(classes)
+        .values({
+          courseId,
+          teacherId: teacher.profileId,
+          plannedStart: new Date(begin),
+          startsAt: new Date(begin),
+          endsAt: new Date(begin + hour),
+        })
+        .returning({ id: classes.id })
+    ).map(({ id }) => id);
+    const held = await addPastMeeting(app.context, teacher, courseId, [absent]);
+    const startTime = new Date(begin);
+    await app.context.db
+      .update(meetings)
+      .set({ classId, startTime, startedAt: startTime, endedAt: new Date(begin + hour) })
+      .where(eq(meetings.id, held));
+    // The link of a class of next week, tried today, and that of one that is over.
+    const coming = await addPastMeeting(app.context, teacher, courseId, [early]);
+    const nextWeek = new Date(Date.now() + 7 * 24 * hour);
+    await app.context.db
+      .update(meetings)
+      .set({ startTime: nextWeek, status: "scheduled", startedAt: null, endedAt: null })
+      .where(eq(meetings.id, coming));
+    await app.context.db
+      .insert(attendances)
+      .values({ meetingId: held, studentId: late.profileId, joinedAt: new Date() });
+    const correctedAt = new Date();
+    await app.context.db.insert(attendanceCorrections).values([
+      { classId, studentId: absent.profileId, present: false, correctedAt },
+      { classId, studentId: present.profileId, present: true, correctedAt },
+    ]);
+    const review = async ({ token }: Person) => {
+      const answers = [
+        await call("POST", "/", { token, body: courseReview(courseId) }),
+        await call("POST", "/", {
+          token,
+          body: { ...courseReview(teacher.profileId), resourceType: "teacher" },
+        }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    for (const student of [early, late, absent]) expect(await review(student)).toEqual([403, 403]);
+    expect(await review(present)).toEqual([201, 201]);
   });
 
   it("happens once, however many calls come at once", async () => {
@@ -137,8 +199,8 @@ describe("changing and deleting", () => {
 
 describe("marks", () => {
   it("toggle", async () => {
-    const { courseId, student } = await addCourseOf();
-    const reader = await addStudent(app.context);
+    const { courseId, student, teacher } = await addCourseOf();
+    const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     const path = `/${review.body.data._id}/helpful`;
     const first = await call("POST", path, { token: reader.token });
@@ -148,13 +210,32 @@ describe("marks", () => {
     expect((await call("POST", path, { token: student.token })).status).toBe(403);
   });
 
-  it("hide a review that three people report, and its rating no longer counts", async () => {
+  it("as helpful are for people who attended a class, or have had an account for a week", async () => {
     const { courseId, student } = await addCourseOf();
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
-    for (let count = 1; count <= 3; count++) {
-      const reader = await addStudent(app.context);
-      const answer = await call("POST", `/${review.body.data._id}/report`, { token: reader.token });
-      expect(answer.body.data).toEqual({ marked: true, count });
+    const path = `/${review.body.data._id}/helpful`;
+    const newcomer = await addStudent(app.context);
+    const refused = await call("POST", path, { token: newcomer.token });
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { message: "You can mark reviews as helpful once you have attended a class." },
+    });
+    const lastWeek = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000);
+    await app.context.db
+      .update(users)
+      .set({ createdAt: lastWeek })
+      .where(eq(users.id, newcomer.userId));
+    const marked = await call("POST", path, { token: newcomer.token });
+    expect(marked.body.data).toEqual({ marked: true, count: 1 });
+  });
+
+  it("hide a review that three attendees report, and its rating no longer counts", async () => {
+    const { courseId, student, teacher } = await addCourseOf();
+    const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
+    const readers = await addAttendees(app, { teacher, courseId }, 3);
+    for (const [index, { token }] of readers.entries()) {
+      const answer = await call("POST", `/${review.body.data._id}/report`, { token });
+      expect(answer.body.data).toEqual({ marked: true, count: index + 1 });
     }
     expect((await call("GET", `/resource/${courseId}`)).body.data).toEqual([]);
     expect(await ratingOf(courseId)).toEqual({ sum: 0, count: 0 });
@@ -176,13 +257,13 @@ describe("searching", () => {
 
 describe("lists", () => {
   it("are sorted and come in pages", async () => {
-    const { courseId, students } = await addCourseOf(4);
+    const { courseId, students, teacher } = await addCourseOf(4);
     const ids: string[] = [];
     for (const [index, student] of students.entries()) {
       const body = courseReview(courseId, [3, 5, 1, 4][index]);
       ids.push((await call("POST", "/", { token: student.token, body })).body.data._id);
     }
-    const reader = await addStudent(app.context);
+    const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     await call("POST", `/${ids[2]}/helpful`, { token: reader.token });
     const ratings = async (query: string): Promise<number[]> =>
       (await call("GET", `/resource/${courseId}${query}`)).body.data.map(
@@ -267,7 +348,7 @@ describe("what one has to do with the reviews of a course", () => {
 describe("pages that show reviews", () => {
   it("are dropped at every change, and those with names when an author is renamed", async () => {
     const { courseId, student, teacher } = await addCourseOf();
-    const reader = await addStudent(app.context);
+    const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     const dropped: string[] = [];
     const purge = app.context.purgePages;
     app.context.purgePages = async (tags) => void dropped.push(...tags);

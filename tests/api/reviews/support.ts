@@ -31,6 +31,19 @@ export async function addAttendedCourse(
   return { teacher, courseId, students, student: first };
 }
 
+/** More students who attended the course, so that their reports and marks count. */
+export async function addAttendees(
+  { context }: TestApp,
+  { teacher, courseId }: { teacher: Person; courseId: string },
+  number: number,
+): Promise<Person[]> {
+  const students: Person[] = [];
+  for (let index = 0; index < number; index += 1) students.push(await addStudent(context));
+  for (const student of students) await addEnrolment(context, student, courseId);
+  await addPastMeeting(context, teacher, courseId, students);
+  return students;
+}
+
 export const courseReview = (courseId: string, rating = 5) => ({
   resourceId: courseId,
   resourceType: "course",
