@@ -1,6 +1,6 @@
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "../accounts/session-cookie.ts";
-import type { Actor } from "../actor.ts";
+import { type Actor, requireProfile } from "../actor.ts";
 import { findRoom, isClassId } from "../classes/find-room.ts";
 import { type Context, getContext } from "../context.ts";
 import { isDatabaseDown } from "../db/failures.ts";
@@ -24,6 +24,8 @@ export async function enterMeeting(
       const returnTo = encodeURIComponent(`/${as}/${id}`);
       return lead(`/login?returnTo=${returnTo}`);
     }
+    // First, so that links to meetings, classes and trial lessons are refused alike.
+    requireProfile(actor);
     if (isTrialId(id)) return lead(await enterTrial(context, actor, id, as));
     const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };
     if ("path" in room) return lead(room.path);

@@ -11,8 +11,14 @@ import { payments } from "../payments/payments.table.ts";
 import { quizAttempts } from "../quizzes/quizzes.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 
-// The request at the provider repeats the rest.
-const { checkoutRequest: _r, checkoutUrl: _u, ...paymentColumns } = getTableColumns(payments);
+// The request at the provider repeats the rest, and the teacher's account is the teacher's.
+const {
+  checkoutRequest: _r,
+  checkoutUrl: _u,
+  destinationAccountId: _a,
+  destinationPaymentId: _p,
+  ...paymentColumns
+} = getTableColumns(payments);
 
 export const learningLists = {
   enrollments: page(

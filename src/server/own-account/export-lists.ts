@@ -1,5 +1,6 @@
 /** The lists of an export. */
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { sessions } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import { comments } from "../comments/comments.table.ts";
@@ -14,6 +15,18 @@ import { learningLists } from "./export-learning.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
 
+// The room is the teacher's at Zoom.
+const {
+  roomId: _r,
+  zoomMeetingId: _m,
+  zoomJoinUrl: _j,
+  ...trialColumns
+} = getTableColumns(trialLessons);
+
+/** A student's id in a row, for the student: to the teacher it is somebody else's. */
+const ownStudentId = (actor: Actor, studentId: PgColumn) =>
+  sql<string | null>`case when ${studentId} = ${profileOf(actor)} then ${studentId} end`;
+
 /** Trial lessons that the person gives or takes. */
 const ofEither = (actor: Actor) =>
   or(eq(trialLessons.teacherId, profileOf(actor)), eq(trialLessons.studentId, profileOf(actor)));
@@ -23,7 +36,7 @@ export const exportedLists: Record<string, ReadAfter> = {
   ...learningLists,
   trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
-      .select()
+      .select({ ...trialColumns, studentId: ownStudentId(actor, trialLessons.studentId) })
       .from(trialLessons)
       .where(and(ofEither(actor), after))
       .orderBy(order)
@@ -32,7 +45,10 @@ export const exportedLists: Record<string, ReadAfter> = {
   /** Lessons of the student's own, or that the teacher wrote down. */
   recitations: page(recitations.id, ({ db }, actor, { after, order, batch }) =>
     db
-      .select(getTableColumns(recitations))
+      .select({
+        ...getTableColumns(recitations),
+        studentId: ownStudentId(actor, recitations.studentId),
+      })
       .from(recitations)
       .innerJoin(courses, eq(courses.id, recitations.courseId))
       .where(

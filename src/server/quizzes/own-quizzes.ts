@@ -6,6 +6,7 @@ import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
+import { courseNotFound } from "../courses/find-course.ts";
 import { lockOwnCourse } from "../courses/own-course.ts";
 import type { Db } from "../db/connection.ts";
 import { isNewest, writeVersion } from "./quiz-version.ts";
@@ -21,13 +22,19 @@ const takenBy = (condition = sql`true`) => sql<number>`(
   where attempt.quiz_id = ${quizzes.id} and ${condition}
 )`;
 
-/** The quizzes of the acting teacher's course with their solutions, in the order of their making. */
+/**
+ * The quizzes of the acting teacher's course with their solutions, in the order of their making.
+ * @throws AppError `forbidden` for students; `not_found` for missing courses and other teachers'
+ * alike.
+ */
 export async function listOwnQuizzes(
   context: Context,
   actor: Actor,
   courseId: string,
 ): Promise<OwnQuiz[]> {
   const teacher = requireTeacher(actor);
+  const isOwn = and(eq(courses.id, courseId), eq(courses.teacherId, teacher.profile.id));
+  if ((await context.db.$count(courses, isOwn)) === 0) throw courseNotFound();
   const rows = await context.db
     .select({
       id: quizzes.id,

@@ -31,7 +31,7 @@ export function quizRoutes(context: Context) {
       documented(tag, "The quizzes of an own course, with their solutions", {
         bearer: true,
         data: ownQuizzesData,
-        refusals: { 403: notTeacher },
+        refusals: { 403: notTeacher, 404: "No course of this teacher" },
       }),
       signedIn,
       async (c) => ok(c, await listOwnQuizzes(context, c.var.actor, c.req.param("courseId"))),

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comments } from "#server/comments/comments.table.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
 import { certificates } from "#server/learning/learning.table.ts";
+import { payments } from "#server/payments/payments.table.ts";
+import { recitations } from "#server/recitations/recitations.table.ts";
 import { reviews } from "#server/reviews/reviews.table.ts";
+import { trialLessons } from "#server/trials/trials.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
@@ -98,6 +102,61 @@ describe("an export", () => {
     expect(data.waitingPlaces).toMatchObject([{ courseId, status: "waiting" }]);
     expect(data.certificates).toMatchObject([{ courseTitle: "Short surahs" }]);
     expect(JSON.stringify(data)).not.toContain(other.profileId);
+  });
+
+  test("holds nothing of the teacher's accounts, and to the teacher nobody's id", async () => {
+    const { context } = app;
+    const teacher = await addTeacher(context);
+    const student = await addStudent(context);
+    const courseId = await addCourse(context, teacher, { price: 20 });
+    const [seat] = await context.db
+      .insert(enrolments)
+      .values({
+        courseId,
+        studentId: student.profileId,
+        status: "enrolled",
+        amountCents: 2000,
+        enrolledAt: new Date(),
+      })
+      .returning();
+    await context.db.insert(payments).values({
+      enrolmentId: seat?.id ?? "",
+      status: "paid",
+      amountCents: 2000,
+      feeCents: 200,
+      destinationAccountId: "acct_of_the_teacher",
+      destinationPaymentId: "py_of_the_teacher",
+    });
+    const startsAt = new Date(Date.now() + 60 * 60 * 1000);
+    await context.db.insert(trialLessons).values({
+      teacherId: teacher.profileId,
+      studentId: student.profileId,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 30 * 60 * 1000),
+      roomId: "room_of_the_teacher",
+      zoomMeetingId: "zoom_of_the_teacher",
+      zoomJoinUrl: "https://zoom.example/of_the_teacher",
+    });
+    await context.db.insert(recitations).values({
+      courseId,
+      studentId: student.profileId,
+      kind: "sabaq",
+      firstVerse: 1,
+      lastVerse: 7,
+      mistakes: 1,
+      note: "Well read",
+      date: "2027-03-01",
+      heardAt: new Date(),
+    });
+    const own = (await exportOf(student.token)).body.data;
+    expect(own.payments).toMatchObject([{ amount: 20 }]);
+    expect(own.trialLessons).toMatchObject([{ studentId: student.profileId }]);
+    expect(own.recitations).toMatchObject([{ note: "Well read", studentId: student.profileId }]);
+    expect(JSON.stringify(own)).not.toContain("of_the_teacher");
+    const taught = (await exportOf(teacher.token)).body.data;
+    expect(taught.trialLessons).toMatchObject([{ studentId: null }]);
+    expect(taught.recitations).toMatchObject([{ note: "Well read", studentId: null }]);
+    expect(JSON.stringify(taught)).not.toContain(student.profileId);
   });
 
   test("works before the profile is completed", async () => {

@@ -207,10 +207,13 @@ describe("a quiz", () => {
     expect((await write(colleague, "PUT", `/api/quizzes/${quizId}`)).status).toBe(404);
     expect((await write(colleague, "DELETE", `/api/quizzes/${quizId}`)).status).toBe(404);
     expect((await write(colleague, "POST", `/api/quizzes/course/${courseId}`)).status).toBe(403);
-    const foreign = await app.call("GET", `/api/quizzes/course/${courseId}`, {
-      token: colleague.token,
-    });
-    expect(foreign.body.data).toEqual([]);
+    const list = ({ token }: Person, id: string) =>
+      app.call("GET", `/api/quizzes/course/${id}`, { token });
+    expect((await list(colleague, courseId)).status).toBe(404);
+    for (const person of [colleague, student, stranger]) {
+      const [foreign, missing] = [await list(person, courseId), await list(person, "crs_missing")];
+      expect([foreign.status, foreign.body]).toEqual([missing.status, missing.body]);
+    }
     const attempt = await answer(student, quizId, right);
     const read = await app.call("GET", `/api/quizzes/attempts/${attempt.body.data._id}`, {
       token: stranger.token,
