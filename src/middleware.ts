@@ -16,11 +16,22 @@ import { comesFromHere } from "#server/http/same-origin.ts";
 
 export const onRequest = defineMiddleware((page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
-  const forwardedFor = page.request.headers.get("x-forwarded-for");
-  const { trustProxy } = getContext().config;
-  const address = findClientAddress(page.clientAddress, forwardedFor, trustProxy);
-  return runForAddress(address, () => answer(page, next));
+  return runForAddress(findAddress(page), () => answer(page, next));
 });
+
+function findAddress(page: APIContext): string {
+  const forwardedFor = page.request.headers.get("x-forwarded-for");
+  return findClientAddress(findSocketAddress(page), forwardedFor, getContext().config.trustProxy);
+}
+
+/** Astro throws for clients that have already gone; all of those share one address. */
+function findSocketAddress(page: APIContext): string {
+  try {
+    return page.clientAddress;
+  } catch {
+    return "gone";
+  }
+}
 
 async function answer(page: APIContext, next: MiddlewareNext): Promise<Response> {
   const route = findRoute(page.url.pathname);
