@@ -240,6 +240,13 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     const ended = await reader.goto(`${link}x`);
     expect(ended?.status()).toBe(404);
     await reader.context().close();
+    const stop = /Unsubscribe from emails about your child: (\S+)/.exec(mail.text)?.[1] ?? "";
+    const shown = await fetch(stop);
+    expect(await shown.text()).toContain("Unsubscribe from emails about your child?");
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const stopped = await fetch(stop, { method: "POST", body });
+    expect(await stopped.text()).toContain("You are unsubscribed");
+    expect((await fetch(link)).status).toBe(404);
   });
 
   await test.step("the student leaves, and is in the course no more", async () => {

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     for (const path of ["/contact", "/support"]) {
-      test(`a message from ${path} reaches the team and is confirmed`, async ({ page, site }) => {
+      test(`a message from ${path} reaches the team`, async ({ page, site }) => {
         const email = `from${path.replaceAll("/", "-")}-${how}@example.org`;
         const subject = `A question from ${path}, scripts ${how}`;
         await page.goto(path);
@@ -46,7 +46,6 @@ for (const javaScriptEnabled of [false, true]) {
         const isAbout = ({ subject: words }: { subject: string }) => words.endsWith(subject);
         const mail = await readMail(site, facts.supportEmail, isAbout);
         expect(mail.text).toContain("Is there <b>a class</b>?");
-        await readMail(site, email, (sent) => sent.subject.includes("has received your message"));
       });
     }
 
@@ -131,7 +130,12 @@ test("Forms of other sites are refused, and so is what is no form", async ({ sit
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       body,
     });
-  for (const path of ["/contact/message", "/newsletter", "/newsletter/confirm"]) {
+  for (const path of [
+    "/contact/message",
+    "/newsletter",
+    "/newsletter/confirm",
+    "/guardian/confirm",
+  ]) {
     expect((await send(path, {})).status).toBe(403);
     expect((await send(path, { origin: "https://evil.example" })).status).toBe(403);
     expect((await send(path, { origin: "null" })).status).toBe(403);
@@ -151,6 +155,8 @@ test("Every step can be used by everyone, on a phone as on a desk", async ({ pag
     "/newsletter/sent",
     "/newsletter/confirmed",
     "/newsletter/confirm?token=old",
+    "/unsubscribe",
+    "/guardian/confirm?token=old",
     "/newsletter/unsubscribe",
     `/newsletter/unsubscribe?token=${"a".repeat(43)}`,
   ];

@@ -1,11 +1,14 @@
 /** What one person can cause again and again reaches others once, and then in a digest. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { site } from "#lib/site.ts";
 import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { courseInput } from "#server/db/seed/factories.ts";
 import { mailRefunded } from "#server/enrolments/refunds.mail.ts";
 import { sendNoticeDigests } from "#server/mail/notice-digests.ts";
+import { sendMessage } from "#server/messages/messages.ts";
+import { reportMessage } from "#server/messages/reports.ts";
 import { findSubscription, unsubscribe } from "#server/people/unsubscribe.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
@@ -174,6 +177,49 @@ describe("Seats", () => {
     }
     expect(mails.at(-1)?.headers).toBeUndefined();
     for (const { email } of students) expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe("Somebody's words", () => {
+  test("all reach a guardian, however many comments a child writes", async () => {
+    const guardian = "comments@example.org";
+    const { student, courseId } = await addClasses(guardian);
+    for (let index = 0; index < 8; index += 1) {
+      await app.call("POST", `/api/comments/course/${courseId}`, {
+        token: student.token,
+        body: { content: `Comment number ${index}.`, clientId: `notices-${index}` },
+      });
+    }
+    expect(await mailsTo(guardian)).toHaveLength(1);
+    await wait(6);
+    const mails = await mailsTo(guardian);
+    expect(mails).toHaveLength(2);
+    const texts = mails.map(({ text }) => text).join("\n");
+    for (let index = 0; index < 8; index += 1) expect(texts).toContain(`Comment number ${index}.`);
+  });
+
+  test("reported to the team come in a digest after the first few", async () => {
+    const [teacher, student] = [await addTeacher(app.context), await addStudent(app.context)];
+    const courseId = await addCourse(app.context, teacher);
+    await addEnrolment(app.context, student, courseId);
+    const opened = await app.call("POST", "/api/messages/threads", {
+      token: student.token,
+      body: { recipientId: teacher.profileId },
+    });
+    const threadId = opened.body.data.threadId;
+    const before = (await mailsTo(site.supportEmail)).length;
+    for (let index = 0; index < 10; index += 1) {
+      const sent = await sendMessage(app.context, teacher.actor, threadId, {
+        text: `Reported words ${index}`,
+        clientId: `reported-${index}`,
+      });
+      await reportMessage(app.context, student.actor, sent.message._id, { reason: "" });
+    }
+    expect(await mailsTo(site.supportEmail)).toHaveLength(before + 6);
+    await wait(6);
+    const texts = (await mailsTo(site.supportEmail)).map(({ text }) => text).join("\n");
+    expect(await mailsTo(site.supportEmail)).toHaveLength(before + 7);
+    for (let index = 0; index < 10; index += 1) expect(texts).toContain(`Reported words ${index}`);
   });
 });
 
