@@ -92,7 +92,7 @@ export async function mailPartRefunded(
       sender: course.teacherId,
       courseId: course.id,
       about: `payment:${payment.id}`,
-      kind: "refunded in part",
+      kind: `refunded:${refund.id}`,
       lasting: true,
     },
     to: student.email,

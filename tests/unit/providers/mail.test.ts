@@ -79,7 +79,7 @@ test("the link that leaves a list stands in both forms, and is nothing else", ()
   const url = "https://site.example/newsletter/unsubscribe?token=abc";
   const { html, text } = layout({ ...content, unsubscribeUrl: url });
   expect(html).toContain(`href="${url}"`);
-  expect(text).toContain(`Unsubscribe: ${url}`);
+  expect(text).toContain(`Unsubscribe from the newsletter: ${url}`);
   expect(layout(content).html).not.toContain("Unsubscribe");
   expect(() => layout({ ...content, unsubscribeUrl: "javascript:alert(1)" })).toThrow(TypeError);
 });
