@@ -3,7 +3,9 @@
  * is looking. One string, so that the page and the content security policy's hash can't differ.
  *
  * The theme is the system's until a person chooses. A choice drives three keys of local storage:
- * `darkMode`, `color-mode`, and `color-scheme`, the one in force. Other tabs follow it.
+ * `darkMode`, `color-mode`, and `color-scheme`, the one in effect. Other tabs follow it. The button
+ * goes from the system's theme to the opposite, then to the same one chosen for good, then back to
+ * the system's, which removes `darkMode`: every click but the last changes what one sees.
  *
  * It also tells the server the browser's time zone, for pages that show times.
  *
@@ -28,6 +30,7 @@ const source = `
     const dark = chosen == "dark" || (chosen != "light" && system.matches);
     const scheme = dark ? "dark" : "light";
     root.dataset.theme = scheme;
+    root.dataset.mode = chosen == "dark" || chosen == "light" ? chosen : "system";
     root.classList.toggle("dark", dark);
     document.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
     if (chosen && storage["color-scheme"] != scheme) storage["color-scheme"] = scheme;
@@ -42,9 +45,12 @@ const source = `
   addEventListener("click", async (event) => {
     const { target } = event;
     if (target.closest("[data-theme-toggle]")) {
-      const dark = root.dataset.theme != "dark";
-      storage.darkMode = dark;
-      storage["color-mode"] = dark ? "dark" : "light";
+      const [same, other] = system.matches ? ["dark", "light"] : ["light", "dark"];
+      const { mode } = root.dataset;
+      const next = mode == "system" ? other : mode == other ? same : "system";
+      storage["color-mode"] = next;
+      if (next == "system") delete storage.darkMode;
+      else storage.darkMode = next == "dark";
       apply();
     }
     const link = target.closest("[data-dialog],[data-log-out]");

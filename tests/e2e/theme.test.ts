@@ -60,6 +60,39 @@ test("a choice is stored under all three keys, outlives the page and ends follow
   expect(await storedKeys(page)).toEqual(light);
 });
 
+for (const [system, opposite] of [
+  ["light", "dark"],
+  ["dark", "light"],
+] as const) {
+  test(`three clicks lead back to a ${system} system's theme, which is followed again`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto("/");
+    const other = await context.newPage();
+    await other.emulateMedia({ colorScheme: system });
+    await other.goto("/courses");
+    const name = (mode: string) => page.getByRole("button", { name: `(now ${mode})` });
+    await name("same as the device").click();
+    await expectTheme(page, opposite);
+    await name(opposite).click();
+    await expectTheme(page, system);
+    await name(system).click();
+    await expectTheme(page, system);
+    await expect(name("same as the device")).toBeVisible();
+    const followed = { darkMode: null, "color-mode": "system", "color-scheme": system };
+    expect(await storedKeys(page)).toEqual(followed);
+    for (const tab of [page, other]) {
+      await tab.emulateMedia({ colorScheme: opposite });
+      await expectTheme(tab, opposite);
+    }
+    expect(await storedKeys(page)).toEqual({ ...followed, "color-scheme": opposite });
+    await page.reload();
+    await expectTheme(page, opposite);
+  });
+}
+
 test("other tabs follow a choice", async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) {
