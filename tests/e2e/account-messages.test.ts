@@ -118,3 +118,39 @@ test("the way to a new password", async ({ page }) => {
   await press(page, "Back to login");
   await expect(dialog(page)).toHaveAccessibleName("Welcome Back");
 });
+
+test("a click beside a dialog, or Escape, takes nothing that was typed", async ({ page }) => {
+  await page.goto("/");
+  const beside = () => page.mouse.click(5, 400);
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "Log in" }).click();
+  await dialog(page).getByLabel("Email", { exact: true }).fill("amina@example.org");
+  await dialog(page).getByLabel("Password", { exact: true }).fill("half of a pass");
+  await beside();
+  await expect(dialog(page)).toHaveAccessibleName("Welcome Back");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await header.getByRole("link", { name: "Log in" }).click();
+  await expect(dialog(page).getByLabel("Email", { exact: true })).toHaveValue("amina@example.org");
+  await expect(dialog(page).getByLabel("Password", { exact: true })).toHaveValue("half of a pass");
+  await press(page, "Close");
+
+  await header.getByRole("link", { name: "Sign up" }).click();
+  const email = newAddress("beside");
+  await dialog(page).getByLabel("Full Name").fill("Amina Yusuf");
+  await dialog(page).getByLabel("Email Address").fill(email);
+  await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Sign Up");
+  await dialog(page).getByLabel("OTP Code").fill("123");
+  await beside();
+  await expect(dialog(page)).toHaveAccessibleName("Verify Your Email");
+  await press(page, "Close");
+  await header.getByRole("link", { name: "Sign up" }).click();
+  await expect(dialog(page)).toHaveAccessibleName("Verify Your Email");
+  await expect(dialog(page).getByLabel("Email", { exact: true })).toHaveValue(email);
+  await expect(dialog(page).getByLabel("OTP Code")).toHaveValue("123");
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(stored).not.toContain(password);
+});

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { Backdrop } from "#islands/ui/Backdrop.tsx";
 import { CloseButton } from "#islands/ui/CloseButton.tsx";
 import { findLogInNotice } from "#lib/guards.ts";
 import { AccountFormView } from "./AccountFormView.tsx";
+import { type Memory, noteOpened } from "./kept.ts";
 import { type AccountForm, goOnFromDialog, PlaceContext } from "./place.ts";
 import { useFocusMove } from "./use-focus-move.ts";
 
@@ -9,39 +11,43 @@ interface AccountDialogProps {
   form: AccountForm;
   /** The query of the address that would open the form's page. */
   query: string;
+  /** What the dialogs of this page keep. */
+  memory: Memory;
   onClosed: () => void;
 }
 
 /** The account forms over any page: log-in, sign-up and verification lead to each other here. */
-export function AccountDialog({ form, query, onClosed }: AccountDialogProps) {
+export function AccountDialog({ form, query, memory, onClosed }: AccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [shown, open] = useState(form);
+  const [{ shown, serial }, show] = useState({ shown: form, serial: 0 });
   const titleId = useId();
-  const box = useFocusMove<HTMLDivElement>(shown.name);
+  const box = useFocusMove<HTMLDivElement>(`${shown.name} ${serial}`);
   const asked = new URLSearchParams(query);
+  const open = (next: AccountForm) => {
+    noteOpened(memory, next);
+    show({ shown: next, serial: serial + 1 });
+  };
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <PlaceContext
       value={{
         titleId,
         open,
+        memory,
         goOn: (profile) => goOnFromDialog(profile, asked.get("returnTo")),
       }}
     >
       <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClosed}>
         <div ref={box} className="modal-box max-w-md p-6 sm:p-8">
           <AccountFormView
+            key={serial}
             form={shown}
             query={query}
             notice={findLogInNotice(asked.get("reason"))}
           />
           <CloseButton onClick={() => dialog.current?.close()} />
         </div>
-        <form method="dialog" className="modal-backdrop">
-          <button type="submit" tabIndex={-1} aria-hidden="true">
-            Close
-          </button>
-        </form>
+        <Backdrop />
       </dialog>
     </PlaceContext>
   );

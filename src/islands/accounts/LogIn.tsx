@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { useGuardedAccount } from "#islands/ui/use-account.ts";
 import type { ResetGrant } from "#lib/client/accounts.calls.ts";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
+import { logInViewKey, useKeptState } from "./kept.ts";
 import { LogInForm } from "./LogInForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { ResetCodeForm } from "./ResetCodeForm.tsx";
@@ -26,7 +26,7 @@ interface LogInProps {
 /** Log-in with its views: log in, verify, forgot password, reset code, new password. */
 export default function LogIn(props: LogInProps) {
   useGuardedAccount();
-  const [view, show] = useState<View>({ name: "log-in", email: "" });
+  const [view, show] = useKeptState<View>(logInViewKey, { name: "log-in", email: "" });
   const element = useFocusMove<HTMLDivElement>(view.name);
   return (
     <div ref={element}>

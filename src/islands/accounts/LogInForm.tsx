@@ -10,6 +10,7 @@ import { logIn, resendCode } from "#lib/client/accounts.calls.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { FormLink } from "./FormLink.tsx";
+import { useKeptValues } from "./kept.ts";
 import { usePlace } from "./place.ts";
 import { explain, readWait } from "./refusal.ts";
 
@@ -34,6 +35,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = form.formState;
+  useKeptValues(`log-in ${email}`, form);
 
   const verify = async (address: string) => {
     try {

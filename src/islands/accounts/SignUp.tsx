@@ -13,6 +13,7 @@ import { followHistory, goWithState } from "#lib/client/navigation.ts";
 import type { Role } from "#lib/people.options.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { FormLink } from "./FormLink.tsx";
+import { useKeptValues } from "./kept.ts";
 import { usePlace } from "./place.ts";
 
 /** The server's own words, or what to do where it has none. */
@@ -37,6 +38,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
     defaultValues: { name: "", email: "", password: "" },
   });
   const { errors, isSubmitting } = form.formState;
+  useKeptValues("sign-up", form);
   const isGuest = account.status === "guest";
 
   useEffect(followHistory, []);

@@ -8,6 +8,7 @@ import { type VerifyInput, verifyInput } from "#lib/accounts.ts";
 import { resendCode, verifyEmail } from "#lib/client/accounts.calls.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { FormLink } from "./FormLink.tsx";
+import { useKeptValues } from "./kept.ts";
 import { usePlace } from "./place.ts";
 import { ResendButton } from "./ResendButton.tsx";
 import { explain } from "./refusal.ts";
@@ -32,6 +33,7 @@ export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyForm
     { schema: verifyInput, defaultValues: { email, code: "" } },
   );
   const { errors, isSubmitting } = form.formState;
+  useKeptValues(`verify ${email}`, form);
   const resend = useResend({
     send: () => resendCode(email),
     resendAfter,

@@ -2,6 +2,7 @@
 import { createRoot, type Root } from "react-dom/client";
 import { authPagePaths } from "#lib/routes.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
+import { findPending, type Memory } from "./kept.ts";
 import type { AccountForm } from "./place.ts";
 
 const forms: Record<string, AccountForm> = {
@@ -20,8 +21,16 @@ function giveFocusBack(link: HTMLElement): void {
   (button ?? link).focus();
 }
 
-let root: Root | undefined;
+/** The dialogs' place on the page, and what they keep while they are closed. */
+let place: { container: HTMLElement; root: Root; memory: Memory } | undefined;
 let opened = 0;
+
+function findPlace() {
+  if (place?.container.isConnected) return place;
+  const container = document.body.appendChild(document.createElement("div"));
+  place = { container, root: createRoot(container), memory: new Map() };
+  return place;
+}
 
 /**
  * Opens the dialog that the link names, over the page. The address of the link says the rest: where
@@ -34,15 +43,16 @@ export function open(link: HTMLAnchorElement): void {
     location.assign(link.href);
     return;
   }
-  root ??= createRoot(document.body.appendChild(document.createElement("div")));
+  const { root, memory } = findPlace();
   opened += 1;
   root.render(
     <AccountDialog
       key={opened}
-      form={form}
+      form={(form.name !== "log-in" && findPending(memory)) || form}
+      memory={memory}
       query={new URL(link.href).search}
       onClosed={() => {
-        root?.render(null);
+        root.render(null);
         giveFocusBack(link);
       }}
     />,

@@ -17,6 +17,8 @@ export interface Place {
   titleId?: string;
   /** Opens another form here. Where there is none, other forms have pages of their own. */
   open?: (form: AccountForm) => void;
+  /** What outlives the closing of the dialog. */
+  memory?: Map<string, unknown>;
   /** Goes where somebody goes after signing in. */
   goOn: (profile: ProfileState) => void;
 }

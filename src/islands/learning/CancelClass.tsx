@@ -24,7 +24,7 @@ export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
     queryClient,
   );
   return (
-    <Dialog open title={`Cancel class ${cancelling.number}?`} isForm onClose={() => onClose()}>
+    <Dialog open title={`Cancel class ${cancelling.number}?`} onClose={() => onClose()}>
       <p className="text-sm">
         The class of {formatInstant(cancelling.startsAt, zone)} will not take place. Every student
         is told by mail, and it leaves their calendars. You can hold it at another time later.

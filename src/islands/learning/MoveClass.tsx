@@ -40,7 +40,6 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
   return (
     <Dialog
       open
-      isForm
       title={moving.isCancelled ? "Hold this class after all" : `Move class ${moving.number}`}
       onClose={() => onClose()}
     >

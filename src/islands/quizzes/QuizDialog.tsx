@@ -51,7 +51,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
     void quiz.refetch();
   };
   return (
-    <Dialog open title={title} isForm onClose={onClose}>
+    <Dialog open title={title} onClose={onClose}>
       {loading.isError ? (
         <Trouble
           message={messageOf(loading.error, "Failed to load the quiz")}

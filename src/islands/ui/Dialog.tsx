@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Backdrop } from "./Backdrop.tsx";
 import { CloseButton } from "./CloseButton.tsx";
 
 interface DialogProps {
@@ -6,8 +7,6 @@ interface DialogProps {
   title: string;
   /** For forms with two columns. */
   wide?: boolean;
-  /** Whether something is filled in: a click beside the dialog doesn't take that away. */
-  isForm?: boolean;
   /** Whether it has to stay until its work is done. */
   busy?: boolean;
   onClose: () => void;
@@ -19,7 +18,6 @@ export function Dialog({
   open,
   title,
   wide = false,
-  isForm = false,
   busy = false,
   onClose,
   children,
@@ -47,15 +45,7 @@ export function Dialog({
         {children}
         <CloseButton onClick={() => !busy && element.current?.close()} />
       </div>
-      {isForm ? (
-        <div className="modal-backdrop" />
-      ) : (
-        <form method="dialog" className="modal-backdrop">
-          <button type="submit" tabIndex={-1} aria-hidden="true">
-            Close
-          </button>
-        </form>
-      )}
+      <Backdrop />
     </dialog>
   );
 }

@@ -64,7 +64,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const endsIt = isWhole || amount === refundable;
   const shown = isWhole ? refundable : amount;
   return (
-    <Dialog open title={`Refund ${student}`} isForm busy={refund.isPending} onClose={onClose}>
+    <Dialog open title={`Refund ${student}`} busy={refund.isPending} onClose={onClose}>
       <form
         className="grid gap-4"
         noValidate

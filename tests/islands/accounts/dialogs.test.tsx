@@ -1,9 +1,10 @@
-import { act as settle } from "@testing-library/react";
+import { fireEvent, act as settle } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { act } from "#islands/on-click.ts";
+import { Dialog } from "#islands/ui/Dialog.tsx";
 import { answer, success } from "../support/api.ts";
-import { screen, waitFor } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { makeToken } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -24,6 +25,8 @@ beforeEach(() => {
   vi.mocked(goTo).mockReset();
   vi.mocked(reloadPage).mockReset();
   history.replaceState(null, "", "/courses/crs_1");
+  // Each test is a page of its own.
+  document.body.replaceChildren();
 });
 
 async function click(dialog: string, href: string): Promise<HTMLAnchorElement> {
@@ -44,6 +47,15 @@ async function logIn() {
   await user.type(screen.getByLabelText("Email"), "maryam@example.org");
   await user.type(screen.getByLabelText("Password"), "secret-word");
   await user.click(screen.getByRole("button", { name: "Sign In" }));
+}
+
+const close = () => user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+
+/** Whether the dialog stays open when somebody clicks beside it; jsdom itself closes none. */
+function staysAtClickBeside(): boolean {
+  const form = screen.getByRole("dialog").querySelector(".modal-backdrop");
+  if (!form) throw new Error("Nothing lies behind the dialog");
+  return !fireEvent.submit(form);
 }
 
 const student = { _id: "prf_1", role: "student", name: "Maryam Ali" };
@@ -104,15 +116,74 @@ describe("the dialogs over any page", () => {
     expect(await screen.findByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
     expect(document.activeElement).toBe(screen.getByLabelText("OTP Code"));
-    await user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+    await close();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(document.activeElement).toBe(link);
+    await click("signup", "/signup");
+    expect(screen.getByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+    await user.click(screen.getByRole("link", { name: "Back to login" }));
+    expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
+  });
+
+  it("keep what was typed when they are closed, and don't close by a click beside them", async () => {
+    await click("login", "/login");
+    await user.type(screen.getByLabelText("Email"), "maryam@example.org");
+    await user.type(screen.getByLabelText("Password"), "secret-word");
+    expect(staysAtClickBeside()).toBe(true);
+    await close();
+    await click("login", "/login");
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "secret-word");
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("secret-word");
+  });
+
+  it("keep what was typed into one form while another shows", async () => {
+    await click("signup", "/signup");
+    await user.type(screen.getByLabelText("Full Name"), "Maryam Ali");
+    await close();
+    await click("login", "/login");
+    expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
+    await user.click(screen.getByRole("link", { name: "Sign up" }));
+    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
+  });
+
+  it("keep the step of a verification that log-in led to", async () => {
+    answer({
+      "POST /auth/login": { status: 403, body: { message: "Please verify your email to login." } },
+      "POST /auth/resend": success({ resendAfter: 60 }),
+    });
+    await click("login", "/login");
+    await logIn();
+    expect(await screen.findByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
+    await user.type(screen.getByLabelText("OTP Code"), "123");
+    expect(staysAtClickBeside()).toBe(true);
+    await close();
+    await click("login", "/login");
+    expect(screen.getByLabelText("OTP Code")).toHaveProperty("value", "123");
   });
 
   it("show a verification without an address where a link asks for it", async () => {
     await click("verify", "/verify-otp");
     expect(screen.getByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "");
+  });
+});
+
+describe("a click beside any dialog", () => {
+  it.each([
+    ["a text", <textarea key="field" />, true],
+    ["a choice", <select key="field" />, true],
+    ["a box to tick", <input key="field" type="checkbox" />, true],
+    ["an address to copy", <input key="field" readOnly value="https://example.org" />, false],
+    ["a question", <p key="field">Delete this course?</p>, false],
+  ])("leaves open what holds %s: %#", (_, content, stays) => {
+    render(
+      <Dialog open title="A dialog" onClose={() => {}}>
+        {content}
+      </Dialog>,
+    );
+    expect(staysAtClickBeside()).toBe(stays);
   });
 });
 

@@ -14,7 +14,7 @@ interface ManageSlotsProps {
 export function ManageSlots({ profile, onDone, onClose }: ManageSlotsProps) {
   const slots = useTimeSlots(profile);
   return (
-    <Dialog open title="Manage Available Time Slots" isForm onClose={onClose}>
+    <Dialog open title="Manage Available Time Slots" onClose={onClose}>
       <SlotsWait slots={slots} />
       {slots.data && (
         <SlotsForm profile={profile} slots={slots.data} onDone={onDone} onClose={onClose} />

@@ -29,7 +29,7 @@ export function AccountModals({ profile, email, open, onDone, onClose }: Account
   useClosing(deleted, leave);
   const close = deleted ? leave : onClose;
   return (
-    <Dialog open title={titles[open]} wide={open === "profile"} isForm onClose={close}>
+    <Dialog open title={titles[open]} wide={open === "profile"} onClose={close}>
       {open === "password" && <UpdatePassword email={email} onDone={onDone} onClose={close} />}
       {open === "profile" && (
         <EditProfile profile={profile} email={email} onDone={onDone} onClose={close} />
