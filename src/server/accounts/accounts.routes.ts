@@ -25,11 +25,18 @@ import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { changePassword, forgetPassword, resetPassword } from "./passwords.ts";
 import { findSessionToken, forgetSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+import { readSessionToken } from "./session-token.ts";
 import { refreshSession, type Session } from "./sessions.ts";
 import { resendCode, signUp } from "./sign-up.ts";
 import { listPublicKeys } from "./signing-keys.ts";
 import { verifyCode } from "./verify.ts";
-import { forgetOwnSignUp, readVisitor, writeKnownDevice, writeOwnSignUp } from "./visitor.ts";
+import {
+  forgetOwnSignUp,
+  readVisitor,
+  writeKnownDevice,
+  writeOwnSignUp,
+  writeResetBrowser,
+} from "./visitor.ts";
 
 /** The authentication service of the specification's section 7.1, under /api/auth. */
 export function accountRoutes(context: Context) {
@@ -76,7 +83,7 @@ export function accountRoutes(context: Context) {
       async (c) => {
         const input = c.req.valid("json");
         const { signUpId } = await signUp(context, readVisitor(c), input);
-        setCookie(c, writeOwnSignUp(config, signUpId));
+        setCookie(c, writeOwnSignUp(config, readVisitor(c), input.email, signUpId));
         return created(
           c,
           { email: input.email, resendAfter: codeCooldown(config) },
@@ -110,14 +117,16 @@ export function accountRoutes(context: Context) {
           setCookie(c, writeKnownDevice(config, readVisitor(c), verified.user.email));
           return ok(c, { accessToken: verified.resetToken, user: verified.user });
         }
-        setCookie(c, forgetOwnSignUp(config));
+        const { email } = verified.session.actor;
+        setCookie(c, forgetOwnSignUp(config, readVisitor(c), email));
         return ok(c, await signIn(c, verified.session));
       },
     )
     .post("/login", documented("Log in", signedInData), validate("json", logInInput), async (c) => {
-      const result = await logIn(context, readVisitor(c), c.req.valid("json"));
+      const input = c.req.valid("json");
+      const result = await logIn(context, readVisitor(c), input);
       if (result.kind === "signed-in") return ok(c, await signIn(c, result.session));
-      setCookie(c, writeOwnSignUp(config, result.signUpId));
+      setCookie(c, writeOwnSignUp(config, readVisitor(c), input.email, result.signUpId));
       throw new AppError("forbidden", "Please verify your email to login.");
     })
     .post(
@@ -125,8 +134,8 @@ export function accountRoutes(context: Context) {
       documented("A new access token for the session cookie, which is replaced", tokenData),
       sameOrigin(context),
       async (c) => {
-        await countRefresh(context, readVisitor(c));
         const token = findSessionToken(config, c.req.header("cookie"));
+        await countRefresh(context, readVisitor(c), token && readSessionToken(config, token));
         const session = token && (await refreshSession(context, token));
         if (!session) {
           if (token) setCookie(c, forgetSessionCookie(config));
@@ -149,7 +158,8 @@ export function accountRoutes(context: Context) {
       documented("Mail a code for a new password", z.object({ resendAfter: z.number() })),
       validate("json", forgotPasswordInput),
       async (c) => {
-        await forgetPassword(context, readVisitor(c), c.req.valid("json"));
+        const { browserId } = await forgetPassword(context, readVisitor(c), c.req.valid("json"));
+        setCookie(c, writeResetBrowser(config, browserId));
         return ok(
           c,
           { resendAfter: codeCooldown(config) },

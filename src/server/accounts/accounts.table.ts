@@ -54,7 +54,15 @@ export const oneTimeCodes = pgTable(
     signUpId: text().references(() => signUps.id, { onDelete: "cascade" }),
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     codeHash: text().notNull(),
+    /** The browser that requested the code: of a reset by its cookie, of a sign-up by the sign-up. */
+    requestedBy: text(),
+    /** Keyed hash of the client's address that the request came from. */
+    requestedFrom: text(),
     attempts: integer().notNull().default(0),
+    /** Those of them that another browser made, which leave the one that requested it its share. */
+    unboundAttempts: integer().notNull().default(0),
+    /** Those of them that came from another browser at another address. */
+    strangeAttempts: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),

@@ -45,3 +45,63 @@ export function readSignedValue(
   const value = signed.slice(0, end);
   return equalHashes(signed, signValue(config, purpose, value, boundTo)) ? value : undefined;
 }
+
+/** How many entries a cookie with several keeps: browsers send each with every request. */
+const maxEntries = 6;
+const separator = "~";
+
+/**
+ * Finds the signed value that is bound to `boundTo` among the entries of a cookie, e.g. that of one
+ * of several people who share a browser.
+ */
+export function readSignedEntry(
+  config: Config,
+  purpose: string,
+  cookie: string | undefined,
+  boundTo: string,
+): string | undefined {
+  for (const entry of (cookie ?? "").split(separator).slice(0, maxEntries)) {
+    const value = readSignedValue(config, purpose, entry, boundTo);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Puts a signed value first among the entries of a cookie; the oldest entries are dropped. */
+export function addSignedEntry(
+  config: Config,
+  purpose: string,
+  cookie: string | undefined,
+  value: string,
+  boundTo: string,
+): string {
+  return [
+    signValue(config, purpose, value, boundTo),
+    ...listOtherEntries(config, purpose, cookie, boundTo),
+  ]
+    .slice(0, maxEntries)
+    .join(separator);
+}
+
+/** The cookie without the entries that are bound to `boundTo`. */
+export function removeSignedEntry(
+  config: Config,
+  purpose: string,
+  cookie: string | undefined,
+  boundTo: string,
+): string {
+  return listOtherEntries(config, purpose, cookie, boundTo).join(separator);
+}
+
+function listOtherEntries(
+  config: Config,
+  purpose: string,
+  cookie: string | undefined,
+  boundTo: string,
+): string[] {
+  return (cookie ?? "")
+    .split(separator)
+    .slice(0, maxEntries)
+    .filter((entry) => entry && readSignedValue(config, purpose, entry, boundTo) === undefined)
+    .filter((entry) => entry.length <= 200);
+}

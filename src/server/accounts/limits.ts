@@ -1,10 +1,14 @@
-/** How often the account calls may be tried, counted across processes. */
+/**
+ * How often the account calls may be tried, counted across processes. Only failures count: what
+ * succeeds gives back what it took. The sums are in docs/decisions/002.
+ */
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import type { Limit } from "../http/rate-limits.ts";
+import { type Budget, takeShare } from "../http/budgets.ts";
+import { type Limit, tooManyAttempts } from "../http/rate-limits.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
-import { findKnownDevice, type Visitor } from "./visitor.ts";
+import { findKnownDevice, findOwnSignUp, type Visitor } from "./visitor.ts";
 
 const minute = 60;
 const quarter = 15 * minute;
@@ -12,69 +16,146 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const logInByAddress: Limit = { name: "log-in-ip", points: 30, duration: quarter };
-const logInByEmail: Limit = { name: "log-in-email", points: 10, duration: quarter };
-const logInByBoth: Limit = { name: "log-in-ip-email", points: 5, duration: quarter };
 const logInByDevice: Limit = { name: "log-in-device", points: 10, duration: quarter };
+const logInByEmail: Budget = {
+  bySource: { name: "log-in-ip-email", points: 5, duration: quarter },
+  shared: { name: "log-in-email", points: 10, duration: quarter },
+  reserves: [
+    { name: "log-in-reserve", points: 10, duration: quarter },
+    { name: "log-in-reserve-day", points: 100, duration: day },
+  ],
+};
+/** Correct passwords count here only, so that hashing for one account stays bounded. */
+const logInsByAccount: Limit = { name: "log-in-account", points: 200, duration: quarter };
+
 const verifyByAddress: Limit = { name: "verify-ip", points: 30, duration: quarter };
-const verifyByEmail: Limit = { name: "verify-email", points: 20, duration: day };
-const signUpByEmail: Limit = { name: "sign-up-email", points: 10, duration: hour };
+const verifyByDevice: Limit = { name: "verify-device", points: 20, duration: day };
+const verifyByEmail: Budget = {
+  bySource: { name: "verify-ip-email", points: 10, duration: day },
+  shared: { name: "verify-email", points: 20, duration: day },
+  reserves: [{ name: "verify-reserve", points: 20, duration: day }],
+};
+
+const signUpByEmail: Budget = {
+  bySource: { name: "sign-up-ip-email", points: 5, duration: hour },
+  shared: { name: "sign-up-email", points: 10, duration: hour },
+  reserves: [{ name: "sign-up-reserve", points: 10, duration: hour }],
+};
 const codeByMinute: Limit = { name: "code-minute", points: 1, duration: minute };
-const codeByHour: Limit = { name: "code-hour", points: 5, duration: hour };
+const codeByEmail: Budget = {
+  bySource: { name: "code-hour", points: 5, duration: hour },
+  shared: { name: "code-email", points: 5, duration: hour },
+  reserves: [{ name: "code-reserve", points: 5, duration: hour }],
+};
+/** Mails that led to a verified address are given back, so that a class can sign up at once. */
+const returnedMails: Limit = { name: "mail-returned", points: 100, duration: hour };
+
 const refreshByAddress: Limit = { name: "refresh-ip", points: 120, duration: minute };
-const passwordByUser: Limit = { name: "password-user", points: 10, duration: quarter };
+const refreshBySession: Limit = { name: "refresh-session", points: 120, duration: minute };
+const passwordBySession: Limit = { name: "password-session", points: 10, duration: quarter };
+const passwordsByUser: Limit = { name: "password-user", points: 30, duration: quarter };
+const resetByToken: Limit = { name: "reset-token", points: 10, duration: quarter };
 
 export type CodePurpose = "sign-up" | "password-reset";
+
+/** A try that was counted as a failure, until it is known to be none. */
+export interface Attempt {
+  /** Gives back what was counted. */
+  succeed(): Promise<void>;
+  /** The refusal to answer a failure with instead of its own, if it came from a reserve. */
+  refusal: Error | undefined;
+}
 
 /** The key of an address: bounded in length, and no list of people in the counters' table. */
 function keyOf(config: Config, email: string, ...rest: string[]): string {
   return [keyedHash(config.appSecret, "limit", email), ...rest].join(" ");
 }
 
-/**
- * Counts a log-in. A browser from which the owner has signed in before has a counter of its own,
- * so that strangers' tries don't lock the owner out.
- * @throws AppError `rate_limited`.
- */
-export async function countLogIn(context: Context, visitor: Visitor, email: string): Promise<void> {
-  const { config, limits } = context;
-  await limits.consume(logInByAddress, visitor.address);
-  const device = findKnownDevice(config, visitor, email);
-  if (device) return limits.consume(logInByDevice, keyOf(config, email, device));
-  await limits.consume(logInByBoth, keyOf(config, email, visitor.address));
-  await limits.consume(logInByEmail, keyOf(config, email));
+/** Counts against a known browser alone. @throws AppError `rate_limited`. */
+async function countByDevice({ limits }: Context, limit: Limit, key: string): Promise<Attempt> {
+  await limits.consume(limit, key);
+  return { succeed: () => limits.reset(limit, key), refusal: undefined };
 }
 
-/** Forgets the tries before a successful log-in, those of the address excepted. */
-export async function forgetLogIns(
+/**
+ * Counts a log-in. A browser from which the owner has signed in before has a counter of its own,
+ * so that strangers' failures, from wherever, don't lock the owner out.
+ * @throws AppError `rate_limited`.
+ */
+export async function countLogIn(
   context: Context,
   visitor: Visitor,
   email: string,
-): Promise<void> {
+): Promise<Attempt> {
   const { config, limits } = context;
+  const key = keyOf(config, email);
   const device = findKnownDevice(config, visitor, email);
-  if (device) return limits.reset(logInByDevice, keyOf(config, email, device));
-  await limits.reset(logInByBoth, keyOf(config, email, visitor.address));
-  await limits.reset(logInByEmail, keyOf(config, email));
+  const attempt = device
+    ? await countByDevice(context, logInByDevice, `${key} ${device}`)
+    : await countStranger(context, visitor, key, logInByAddress, logInByEmail);
+  await limits.consume(logInsByAccount, `${key} ${visitor.address}`);
+  return attempt;
 }
 
-/** Counts a guess of a code. @throws AppError `rate_limited`. */
-export async function countVerify(context: Context, visitor: Visitor, email: string) {
-  const { config, limits } = context;
-  await limits.consume(verifyByAddress, visitor.address);
-  const device = findKnownDevice(config, visitor, email);
-  await limits.consume(verifyByEmail, keyOf(config, email, ...(device ? [device] : [])));
+/** Counts a try by the client's address, and by that and the e-mail address. */
+async function countStranger(
+  context: Context,
+  { address }: Visitor,
+  key: string,
+  byAddress: Limit | undefined,
+  budget: Budget,
+  source = address,
+): Promise<Attempt> {
+  const { limits } = context;
+  if (byAddress) await limits.consume(byAddress, address);
+  const share = await takeShare(context, budget, key, source);
+  return {
+    async succeed() {
+      await share.giveBack();
+      if (byAddress) await limits.giveBack(byAddress, address, share.used);
+    },
+    refusal: share.fromReserve ? tooManyAttempts(share.retryAfter) : undefined,
+  };
+}
+
+/**
+ * Counts a guess of a code. `requester` is the ID of the browser when it requested the code: those
+ * guesses are bounded by the code's own attempts, and don't stop at what neighbors have failed.
+ * @throws AppError `rate_limited`.
+ */
+export function countVerify(
+  context: Context,
+  visitor: Visitor,
+  email: string,
+  requester: string | undefined,
+): Promise<Attempt> {
+  const key = keyOf(context.config, email);
+  const device = findKnownDevice(context.config, visitor, email);
+  if (device) return countByDevice(context, verifyByDevice, `${key} ${device}`);
+  const byAddress = requester === undefined ? verifyByAddress : undefined;
+  return countStranger(context, visitor, key, byAddress, verifyByEmail, requester);
 }
 
 /** Counts a sign-up; a code goes out with it. @throws AppError `rate_limited`. */
 export async function countSignUp(context: Context, visitor: Visitor, email: string) {
   const { config, limits } = context;
   await limits.consume(mailByAddress, visitor.address);
-  await limits.consume(signUpByEmail, keyOf(config, email));
-  // The next code must wait for a minute, but nobody's sign-up waits for a stranger's.
-  await limits.tryConsume(codeByMinute, keyOf(config, email, "sign-up"));
+  await takeShare(context, signUpByEmail, keyOf(config, email), visitor.address);
 }
 
-/** Counts a code that is asked for (again). @throws AppError `rate_limited`. */
+/** Makes the next code for this sign-up wait a minute where it was requested. */
+export async function holdNextCode(
+  { config, limits }: Context,
+  visitor: Visitor,
+  email: string,
+  signUpId: string,
+): Promise<void> {
+  for (const source of [visitor.address, signUpId]) {
+    await limits.tryConsume(codeByMinute, keyOf(config, email, "sign-up", source));
+  }
+}
+
+/** Counts a code that is requested (again). @throws AppError `rate_limited`. */
 export async function countCode(
   context: Context,
   visitor: Visitor,
@@ -82,24 +163,62 @@ export async function countCode(
   purpose: CodePurpose,
 ) {
   const { config, limits } = context;
-  await limits.consume(mailByAddress, visitor.address);
+  const key = keyOf(config, email, purpose);
   const device = findKnownDevice(config, visitor, email);
-  const key = keyOf(config, email, purpose, ...(device ? [device] : []));
-  await limits.consume(codeByMinute, key);
-  await limits.consume(codeByHour, key);
+  if (device) {
+    await limits.consume(codeByMinute, `${key} ${device}`);
+    return limits.consume(codeByEmail.bySource, `${key} ${device}`);
+  }
+  const own = purpose === "sign-up" ? findOwnSignUp(config, visitor, email) : undefined;
+  const source = own ?? visitor.address;
+  await limits.consume(mailByAddress, visitor.address);
+  await limits.consume(codeByMinute, `${key} ${source}`);
+  await takeShare(context, codeByEmail, key, source);
 }
 
-/** How many seconds after a code the next one may be asked for; the same for every address. */
+/**
+ * Gives back a mail whose code was entered where it was requested: it bothered nobody.
+ * Known browsers weren't counted.
+ */
+export async function returnMail({ limits }: Context, { address }: Visitor): Promise<void> {
+  if (!(await limits.tryConsume(returnedMails, address))) return;
+  await limits.giveBack(mailByAddress, address, 1);
+}
+
+/** How many seconds after a code the next one may be requested; the same for every address. */
 export function codeCooldown({ rateLimitFactor }: Config): number {
   return codeByMinute.points * rateLimitFactor >= 2 ? 0 : codeByMinute.duration;
 }
 
-/** @throws AppError `rate_limited`. */
-export function countRefresh(context: Context, visitor: Visitor): Promise<void> {
-  return context.limits.consume(refreshByAddress, visitor.address);
+/**
+ * Counts a refresh: by the session whose token it is, so that neither neighbors nor many tabs get
+ * in each other's way, or else by the client's address.
+ * @throws AppError `rate_limited`.
+ */
+export function countRefresh(
+  { limits }: Context,
+  visitor: Visitor,
+  sessionId: string | undefined,
+): Promise<void> {
+  return sessionId === undefined
+    ? limits.consume(refreshByAddress, visitor.address)
+    : limits.consume(refreshBySession, sessionId);
 }
 
-/** Counts a try of the current password by somebody signed in. @throws AppError `rate_limited`. */
-export function countPasswordChange(context: Context, userId: string): Promise<void> {
-  return context.limits.consume(passwordByUser, userId);
+/**
+ * Counts a try of the current password by somebody signed in. Whoever has stolen a session doesn't
+ * lock the owner's others out. @throws AppError `rate_limited`.
+ */
+export async function countPasswordCheck(
+  { limits }: Context,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Attempt> {
+  await limits.consume(passwordBySession, sessionId);
+  await limits.consume(passwordsByUser, `${userId} ${sessionId}`);
+  return { succeed: () => limits.reset(passwordBySession, sessionId), refusal: undefined };
+}
+
+/** Counts a password that is set with a reset token. @throws AppError `rate_limited`. */
+export function countReset({ limits }: Context, tokenId: string): Promise<void> {
+  return limits.consume(resetByToken, tokenId);
 }

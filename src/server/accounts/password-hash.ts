@@ -1,9 +1,10 @@
 /** Passwords at rest: argon2id with 19 MiB, two passes, one lane. */
 import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
-import pLimit from "p-limit";
 import { AppError } from "#lib/errors.ts";
 import type { Config } from "../config.ts";
+import { createFairQueue } from "../fair-queue.ts";
+import { tooManyAttempts } from "../http/rate-limits.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -11,38 +12,58 @@ import { isCommonPassword } from "./common-passwords.ts";
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /**
- * Log-ins that come together wait for each other: memory stays bounded, and of Node's four threads
- * one remains for files and look-ups.
+ * Hashes are computed in turn: memory stays bounded, and one of Node's four threads remains for
+ * files and look-ups. A class that logs in at once waits for seconds at most; a flood is refused.
  */
-const inTurn = pLimit(Math.min(3, availableParallelism()));
+const queue = createFairQueue({
+  concurrency: Math.min(3, availableParallelism()),
+  maxWaiting: 300,
+  maxWaitingPerSource: 100,
+  refuse: () => tooManyAttempts(5),
+});
+
+/** Computes password hashes; there is no other way to do so than `withHasher`. */
+export interface Hasher {
+  /** The hash under which a password is kept. */
+  hash(password: string): Promise<string>;
+  /** Whether the hash was made from this password. */
+  verify(passwordHash: string, password: string): Promise<boolean>;
+  /**
+   * The hash of a password for an address that isn't verified yet. The salt follows from the
+   * address and the application's secret, so two requests with the same password have the same
+   * hash and one computation compares a password with any number of them.
+   */
+  hashForSignUp(
+    config: Pick<Config, "appSecret">,
+    email: string,
+    password: string,
+  ): Promise<string>;
+}
+
+const hasher: Hasher = {
+  hash: (password) => hash(normalise(password), options),
+  verify: (passwordHash, password) => verify(passwordHash, normalise(password)),
+  hashForSignUp(config, email, password) {
+    const salt = Buffer.from(keyedHash(config.appSecret, "sign-up-salt", email), "base64url");
+    return hash(normalise(password), { ...options, salt: salt.subarray(0, 16) });
+  },
+};
+
+/**
+ * Runs work that hashes passwords when it is the source's turn: a client's address, a known browser
+ * or a person. Limits on how often that source may hash belong before it, or first into the work.
+ * @throws AppError `rate_limited` when too much is waiting already.
+ */
+export function withHasher<Result>(
+  source: string,
+  work: (hasher: Hasher) => Promise<Result>,
+): Promise<Result> {
+  return queue.run(source, () => work(hasher));
+}
 
 /** Keyboards compose letters differently; the same text must be the same password everywhere. */
 function normalise(password: string): string {
   return password.normalize("NFC");
-}
-
-/** The hash under which a password is kept. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalise(password), options));
-}
-
-/** Whether the hash was made from this password. */
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, normalise(password)));
-}
-
-/**
- * The hash of a password for an address that isn't verified yet. The salt follows from the address
- * and the application's secret, so two requests with the same password have the same hash and one
- * computation compares a password with any number of them.
- */
-export function hashSignUpPassword(
-  config: Pick<Config, "appSecret">,
-  email: string,
-  password: string,
-): Promise<string> {
-  const salt = Buffer.from(keyedHash(config.appSecret, "sign-up-salt", email), "base64url");
-  return inTurn(() => hash(normalise(password), { ...options, salt: salt.subarray(0, 16) }));
 }
 
 /**

@@ -9,27 +9,31 @@ import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { randomToken } from "../keyed-hash.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { passwordChangedMail, resetCodeMail } from "./accounts.mails.ts";
 import { oneTimeCodes, resetTokens, users } from "./accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
-import { countCode, countPasswordChange } from "./limits.ts";
+import { countCode, countPasswordCheck, countReset } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
-import { hashPassword, refuseCommonPassword, verifyPassword } from "./password-hash.ts";
-import { readResetToken, redeemResetToken } from "./reset-token.ts";
+import { refuseCommonPassword, withHasher } from "./password-hash.ts";
+import { isResetTokenOpen, readResetToken, redeemResetToken } from "./reset-token.ts";
 import { endSessions } from "./sessions.ts";
-import type { Visitor } from "./visitor.ts";
+import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
 /**
  * Mails a reset code to the owner of the address; for an unknown one it works as much for nothing.
+ * @returns the ID of the browser that requested it, for the cookie that binds the code to it.
  * @throws AppError `rate_limited`, for every address alike.
  */
 export async function forgetPassword(
   context: Context,
   visitor: Visitor,
   { email }: ForgotPasswordInput,
-): Promise<void> {
+): Promise<{ browserId: string }> {
   await countCode(context, visitor, email, "password-reset");
+  const browserId = findResetBrowser(context.config, visitor) ?? randomToken();
+  const requester = { browser: browserId, source: hashSource(context.config, visitor) };
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
     const [user] = await tx
@@ -37,9 +41,10 @@ export async function forgetPassword(
       .from(users)
       .where(and(eq(users.email, email), isNull(users.deletedAt)));
     const owner = user && { userId: user.id };
-    const code = await createCode(context.config, tx, "password-reset", email, owner);
+    const code = await createCode(context.config, tx, "password-reset", email, owner, requester);
     await sendMail(context, tx, { ...resetCodeMail(email, code), decoy: !user });
   });
+  return { browserId };
 }
 
 /**
@@ -53,9 +58,10 @@ export async function resetPassword(
   { password }: ResetPasswordInput,
 ): Promise<void> {
   const tokenId = token && (await readResetToken(context, token, userId));
-  if (!tokenId) throw expiredReset();
+  if (!tokenId || !(await isResetTokenOpen(context.db, tokenId, userId))) throw expiredReset();
   refuseCommonPassword(password);
-  const passwordHash = await hashPassword(password);
+  await countReset(context, tokenId);
+  const passwordHash = await withHasher(userId, (hasher) => hasher.hash(password));
   await context.db.transaction(async (tx) => {
     if (!(await redeemResetToken(tx, tokenId, userId))) throw expiredReset();
     await setPassword(context, tx, userId, passwordHash);
@@ -78,7 +84,7 @@ export async function changePassword(
   }
   refuseCommonPassword(input.newPassword, "newPassword");
   await checkCurrentPassword(context, actor, input.currentPassword);
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await withHasher(userId, (hasher) => hasher.hash(input.newPassword));
   await context.db.transaction(async (tx) => {
     await setPassword(context, tx, userId, passwordHash);
     await endSessions(tx, { userId, except: actor.sessionId });
@@ -95,12 +101,15 @@ export async function checkCurrentPassword(
   password: string,
   field = "currentPassword",
 ): Promise<void> {
-  await countPasswordChange(context, actor.userId);
+  const attempt = await countPasswordCheck(context, actor);
   const [user] = await context.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(and(eq(users.id, actor.userId), isNull(users.deletedAt)));
-  if (user && (await verifyPassword(user.passwordHash, password))) return;
+  const isCorrect =
+    user !== undefined &&
+    (await withHasher(actor.userId, (hasher) => hasher.verify(user.passwordHash, password)));
+  if (isCorrect) return attempt.succeed();
   const message = "Your current password is not correct.";
   throw new AppError("invalid_input", message, { fields: [{ field, message }] });
 }

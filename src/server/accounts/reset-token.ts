@@ -35,19 +35,26 @@ export async function readResetToken(
   return claims?.id === userId ? claims.jti : undefined;
 }
 
+/** Whether a token could be used now, before anything expensive is done for it. */
+export async function isResetTokenOpen(db: Db, id: string, userId: string): Promise<boolean> {
+  return (await db.$count(resetTokens, isOpen(id, userId))) > 0;
+}
+
+function isOpen(id: string, userId: string) {
+  return and(
+    eq(resetTokens.id, id),
+    eq(resetTokens.userId, userId),
+    isNull(resetTokens.usedAt),
+    gt(resetTokens.expiresAt, new Date()),
+  );
+}
+
 /** Uses a token up; false when that has happened before or the time is over. */
 export async function redeemResetToken(db: Db, id: string, userId: string): Promise<boolean> {
   const used = await db
     .update(resetTokens)
     .set({ usedAt: new Date() })
-    .where(
-      and(
-        eq(resetTokens.id, id),
-        eq(resetTokens.userId, userId),
-        isNull(resetTokens.usedAt),
-        gt(resetTokens.expiresAt, new Date()),
-      ),
-    )
+    .where(isOpen(id, userId))
     .returning({ id: resetTokens.id });
   return used.length > 0;
 }

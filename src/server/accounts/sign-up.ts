@@ -8,10 +8,10 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { accountExistsMail, signUpCodeMail } from "./accounts.mails.ts";
 import { signUps, users } from "./accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
-import { countCode, countSignUp } from "./limits.ts";
+import { countCode, countSignUp, holdNextCode } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
-import { hashSignUpPassword, refuseCommonPassword } from "./password-hash.ts";
-import { findOwnSignUp, type Visitor } from "./visitor.ts";
+import { refuseCommonPassword, withHasher } from "./password-hash.ts";
+import { findOwnSignUp, hashSource, type Visitor } from "./visitor.ts";
 
 const signUpLifetimeMs = 24 * 60 * 60 * 1000;
 
@@ -33,9 +33,14 @@ export async function signUp(
   const { email, name } = input;
   refuseCommonPassword(input.password);
   await countSignUp(context, visitor, email);
-  const passwordHash = await hashSignUpPassword(config, email, input.password);
-  const replaced = findOwnSignUp(config, visitor);
   const signUpId = newId("sgn");
+  // The next code must wait for a minute, but nobody's sign-up waits for a stranger's.
+  await holdNextCode(context, visitor, email, signUpId);
+  const passwordHash = await withHasher(visitor.address, (hasher) =>
+    hasher.hashForSignUp(config, email, input.password),
+  );
+  const replaced = findOwnSignUp(config, visitor, email);
+  const requester = { browser: signUpId, source: hashSource(config, visitor) };
 
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
@@ -51,7 +56,8 @@ export async function signUp(
       expiresAt: new Date(Date.now() + signUpLifetimeMs),
     });
     const isTaken = await hasAccount(tx, email);
-    const code = await createCode(config, tx, "sign-up", email, isTaken ? undefined : { signUpId });
+    const owner = isTaken ? undefined : { signUpId };
+    const code = await createCode(config, tx, "sign-up", email, owner, requester);
     await sendMail(
       context,
       tx,
@@ -71,14 +77,16 @@ export async function resendCode(
   { email }: EmailInput,
 ): Promise<void> {
   await countCode(context, visitor, email, "sign-up");
-  const own = findOwnSignUp(context.config, visitor);
+  const own = findOwnSignUp(context.config, visitor, email);
+  const source = hashSource(context.config, visitor);
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
     const isTaken = await hasAccount(tx, email);
     const pending = await listPendingSignUps(tx, email);
     const chosen = isTaken ? undefined : (pending.find(({ id }) => id === own) ?? pending[0]);
     const owner = chosen && { signUpId: chosen.id };
-    const code = await createCode(context.config, tx, "sign-up", email, owner);
+    const requester = { browser: chosen?.id === own ? own : undefined, source };
+    const code = await createCode(context.config, tx, "sign-up", email, owner, requester);
     const mail = signUpCodeMail(email, code);
     await sendMail(context, tx, { ...mail, decoy: !chosen });
   });

@@ -5,12 +5,28 @@ import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { signUps, users } from "./accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
-import { countVerify } from "./limits.ts";
-import { redeemCode, tryCode } from "./one-time-codes.ts";
+import { countVerify, returnMail } from "./limits.ts";
+import {
+  findCodes,
+  type OpenCode,
+  type Requester,
+  redeemCode,
+  type TriedCode,
+  tryCode,
+} from "./one-time-codes.ts";
 import { createResetPermission, signResetToken } from "./reset-token.ts";
 import { type Session, startSession } from "./sessions.ts";
 import { listPendingSignUps, type PendingSignUp } from "./sign-up.ts";
-import { findOwnSignUp, type Visitor } from "./visitor.ts";
+import {
+  findKnownDevice,
+  findOwnSignUp,
+  findResetBrowser,
+  hashSource,
+  type Visitor,
+} from "./visitor.ts";
+
+/** How many requests with the same password one guess is compared with, the latest. */
+const maximumRequests = 3;
 
 export type Verified =
   | { kind: "sign-up"; session: Session }
@@ -31,48 +47,81 @@ export async function verifyCode(
   visitor: Visitor,
   { email, code }: VerifyInput,
 ): Promise<Verified> {
-  await countVerify(context, visitor, email);
+  const entered: Entered = { visitor, email, code };
   const [user] = await context.db
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)));
-  const verified = user
-    ? await verifyReset(context, user, code)
-    : await verifySignUp(context, visitor, email, code);
-  if (verified) return verified;
-  const message = "Verification failed. Please check your OTP code and try again.";
-  throw new AppError("invalid_input", message, { fields: [{ field: "code", message }] });
+  return user ? verifyReset(context, entered, user) : verifySignUp(context, entered);
+}
+
+interface Entered {
+  visitor: Visitor;
+  email: string;
+  code: string;
+}
+
+/**
+ * Counts the try, compares it with the codes and lets `redeem` use the one that matches. What
+ * succeeds doesn't count as a try, nor its mail among those that the address has caused.
+ */
+async function enterCode<Result>(
+  context: Context,
+  { visitor, email, code }: Entered,
+  codes: OpenCode[],
+  requester: Requester,
+  redeem: (match: TriedCode) => Promise<Result | undefined>,
+): Promise<Result> {
+  const browser = codes.some(({ isOwn }) => isOwn) ? requester.browser : undefined;
+  const attempt = await countVerify(context, visitor, email, browser);
+  const match = await tryCode(context.config, context.db, email, codes, requester, code);
+  const result = match && (await redeem(match));
+  if (!match || result === undefined) {
+    if (attempt.refusal) throw attempt.refusal;
+    const message = "Verification failed. Please check your OTP code and try again.";
+    throw new AppError("invalid_input", message, { fields: [{ field: "code", message }] });
+  }
+  await attempt.succeed();
+  const isKnown = findKnownDevice(context.config, visitor, email) !== undefined;
+  if (match.isFromHere && !isKnown) await returnMail(context, visitor);
+  return result;
 }
 
 async function verifyReset(
   context: Context,
+  entered: Entered,
   user: { id: string; email: string; name: string },
-  code: string,
-): Promise<Verified | undefined> {
-  const match = await tryCode(context.config, context.db, user.email, { userId: user.id }, code);
-  if (!match) return undefined;
-  const permissionId = await context.db.transaction(async (tx) =>
-    (await redeemCode(tx, match.id)) ? createResetPermission(tx, user.id) : undefined,
+): Promise<Verified> {
+  const { config, db } = context;
+  const requester = {
+    browser: findResetBrowser(config, entered.visitor),
+    source: hashSource(config, entered.visitor),
+  };
+  const codes = await findCodes(db, { userId: user.id }, requester);
+  const permissionId = await enterCode(context, entered, codes, requester, (match) =>
+    db.transaction(async (tx) =>
+      (await redeemCode(tx, match.id)) ? createResetPermission(tx, user.id) : undefined,
+    ),
   );
-  if (!permissionId) return undefined;
   const resetToken = await signResetToken(context, user.id, permissionId);
   return { kind: "password-reset", user, resetToken };
 }
 
-async function verifySignUp(
-  context: Context,
-  visitor: Visitor,
-  email: string,
-  code: string,
-): Promise<Verified | undefined> {
-  const pending = await listPendingSignUps(context.db, email);
-  const candidates = chooseSignUps(pending, findOwnSignUp(context.config, visitor));
-  const signUpIds = candidates.map(({ id }) => id);
-  const match = await tryCode(context.config, context.db, email, { signUpIds }, code);
-  const chosen = match && candidates.find(({ id }) => id === match.signUpId);
-  if (!chosen) return undefined;
-  const session = await createAccount(context, visitor, match.id, chosen);
-  return session && { kind: "sign-up", session };
+async function verifySignUp(context: Context, entered: Entered): Promise<Verified> {
+  const { config, db } = context;
+  const { visitor, email } = entered;
+  const own = findOwnSignUp(config, visitor, email);
+  const requester = { browser: own, source: hashSource(config, visitor) };
+  const candidates = chooseSignUps(await listPendingSignUps(db, email), own);
+  const codes: OpenCode[] = [];
+  for (const { id } of candidates) {
+    codes.push(...(await findCodes(db, { signUpId: id }, requester)));
+  }
+  const session = await enterCode(context, entered, codes, requester, async (match) => {
+    const chosen = candidates.find(({ id }) => id === match.signUpId);
+    return chosen && createAccount(context, visitor, match.id, chosen);
+  });
+  return { kind: "sign-up", session };
 }
 
 /**
@@ -83,7 +132,7 @@ function chooseSignUps(pending: PendingSignUp[], own: string | undefined): Pendi
   const bound = pending.filter(({ id }) => id === own);
   if (bound.length > 0) return bound;
   const passwords = new Set(pending.map(({ passwordHash }) => passwordHash));
-  return passwords.size === 1 ? pending : [];
+  return passwords.size === 1 ? pending.slice(0, maximumRequests) : [];
 }
 
 /** Undefined when another call used the code, or verified the address, first. */

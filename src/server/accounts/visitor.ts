@@ -1,9 +1,17 @@
-/** Who stands at the door: what a call tells about the browser before anybody is signed in. */
+/** What a request tells about the browser that sent it, before anybody is signed in. */
 import type { Context as HonoContext } from "hono";
 import type { Config } from "../config.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { randomToken } from "../keyed-hash.ts";
-import { readCookie, readSignedValue, signValue, writeCookie } from "./cookies.ts";
+import { keyedHash, randomToken } from "../keyed-hash.ts";
+import {
+  addSignedEntry,
+  readCookie,
+  readSignedEntry,
+  readSignedValue,
+  removeSignedEntry,
+  signValue,
+  writeCookie,
+} from "./cookies.ts";
 
 export interface Visitor {
   /** The address that limits count by. */
@@ -23,10 +31,16 @@ export function readVisitor(c: HonoContext<AppEnv>): Visitor {
 const day = 24 * 60 * 60;
 const deviceCookie = "device";
 const signUpCookie = "sign-up";
+const resetCookie = "reset";
+
+/** The keyed hash of where a request comes from, for comparing sources without storing addresses. */
+export function hashSource(config: Config, { address }: Visitor): string {
+  return keyedHash(config.appSecret, "source", address);
+}
 
 /**
- * The name of this browser if the owner of the address has signed in from it before: strangers'
- * wrong tries don't count against it.
+ * The ID of this browser if the owner of the email address has signed in from it before. Failed
+ * attempts of strangers don't count against it. A browser knows several people.
  */
 export function findKnownDevice(
   config: Config,
@@ -34,26 +48,48 @@ export function findKnownDevice(
   email: string,
 ): string | undefined {
   const cookie = readCookie(config, visitor.cookies, deviceCookie);
-  return readSignedValue(config, "device", cookie, email);
+  return readSignedEntry(config, "device", cookie, email);
 }
 
-/** The Set-Cookie header that makes this browser known for the address, for a year. */
+/** The Set-Cookie header that makes this browser known for the email address, for a year. */
 export function writeKnownDevice(config: Config, visitor: Visitor, email: string): string {
+  const cookie = readCookie(config, visitor.cookies, deviceCookie);
   const device = findKnownDevice(config, visitor, email) ?? randomToken();
-  return writeCookie(config, deviceCookie, signValue(config, "device", device, email), 365 * day);
+  const value = addSignedEntry(config, "device", cookie, device, email);
+  return writeCookie(config, deviceCookie, value, 365 * day);
 }
 
-/** The sign-up that this browser asked for. */
-export function findOwnSignUp(config: Config, visitor: Visitor): string | undefined {
-  return readSignedValue(config, "sign-up", readCookie(config, visitor.cookies, signUpCookie));
+/** The sign-up with this email address that this browser requested. */
+export function findOwnSignUp(config: Config, visitor: Visitor, email: string): string | undefined {
+  const cookie = readCookie(config, visitor.cookies, signUpCookie);
+  return readSignedEntry(config, "sign-up", cookie, email);
 }
 
 /** The Set-Cookie header that binds a sign-up, and thereby its codes, to this browser. */
-export function writeOwnSignUp(config: Config, signUpId: string): string {
-  return writeCookie(config, signUpCookie, signValue(config, "sign-up", signUpId), day);
+export function writeOwnSignUp(
+  config: Config,
+  visitor: Visitor,
+  email: string,
+  signUpId: string,
+): string {
+  const cookie = readCookie(config, visitor.cookies, signUpCookie);
+  const value = addSignedEntry(config, "sign-up", cookie, signUpId, email);
+  return writeCookie(config, signUpCookie, value, day);
 }
 
 /** The Set-Cookie header that forgets the sign-up once it is verified. */
-export function forgetOwnSignUp(config: Config): string {
-  return writeCookie(config, signUpCookie, "", 0);
+export function forgetOwnSignUp(config: Config, visitor: Visitor, email: string): string {
+  const cookie = readCookie(config, visitor.cookies, signUpCookie);
+  const value = removeSignedEntry(config, "sign-up", cookie, email);
+  return writeCookie(config, signUpCookie, value, value ? day : 0);
+}
+
+/** The ID under which this browser requests reset codes, if it has requested any. */
+export function findResetBrowser(config: Config, visitor: Visitor): string | undefined {
+  return readSignedValue(config, "reset", readCookie(config, visitor.cookies, resetCookie));
+}
+
+/** The Set-Cookie header that binds the reset codes it requests to this browser. */
+export function writeResetBrowser(config: Config, browserId: string): string {
+  return writeCookie(config, resetCookie, signValue(config, "reset", browserId), day);
 }

@@ -15,7 +15,20 @@ export interface Limit {
   blocksInMemory?: boolean;
 }
 
+/** What came of taking a point. */
+export interface Taken {
+  allowed: boolean;
+  /** Points used by the key, this one included. */
+  used: number;
+  /** Seconds until the counter starts anew. */
+  retryAfter: number;
+}
+
 export interface RateLimits {
+  /** Takes one point, and says what came of it. */
+  take(limit: Limit, key: string): Promise<Taken>;
+  /** Gives points back that shouldn't have counted, e.g. for a correct password. */
+  giveBack(limit: Limit, key: string, points: number): Promise<void>;
   /** Takes one point. @throws AppError `rate_limited` (429 with Retry-After) when none is left. */
   consume(limit: Limit, key: string): Promise<void>;
   /** Takes one point; false when none was left. */
@@ -24,6 +37,14 @@ export interface RateLimits {
   reset(limit: Limit, key: string): Promise<void>;
   /** How many points the key has left. */
   remaining(limit: Limit, key: string): Promise<number>;
+}
+
+/** The refusal of an attempt over a limit. `retryAfter` is in seconds. */
+export function tooManyAttempts(
+  retryAfter: number,
+  message = "Too many attempts. Please try again later.",
+): AppError {
+  return new AppError("rate_limited", message, { retryAfter });
 }
 
 /** `factor` multiplies every limit (RATE_LIMIT_FACTOR). The table comes from the migrations. */
@@ -46,26 +67,32 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
     limiters.set(limit.name, limiter);
     return limiter;
   };
-  /** Takes one point. @returns the state of the counter when none was left. */
-  const take = async (limit: Limit, key: string): Promise<RateLimiterRes | undefined> => {
+  const take = async (limit: Limit, key: string): Promise<Taken> => {
+    const state = (allowed: boolean, { consumedPoints, msBeforeNext }: RateLimiterRes) => ({
+      allowed,
+      used: consumedPoints,
+      retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    });
     try {
-      await limiterOf(limit).consume(key);
-      return undefined;
+      return state(true, await limiterOf(limit).consume(key));
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      return reason;
+      return state(false, reason);
     }
   };
   return {
-    async consume(limit, key) {
-      const exceeded = await take(limit, key);
-      if (!exceeded) return;
-      const message = limit.message ?? "Too many attempts. Please try again later.";
-      throw new AppError("rate_limited", message, {
-        retryAfter: Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000)),
-      });
+    take,
+    async giveBack(limit, key, points) {
+      await pool.query(
+        "update rate_limits set points = greatest(points - $1, 0) where key = $2 and expire > $3",
+        [points, limiterOf(limit).getKey(key), Date.now()],
+      );
     },
-    tryConsume: async (limit, key) => (await take(limit, key)) === undefined,
+    async consume(limit, key) {
+      const taken = await take(limit, key);
+      if (!taken.allowed) throw tooManyAttempts(taken.retryAfter, limit.message);
+    },
+    tryConsume: async (limit, key) => (await take(limit, key)).allowed,
     async reset(limit, key) {
       await limiterOf(limit).delete(key);
     },

@@ -8,6 +8,7 @@ import { isRobot } from "#lib/honeypot.ts";
 import { confirmationDays, newsletterMessages, type SubscribeInput } from "#lib/newsletter.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { type Budget, takeShare } from "../http/budgets.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
@@ -25,7 +26,11 @@ const hour = 60 * 60;
 const day = 24 * hour;
 
 const requestsByAddress: Limit = { name: "newsletter-ip", points: 10, duration: hour };
-const requestsByEmail: Limit = { name: "newsletter-email", points: 3, duration: day };
+const requestsByEmail: Budget = {
+  bySource: { name: "newsletter-ip-email", points: 3, duration: day },
+  shared: { name: "newsletter-email", points: 3, duration: day },
+  reserves: [{ name: "newsletter-reserve", points: 3, duration: day }],
+};
 
 export type Subscriber = typeof newsletterSubscribers.$inferSelect;
 
@@ -49,7 +54,8 @@ export async function askForNewsletter(
   await limits.consume(requestsByAddress, clientAddress);
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
-  await limits.consume(requestsByEmail, keyedHash(config.appSecret, "limit", email));
+  const key = keyedHash(config.appSecret, "limit", email);
+  await takeShare(context, requestsByEmail, key, clientAddress);
   const token = randomToken();
   await db.transaction(async (tx) => {
     await tx.insert(newsletterRequests).values({

@@ -1,7 +1,6 @@
 /** A small school over HTTP, with something of everybody's, and everybody who may come for it. */
 import { eq } from "drizzle-orm";
 import { users } from "#server/accounts/accounts.table.ts";
-import { hashPassword } from "#server/accounts/password-hash.ts";
 import { classes } from "#server/classes/classes.table.ts";
 import { comments } from "#server/comments/comments.table.ts";
 import type { Context } from "#server/context.ts";
@@ -9,6 +8,7 @@ import { newId } from "#server/db/id.ts";
 import { quizVersions, quizzes } from "#server/quizzes/quizzes.table.ts";
 import { recitations } from "#server/recitations/recitations.table.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { hashPassword } from "../../support/password.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { password } from "../accounts/browser.ts";
 import type { Deployment } from "../accounts/deployment.ts";

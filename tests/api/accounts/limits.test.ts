@@ -95,9 +95,25 @@ describe("log-ins", () => {
     expect(body.message).toBe("Too many attempts. Please try again later.");
   });
 
+  test("of strangers don't lock out an owner who comes from elsewhere", async () => {
+    const { email } = await joinFromAnywhere();
+    await statusesOf(11, guess(email));
+    const elsewhere = createBrowser(app, newAddress());
+    expect((await elsewhere.post("/login", { email, password })).status).toBe(200);
+  });
+
+  test("of strangers at many addresses are evaluated 20 times in 15 minutes at most", async () => {
+    const { email } = await joinFromAnywhere();
+    await statusesOf(20, guess(email));
+    const elsewhere = createBrowser(app, newAddress());
+    expect((await elsewhere.post("/login", { email, password })).status).toBe(429);
+    vi.setSystemTime(Date.now() + 15 * minute + 1000);
+    expect((await elsewhere.post("/login", { email, password })).status).toBe(200);
+  });
+
   test("of strangers don't lock out a browser that the owner has used", async () => {
     const { email, browser } = await joinFromAnywhere();
-    await statusesOf(11, guess(email));
+    await statusesOf(21, guess(email));
     const stranger = createBrowser(app, newAddress());
     expect((await stranger.post("/login", { email, password })).status).toBe(429);
     await browser.post("/logout");
@@ -114,7 +130,7 @@ describe("log-ins", () => {
   test("are not exempt by a device cookie of somebody else or a made-up one", async () => {
     const { email } = await joinFromAnywhere();
     const { browser: other } = await joinFromAnywhere();
-    await statusesOf(11, guess(email));
+    await statusesOf(20, guess(email));
     const device = other.cookies.get("halaqa-device") ?? "";
     for (const cookie of [device, `${device}x`, "nonsense", "a.b"]) {
       const browser = createBrowser(app, newAddress());
@@ -171,8 +187,7 @@ describe("codes", () => {
 
   test("are entered 20 times a day per e-mail, known or not", async () => {
     const { email } = await joinFromAnywhere();
-    // Verifying the address was the first time.
-    expect(await statusesOf(20, enter(email))).toEqual([...times(19, 400), 429]);
+    expect(await statusesOf(21, enter(email))).toEqual([...times(20, 400), 429]);
     expect(await statusesOf(21, enter(newEmail()))).toEqual([...times(20, 400), 429]);
     vi.setSystemTime(start + day + 1000);
     expect(await statusesOf(1, enter(email))).toEqual([400]);
@@ -210,23 +225,31 @@ describe("mail", () => {
   test("with a reset code goes out once a minute and 5 times an hour, known or not", async () => {
     const { email } = await joinFromAnywhere();
     for (const asked of [email, newEmail()]) {
+      const address = newAddress();
       const ask = (browser: Browser) => browser.post("/password/forgot", { email: asked });
-      expect(await statusesOf(2, ask)).toEqual([200, 429]);
+      expect(await statusesOf(2, ask, address)).toEqual([200, 429]);
       for (let index = 0; index < 4; index += 1) {
         vi.setSystemTime(Date.now() + minute + 1000);
-        expect(await statusesOf(1, ask)).toEqual([200]);
+        expect(await statusesOf(1, ask, address)).toEqual([200]);
       }
       vi.setSystemTime(Date.now() + minute + 1000);
-      expect(await statusesOf(1, ask)).toEqual([429]);
+      expect(await statusesOf(1, ask, address)).toEqual([429]);
       vi.setSystemTime(Date.now() + 60 * minute);
-      expect(await statusesOf(1, ask)).toEqual([200]);
+      expect(await statusesOf(1, ask, address)).toEqual([200]);
     }
   });
 
-  test("to one address for sign-ups from anywhere goes out 10 times an hour", async () => {
+  test("to one address for sign-ups goes out 5 times an hour from one place, 20 from anywhere", async () => {
     const email = newEmail();
     const ask = (browser: Browser) => browser.post("/signup", { name: "Amina", email, password });
-    expect(await statusesOf(11, ask)).toEqual([...times(10, 201), 429]);
+    expect(await statusesOf(6, ask, newAddress())).toEqual([...times(5, 201), 429]);
+    expect(await statusesOf(16, ask)).toEqual([...times(15, 201), 429]);
+  });
+
+  test("with a code that was asked for goes out 10 times an hour from anywhere", async () => {
+    const email = newEmail();
+    const ask = (browser: Browser) => browser.post("/password/forgot", { email });
+    expect(await statusesOf(11, ask)).toEqual([...times(10, 200), 429]);
   });
 
   test("that a stranger asks for doesn't keep the owner from signing up", async () => {

@@ -2,9 +2,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { createBrowser, join, newEmail, password } from "./browser.ts";
+import { createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 
-const hashing = vi.hoisted(() => ({ computations: 0 }));
+const hashing = vi.hoisted(() => ({
+  computations: 0,
+  /** Holds hashes back until it resolves; they all fail then, without being computed. */
+  gate: undefined as Promise<void> | undefined,
+}));
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const original = await importOriginal<typeof import("@node-rs/argon2")>();
@@ -12,6 +16,7 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
     <Args extends unknown[], Result>(compute: (...args: Args) => Result) =>
     (...args: Args): Result => {
       hashing.computations += 1;
+      if (hashing.gate) return hashing.gate.then(() => false) as Result;
       return compute(...args);
     };
   return { ...original, hash: counted(original.hash), verify: counted(original.verify) };
@@ -23,7 +28,7 @@ let pending: string;
 const queries = vi.spyOn(pg.Client.prototype, "query");
 
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "1" } });
   known = (await join(app)).email;
   pending = newEmail("pending");
   await createBrowser(app).post("/signup", { name: "Waiting", email: pending, password });
@@ -38,10 +43,10 @@ const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: unknown }).text);
 
 /** What one call does: its status, the SQL of the application and the number of password hashes. */
-async function workOf(path: string, body: object) {
+async function workOf(path: string, body: object, token?: string) {
   queries.mockClear();
   hashing.computations = 0;
-  const answer = await createBrowser(app).post(path, body);
+  const answer = await createBrowser(app).post(path, body, token ? { token } : {});
   const statements = queries.mock.calls
     .filter((_, index) => isOurs(queries.mock.contexts[index]))
     .map(([query]) => textOf(query));
@@ -84,4 +89,53 @@ test("a log-in and a sign-up cost one password hash each, and the others none", 
   expect((await workOf("/login", { email: newEmail(), password })).hashes).toBe(1);
   expect((await workOf("/password/forgot", { email: known })).hashes).toBe(0);
   expect((await workOf("/resend", { email })).hashes).toBe(0);
+});
+
+describe("password hashes", () => {
+  /** A reset token that has set a password. */
+  async function takeReset() {
+    const { id, email } = await join(app);
+    const browser = createBrowser(app);
+    await browser.post("/password/forgot", { email });
+    const { body } = await browser.post("/verify", { email, code: await readCode(app, email) });
+    const token: string = body.data.accessToken;
+    const path = `/password/reset/${id}`;
+    return { first: await workOf(path, { password: "the new passphrase" }, token), path, token };
+  }
+
+  test("are not computed for a reset token that was used, forged or meant for another", async () => {
+    const { first, path, token } = await takeReset();
+    expect([first.status, first.hashes]).toEqual([200, 1]);
+    const body = { password: "yet another passphrase" };
+    for (const [to, bearer] of [
+      [path, token],
+      [path, `${token}x`],
+      ["/password/reset/usr_nobody", token],
+    ] as const) {
+      const work = await workOf(to, body, bearer);
+      expect([to, work.status, work.hashes]).toEqual([to, 401, 0]);
+    }
+  });
+
+  test("of one source wait in bounded number, and hold up no other source", async () => {
+    let open = () => {};
+    hashing.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const attempt = (address: string) =>
+      createBrowser(app, address).post("/login", { email: newEmail(), password });
+    const flood = Array.from({ length: 150 }, () => attempt("192.0.2.1"));
+    const refused = await Promise.race(flood);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const other = attempt("192.0.2.2");
+    open();
+    expect((await other).status).toBe(401);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    hashing.gate = undefined;
+    const hashed = statuses.filter((status) => status === 401).length;
+    expect(hashed).toBeGreaterThanOrEqual(100);
+    expect(hashed).toBeLessThanOrEqual(110);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(150 - hashed);
+  });
 });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#server/accounts/accounts.table.ts";
-import { hashPassword } from "#server/accounts/password-hash.ts";
 import { calendarFeeds } from "#server/calendar/calendar-feeds.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { hashPassword } from "../../support/password.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { makeLink, parseCalendar, read } from "./read-calendar.ts";
 

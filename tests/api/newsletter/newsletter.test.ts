@@ -132,8 +132,10 @@ describe("Limits", () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await join(known);
     const statusesOf = async (email: string, times: number) => {
-      const answers = [];
-      for (let index = 0; index < times; index += 1) answers.push(await post("", { email }));
+      const [answers, client] = [[] as Awaited<ReturnType<typeof post>>[], newClient()];
+      for (let index = 0; index < times; index += 1) {
+        answers.push(await post("", { email }, client));
+      }
       return answers;
     };
     const ofKnown = await statusesOf(known, 3);
@@ -142,6 +144,15 @@ describe("Limits", () => {
     expect(ofUnknown.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
     expect(ofKnown.at(-1)?.body).toEqual(ofUnknown.at(-1)?.body);
     expect(Number(ofUnknown.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("that strangers use up leave an address three more mails a day, for newcomers", async () => {
+    const email = newEmail();
+    const statuses: number[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      statuses.push((await post("", { email })).status);
+    }
+    expect(statuses).toEqual([...Array(6).fill(201), 429]);
   });
 
   test("count mails of all kinds to twenty an hour", async () => {

@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/accounts/accounts.table.ts";
-import { hashPassword } from "#server/accounts/password-hash.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
+import { hashPassword } from "../../support/password.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { password } from "../accounts/browser.ts";
 

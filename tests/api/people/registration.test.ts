@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/accounts/accounts.table.ts";
-import { hashPassword } from "#server/accounts/password-hash.ts";
 import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
 import { uploads } from "#server/media/media.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { hashPassword } from "../../support/password.ts";
 import { addAccount, addStudent } from "../../support/people.ts";
 
 let app: TestApp;

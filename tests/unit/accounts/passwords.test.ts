@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "#server/accounts/common-passwords.ts";
-import {
-  hashPassword,
-  hashSignUpPassword,
-  verifyPassword,
-} from "#server/accounts/password-hash.ts";
+import { withHasher } from "#server/accounts/password-hash.ts";
+import { hashPassword } from "../../support/password.ts";
 
 const config = { appSecret: "a secret for tests" };
+
+const verifyPassword = (passwordHash: string, password: string) =>
+  withHasher("test", (hasher) => hasher.verify(passwordHash, password));
+const hashSignUpPassword = (of: { appSecret: string }, email: string, password: string) =>
+  withHasher("test", (hasher) => hasher.hashForSignUp(of, email, password));
 
 describe("the list of common passwords", () => {
   const list = readFileSync("src/server/accounts/common-passwords.txt", "utf8").trim().split("\n");

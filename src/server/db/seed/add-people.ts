@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { RegistrationInput } from "#lib/people.ts";
 import { users } from "../../accounts/accounts.table.ts";
-import { hashPassword } from "../../accounts/password-hash.ts";
+import { withHasher } from "../../accounts/password-hash.ts";
 import type { Actor, ProfiledActor } from "../../actor.ts";
 import { readGuardianAddress } from "../../people/guardian.ts";
 import { profiles } from "../../people/people.table.ts";
@@ -15,7 +15,7 @@ import { before, type DemoPeople, type DemoRun, day, forEach, week } from "./run
 /** Teachers first, so that who came last is a student. */
 export async function addPeople(run: DemoRun): Promise<DemoPeople> {
   const people = new Map<string, ProfiledActor>();
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await withHasher("demo", (hasher) => hasher.hash(demoPassword));
   await forEach(demoTeachers, async (teacher, index) => {
     const joinedAt = before(run, 52 * week + index * 5 * day);
     people.set(teacher.key, await addTeacher(run, teacher, passwordHash, joinedAt));

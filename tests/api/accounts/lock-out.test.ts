@@ -1,0 +1,254 @@
+/** What strangers can keep an owner from, and what a crowd behind one address can do, at factor 1. */
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { sessions } from "#server/accounts/accounts.table.ts";
+import { insertAccount } from "#server/db/seed/rows.ts";
+import { newClients } from "../../support/clients.ts";
+import { openTwoApps } from "../../support/open-two-apps.ts";
+import { hashPassword } from "../../support/password.ts";
+import { type Browser, createBrowser, newEmail, otherCode, password, readCode } from "./browser.ts";
+
+const { app, secondProcess } = await openTwoApps({ TRUST_PROXY: "1" });
+const newAddress = newClients("10.7");
+const name = "Amina Yusuf";
+const at = (address = newAddress()) => createBrowser(app, address);
+
+async function signUp(browser: Browser, email = newEmail()) {
+  const { status } = await browser.post("/signup", { name, email, password });
+  expect(status).toBe(201);
+  return { email, code: await readCode(app, email) };
+}
+
+async function joinAt(browser: Browser, email = newEmail()) {
+  const { code } = await signUp(browser, email);
+  const { body } = await browser.post("/verify", { email, code });
+  return { email, id: body.data.user.id as string, token: body.data.accessToken as string };
+}
+
+/** Wrong guesses of a code from the given places, through both processes. */
+async function guessCodes(email: string, code: string, places: string[]) {
+  for (const [index, place] of places.entries()) {
+    const browser = createBrowser(index % 2 ? secondProcess : app, place);
+    const { status } = await browser.post("/verify", { email, code: otherCode(code, index + 1) });
+    expect([400, 429]).toContain(status);
+  }
+}
+
+const times = <Item>(number: number, item: () => Item) => Array.from({ length: number }, item);
+
+describe("a stranger's guesses of a code", () => {
+  test.each([
+    ["one other address", () => times(8, () => "203.0.113.7")],
+    ["many addresses", () => times(12, newAddress)],
+    ["another /64 of IPv6", () => times(8, () => "2001:db8:9:9::1")],
+  ])("from %s don't void it for its browser, nor for its address", async (_, places) => {
+    for (const keepsCookie of [true, false]) {
+      const address = newAddress();
+      const owner = at(address);
+      const { email, code } = await signUp(owner);
+      await guessCodes(email, code, places());
+      const entering = keepsCookie ? owner : at(address);
+      expect((await entering.post("/verify", { email, code })).status).toBe(200);
+    }
+  });
+
+  test("from behind the same address don't void it for its browser", async () => {
+    const address = newAddress();
+    const owner = at(address);
+    const { email, code } = await signUp(owner);
+    await guessCodes(
+      email,
+      code,
+      times(40, () => address),
+    );
+    expect((await owner.post("/verify", { email, code })).status).toBe(200);
+  });
+
+  test("don't void a reset code for the browser that requested it", async () => {
+    const { email } = await joinAt(at());
+    const address = newAddress();
+    const owner = at(address);
+    await owner.post("/password/forgot", { email });
+    const code = await readCode(app, email);
+    await guessCodes(
+      email,
+      code,
+      times(9, () => address),
+    );
+    expect((await owner.post("/verify", { email, code })).status).toBe(200);
+  });
+
+  test("leave the one that requested it two tries when all others are used up", async () => {
+    const address = newAddress();
+    const owner = at(address);
+    const { email, code } = await signUp(owner);
+    await guessCodes(
+      email,
+      code,
+      times(4, () => address),
+    );
+    const enter = (digits: string) => owner.post("/verify", { email, code: digits });
+    expect((await enter(otherCode(code, 11))).status).toBe(400);
+    expect((await enter(code)).status).toBe(200);
+  });
+});
+
+describe("a stranger's requests", () => {
+  test("for reset codes void no other's, and keep nobody from asking", async () => {
+    const { email } = await joinAt(at());
+    const owner = at();
+    const ask = (browser: Browser) => browser.post("/password/forgot", { email });
+    for (const stranger of times(5, () => at())) expect((await ask(stranger)).status).toBe(200);
+    await app.context.jobs.drain();
+    expect((await ask(owner)).status).toBe(200);
+    const code = await readCode(app, email);
+    await ask(at());
+    expect((await owner.post("/verify", { email, code })).status).toBe(200);
+  });
+
+  test("for another code of a sign-up void no other's", async () => {
+    const owner = at();
+    const { email, code } = await signUp(owner);
+    const stranger = at();
+    expect((await stranger.post("/resend", { email })).status).toBe(200);
+    const latest = await readCode(app, email);
+    // Whichever mail its owner reads, in whichever order.
+    const entered = await owner.post("/verify", { email, code });
+    expect(entered.status).toBe(200);
+    expect(latest).toMatch(/^\d{6}$/);
+  });
+
+  test("don't make a browser wait that has its own sign-up", async () => {
+    const address = newAddress();
+    const email = newEmail();
+    expect((await at(address).post("/resend", { email })).status).toBe(200);
+    expect((await at(address).post("/signup", { name, email, password })).status).toBe(201);
+  });
+
+  test("with a stolen session don't keep the owner from changing the password", async () => {
+    const { email, id, token } = await joinAt(at());
+    const change = (bearer: string, currentPassword: string) =>
+      at().post(
+        `/password/change/${id}`,
+        { currentPassword, newPassword: "a new passphrase" },
+        { token: bearer },
+      );
+    const { body } = await at().post("/login", { email, password });
+    for (const guess of times(11, () => "a guess")) await change(token, guess);
+    expect((await change(token, password)).status).toBe(429);
+    expect((await change(body.data.accessToken, password)).status).toBe(200);
+  });
+});
+
+describe("a school of 60 behind one address", () => {
+  /** More than the mails that an address may cause in an hour. */
+  const moreThanMails = 22;
+
+  async function addPupils(number: number) {
+    const passwordHash = await hashPassword(password);
+    const emails = times(number, () => newEmail("pupil"));
+    for (const email of emails) await insertAccount(app.context.db, { email, name, passwordHash });
+    return emails;
+  }
+
+  test("logs in with typing errors, in unknown browsers, and refreshes in many tabs", async () => {
+    const address = newAddress();
+    const pupils = await addPupils(60);
+    const logIn = async (email: string, index: number) => {
+      const browser = createBrowser(index % 2 ? secondProcess : app, address);
+      const post = (typed: string) => browser.post("/login", { email, password: typed });
+      // A third mistypes, some of them twice: 35 failures altogether.
+      for (const _ of times(index % 3 ? 0 : 1 + (index % 4 ? 1 : 0), () => 0)) {
+        expect((await post("mistyped")).status).toBe(401);
+      }
+      expect((await post(password)).status).toBe(200);
+      for (const { status } of await Promise.all(times(3, () => browser.post("/refresh")))) {
+        expect(status).toBe(200);
+      }
+    };
+    // One class after the other.
+    for (const start of [0, 20, 40]) {
+      const classmates = pupils.slice(start, start + 20);
+      await Promise.all(classmates.map((email, index) => logIn(email, start + index)));
+    }
+  });
+
+  test("signs up", async () => {
+    const address = newAddress();
+    for (const _ of times(moreThanMails, () => 0)) await joinAt(at(address));
+  });
+
+  test("resets its passwords", async () => {
+    const address = newAddress();
+    for (const email of await addPupils(moreThanMails)) {
+      const browser = at(address);
+      expect((await browser.post("/password/forgot", { email })).status).toBe(200);
+      const code = await readCode(app, email);
+      expect((await browser.post("/verify", { email, code })).status).toBe(200);
+    }
+  });
+
+  test("is not locked out of refreshing by a neighbor's bad tokens", async () => {
+    const address = newAddress();
+    const browser = at(address);
+    await joinAt(browser);
+    for (const { status } of await Promise.all(times(125, () => at(address).post("/refresh")))) {
+      expect([401, 429]).toContain(status);
+    }
+    expect((await at(address).post("/refresh")).status).toBe(429);
+    expect((await browser.post("/refresh")).status).toBe(200);
+  });
+
+  test("whose known browsers log in although a neighbor has used up the address", async () => {
+    const address = newAddress();
+    const browser = at(address);
+    const { email } = await joinAt(browser);
+    for (const guessed of times(31, () => newEmail())) {
+      await at(address).post("/login", { email: guessed, password: "a guess" });
+    }
+    expect((await at(address).post("/login", { email, password })).status).toBe(429);
+    expect((await browser.post("/login", { email, password })).status).toBe(200);
+  });
+});
+
+describe("a family at one browser", () => {
+  test("registers three children, in turn or all before the first code", async () => {
+    const browser = at();
+    const children = [];
+    for (const child of ["first", "second", "third"]) {
+      children.push(await signUp(browser, newEmail(child)));
+    }
+    for (const { email, code } of children) {
+      // Somebody else's request with the address takes nothing from this browser's.
+      await at().post("/signup", { name: "X", email, password: "another passphrase" });
+      await app.context.jobs.drain();
+      expect((await browser.post("/verify", { email, code })).status).toBe(200);
+    }
+  });
+
+  test("is known with each of its people", async () => {
+    const browser = at();
+    const emails = times(3, () => newEmail("sibling"));
+    for (const email of emails) await joinAt(browser, email);
+    for (const email of emails) {
+      for (const place of times(21, newAddress)) {
+        await at(place).post("/login", { email, password: "a guess" });
+      }
+      expect((await browser.post("/login", { email, password })).status).toBe(200);
+    }
+  });
+});
+
+test("correct passwords of one account don't count as failures, and are bounded all the same", async () => {
+  const browser = at();
+  const { email, id } = await joinAt(browser);
+  const logIn = async () => (await browser.post("/login", { email, password })).status;
+  for (const _ of times(35, () => 0)) expect(await logIn()).toBe(200);
+  const { db } = app.context;
+  expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(36);
+  await app.database.pool.query(
+    "update rate_limits set points = 199 where key like 'log-in-account:%'",
+  );
+  expect(await logIn()).toBe(200);
+  expect(await logIn()).toBe(429);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { createFairQueue } from "#server/fair-queue.ts";
+
+class Full extends Error {}
+
+function createQueue(limits: { maxWaiting?: number; maxWaitingPerSource?: number } = {}) {
+  const queue = createFairQueue({
+    concurrency: 1,
+    maxWaiting: 10,
+    maxWaitingPerSource: 5,
+    refuse: () => new Full(),
+    ...limits,
+  });
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const done: string[] = [];
+  const run = (source: string, work: () => Promise<void> = async () => {}) =>
+    queue
+      .run(source, async () => {
+        await gate;
+        await work();
+        done.push(source);
+      })
+      .catch((error) => {
+        if (!(error instanceof Full)) throw error;
+        return "refused";
+      });
+  return { run, done, open };
+}
+
+const count = (results: unknown[]) => results.filter((result) => result === "refused").length;
+
+describe("a fair queue", () => {
+  test("takes turns between sources, whichever came first", async () => {
+    const { run, done, open } = createQueue();
+    const all = ["a", "a", "a", "a", "b", "c", "b"].map((source) => run(source));
+    open();
+    await Promise.all(all);
+    expect(done).toEqual(["a", "a", "b", "c", "a", "b", "a"]);
+  });
+
+  test("refuses what one source has too much of, and nobody else's", async () => {
+    const { run, open } = createQueue({ maxWaitingPerSource: 3 });
+    const flood = Array.from({ length: 10 }, () => run("flood"));
+    const others = ["b", "c"].map((source) => run(source));
+    open();
+    expect(count(await Promise.all(flood))).toBe(6);
+    expect(count(await Promise.all(others))).toBe(0);
+  });
+
+  test("makes room for a newcomer at the cost of the longest line when it is full", async () => {
+    const { run, done, open } = createQueue({ maxWaiting: 4 });
+    const flood = Array.from({ length: 5 }, () => run("flood"));
+    const newcomers = ["b", "c"].map((source) => run(source));
+    const late = run("flood");
+    open();
+    expect(count(await Promise.all(flood))).toBe(2);
+    expect(count(await Promise.all(newcomers))).toBe(0);
+    expect(await late).toBe("refused");
+    expect(done.filter((source) => source === "flood")).toHaveLength(3);
+  });
+
+  test("goes on after work that fails", async () => {
+    const { run, done, open } = createQueue();
+    const failed = run("a", () => Promise.reject(new Error("broken")));
+    const next = run("a");
+    open();
+    await expect(failed).rejects.toThrow("broken");
+    await next;
+    expect(done).toEqual(["a"]);
+  });
+});
