@@ -47,8 +47,11 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
     return response;
   } catch (error) {
     if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
-    if (!isDatabaseDown(error)) throw error;
     const path = loggedPath(page.url.pathname);
+    if (!isDatabaseDown(error)) {
+      getContext().log.error({ err: error, path }, "A page failed");
+      throw error;
+    }
     getContext().log.warn({ err: error, path }, "A page waits for the database");
     return unavailable(page);
   }

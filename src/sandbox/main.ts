@@ -3,6 +3,8 @@ import { fstatSync } from "node:fs";
 import { getSandboxConfig } from "./config.ts";
 import { createSandbox } from "./server.ts";
 
+// Its mails and tokens are nobody else's to read.
+process.umask(0o077);
 const sandbox = await createSandbox(getSandboxConfig(process.env));
 
 let stopping = false;

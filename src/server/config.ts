@@ -64,6 +64,8 @@ export interface Config {
   /** The platform's share of every paid enrolment, in percent. */
   platformFeePercent: number;
   logLevel: string;
+  /** What readers of /metrics must show; a live server without it shows them to nobody. */
+  metricsToken: string | undefined;
 }
 
 /** Every problem of an environment at once. */
@@ -115,6 +117,7 @@ export function getConfig(env: Environment, secrets: ConfigSecrets): Config {
     trustProxy: read("TRUST_PROXY", wholeNumber(0, 20), 0, "the number of proxies in front"),
     platformFeePercent: read("PLATFORM_FEE_PERCENT", decimal(0, 90), 10, "a percentage up to 90"),
     logLevel: text("LOG_LEVEL") ?? "info",
+    metricsToken: text("METRICS_TOKEN"),
   };
   problems.push(...findLeaks(config));
   if (appEnv === "live") problems.push(...findLiveProblems(reader, config, secrets));
@@ -220,6 +223,13 @@ function findLiveProblems(
   const problems = needed
     .filter((name) => !text(name))
     .map((name) => `${name} is needed in the live environment`);
+  if (config.metricsToken && config.metricsToken.length < 16) {
+    problems.push("METRICS_TOKEN must have at least 16 characters");
+  }
+  // Every server would make its own, and refuse the sessions of the others.
+  if (text("DATABASE_URL") && !text("APP_SECRET")) {
+    problems.push("APP_SECRET is needed with DATABASE_URL, the same on every server");
+  }
   if (text("APP_SECRET") && config.appSecret.length < 32) {
     problems.push("APP_SECRET must have at least 32 characters");
   }

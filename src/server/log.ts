@@ -1,5 +1,6 @@
 /** The process's log: JSON lines on standard output, without secrets. */
 import { type Logger, type LoggerOptions, pino } from "pino";
+import { recordError } from "./error-record.ts";
 
 /** Whatever carries one of these names is secret, however deep our own objects nest it. */
 const secretNames = [
@@ -34,12 +35,27 @@ const redacted = secretNames.flatMap((name) => [
   path("res.headers", name),
 ]);
 
+/** Reasons are short words of ours; where an error is given instead, it is one. */
+const recordReason = (reason: unknown): unknown =>
+  reason instanceof Error ? recordError(reason) : reason;
+
 /** The options of every log; tests give a destination of their own. */
 export const logOptions = {
   base: { service: "halaqa" },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (level) => ({ level }) },
   redact: { paths: redacted, censor: "[redacted]" },
+  serializers: { err: recordError, error: recordError, reason: recordReason },
+  hooks: {
+    // Without a text of ours, pino takes the error's own, and that may hold anything.
+    logMethod([first, ...rest], method) {
+      const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
+      if (rest.length === 0 && error instanceof Error) {
+        return method.apply(this, [{ err: error }, "An error was reported"]);
+      }
+      return method.apply(this, [first, ...rest] as Parameters<typeof method>);
+    },
+  },
 } satisfies LoggerOptions;
 
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {

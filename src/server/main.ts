@@ -6,11 +6,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Pool } from "pg";
-import { sessionCookieName } from "./accounts/session-cookie.ts";
+import { carriesSession } from "./accounts/session-cookie.ts";
 import { type Config, ConfigError, getConfig } from "./config.ts";
+import { logConsole } from "./console-log.ts";
 import { setContext } from "./context.ts";
 import { closeContext, createContext } from "./create-context.ts";
-import { createPool } from "./db/connection.ts";
+import { createDatabase, createPool } from "./db/connection.ts";
+import { DemoAccountsError, refuseDemoAccounts } from "./db/demo-accounts.ts";
 import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { seedDemo } from "./db/seed/seed.ts";
@@ -22,7 +24,7 @@ import { startPurges } from "./front/page-cache/purges.ts";
 import { databaseAnswers } from "./front/probes.ts";
 import { createSecurityHeaders } from "./front/security-headers.ts";
 import { loadSite } from "./front/site.ts";
-import { closeServer } from "./front/stop.ts";
+import { closeServer, drainServer } from "./front/stop.ts";
 import { createLog } from "./log.ts";
 import type { Live } from "./messages/live.ts";
 import { observePool } from "./metrics.ts";
@@ -31,7 +33,10 @@ import { loadSecrets } from "./secrets.ts";
 process.env.NODE_ENV ??= "production";
 
 const config = readConfig();
+// What this process and its PostgreSQL write is nobody else's to read.
+process.umask(0o077);
 const log = createLog(config.logLevel);
+logConsole(log);
 /** The built site; a folder given as argument stands in for the present build. */
 const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 
@@ -54,11 +59,13 @@ const server = createHttpServer({
   security,
   listener: createFront({
     security,
+    metrics: config,
     log,
     cache,
-    sessionCookie: sessionCookieName(config),
+    carriesSession: (cookieHeader) => carriesSession(config, cookieHeader),
     site: () => site,
-    isReady: async () => isStarted && probePool !== undefined && (await databaseAnswers(probePool)),
+    isReady: async () =>
+      isStarted && !isStopping && probePool !== undefined && (await databaseAnswers(probePool)),
   }),
 });
 
@@ -88,9 +95,15 @@ await listen();
 try {
   await start();
 } catch (error) {
-  // Stopped in the middle of it, e.g. of filling the demo, which goes on at the next start.
-  if (!isStopping) throw error;
-  log.info({ reason: String(error) }, "The start was cut short");
+  if (isStopping) {
+    // In the middle of it, e.g. of filling the demo, which goes on at the next start.
+    log.info({ err: error }, "The start was cut short");
+  } else {
+    if (error instanceof DemoAccountsError) process.stderr.write(`${error.message}\n`);
+    else log.fatal({ err: error }, "The server could not start");
+    await stop();
+    process.exit(1);
+  }
 }
 
 async function listen(): Promise<void> {
@@ -108,6 +121,7 @@ async function start(): Promise<void> {
   started.push({ name: "probe", stop: () => probe.end() });
   observePool(connections);
   await migrate(connections);
+  if (config.env === "live") await refuseDemoAccounts(createDatabase(connections));
 
   const purges = startPurges({ databaseUrl, pool: connections, log, purgeHere: cache.purge });
   started.push({ name: "purges", stop: purges.stop });
@@ -140,9 +154,11 @@ async function startDatabase(): Promise<string> {
 /** Requests in flight finish first: they may still need everything else. */
 async function stop(): Promise<void> {
   isStopping = true;
+  const cutAt = performance.now() + 5_000;
   // Streams of news would never finish by themselves.
   await live?.stop();
-  await closeServer(server, 5_000);
+  await drainServer(server);
+  await closeServer(server, Math.max(0, cutAt - performance.now()));
   for (const { name, stop: stopPart } of started.reverse()) {
     try {
       await stopPart();

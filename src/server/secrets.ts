@@ -1,8 +1,9 @@
 /** Secrets that nobody has to think up: generated once, kept in DATA_DIR/secrets.json. */
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { ensureDataFolder } from "./data-folder.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -38,8 +39,9 @@ function generateSecrets(): Secrets {
  * session and make stored tokens unreadable, so it is never replaced in silence.
  */
 export function loadSecrets(dataDir: string): Secrets {
+  ensureDataFolder(dataDir);
   const path = join(dataDir, "secrets.json");
-  return readSecrets(path) ?? createSecrets(dataDir, path);
+  return readSecrets(path) ?? createSecrets(path);
 }
 
 function readSecrets(path: string): Secrets | undefined {
@@ -61,8 +63,7 @@ function readSecrets(path: string): Secrets | undefined {
 }
 
 /** Written aside and linked into place: the name appears once, with the whole content. */
-function createSecrets(dataDir: string, path: string): Secrets {
-  mkdirSync(dataDir, { recursive: true });
+function createSecrets(path: string): Secrets {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(generateSecrets(), null, 2)}\n`, { mode: 0o600 });
   try {

@@ -7,6 +7,8 @@ import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
+import { carriesSession } from "#server/accounts/session-cookie.ts";
+import { createSessionToken } from "#server/accounts/session-token.ts";
 import { type Config, getConfig } from "#server/config.ts";
 import { createFront, type Site } from "#server/front/front.ts";
 import { createHttpServer, type ServerLimits } from "#server/front/http-server.ts";
@@ -15,7 +17,7 @@ import { createPageStore } from "#server/front/page-cache/page-store.ts";
 import { readPageSettings } from "#server/front/page-settings.ts";
 import { createSecurityHeaders } from "#server/front/security-headers.ts";
 import { loadStaticFiles } from "#server/front/static-files.ts";
-import { closeServer } from "#server/front/stop.ts";
+import { closeServer, drainServer } from "#server/front/stop.ts";
 import { createLog } from "#server/log.ts";
 
 export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -27,6 +29,8 @@ export interface FrontOptions {
   /** Files of the built site by name. */
   files?: Record<string, string>;
   limits?: ServerLimits;
+  /** What differs from the configuration of a demo. */
+  metrics?: Partial<Pick<Config, "env" | "metricsToken">>;
   env?: Record<string, string>;
   /** False while the process starts. Default true. */
   started?: boolean;
@@ -54,6 +58,10 @@ const secrets = {
 };
 
 export const testConfig = (env: Record<string, string> = {}): Config => getConfig(env, secrets);
+
+/** A Cookie header with a session that a front of these tests takes for its own. */
+export const sessionCookieHeader = (): string =>
+  `halaqa-session=${createSessionToken(testConfig(), "ses_1")}`;
 
 const missing: Page = (_, res) => {
   res.writeHead(404, { "content-type": "text/html" });
@@ -98,9 +106,10 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
     limits: options.limits,
     listener: createFront({
       security,
+      metrics: { ...config, ...options.metrics },
       log,
       cache,
-      sessionCookie: "halaqa-session",
+      carriesSession: (cookieHeader) => carriesSession(config, cookieHeader),
       site: () => (options.started === false ? undefined : site),
       isReady: async () => options.ready?.() ?? true,
     }),
@@ -116,7 +125,10 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
     port,
     cache,
     log: lines,
-    stop: (patienceMs = 5_000) => closeServer(server, patienceMs),
+    stop: async (patienceMs = 5_000) => {
+      await drainServer(server);
+      await closeServer(server, patienceMs);
+    },
   };
 }
 

@@ -35,6 +35,19 @@ export function findSessionToken(
 }
 
 /**
+ * Whether a Cookie header carries a session token that we issued. The session may have ended: this
+ * asks nobody, so that forged cookies cost no more than none.
+ */
+export function carriesSession(
+  config: Pick<Config, "https" | "appSecret">,
+  cookieHeader: string,
+): boolean {
+  if (!cookieHeader.includes(sessionCookieName(config))) return false;
+  const token = findSessionToken(config, cookieHeader);
+  return token !== undefined && readSessionToken(config, token) !== undefined;
+}
+
+/**
  * Who sends this Cookie header, for calls that the browser makes without a bearer (links, media
  * uploads); undefined for strangers and ended sessions. The session is read, never rotated, so a
  * call that changes anything must also check where it comes from (`sameOrigin`).

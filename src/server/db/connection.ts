@@ -46,11 +46,9 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     keepAlive: true,
   };
   const pool = new FairPool(settings, createShares(options.shareFactor ?? 1));
-  pool.on("error", ({ message }) => {
+  pool.on("error", (error) => {
     if (pool.ending) return;
-    // The error itself carries the whole connection, which is no matter for a log.
-    const reason = { reason: message };
-    options.log.warn(reason, "An idle database connection broke; a new one will be made");
+    options.log.warn({ err: error }, "An idle database connection broke; a new one will be made");
   });
   return pool;
 }

@@ -12,6 +12,8 @@ import { findZoneCookie } from "#lib/zone-cookie.ts";
 import { memoryAnswers } from "../metrics.ts";
 import { sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { checkBody, hasBody } from "./body-limit.ts";
+import { isClosedPath } from "./closed-path.ts";
+import type { MetricsConfig } from "./metrics-guard.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
 import type { Handler } from "./page-cache/render.ts";
@@ -20,7 +22,7 @@ import { isApiPath, type Refusal, refusals, refuse, refuseUnread } from "./refus
 import { watchRequest } from "./request-log.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
-import { readTarget, type Target } from "./target.ts";
+import { readTarget, type Target, writeTarget } from "./target.ts";
 
 /** What answers once the process has started. */
 export interface Site {
@@ -31,11 +33,12 @@ export interface Site {
 }
 
 export interface FrontOptions {
+  metrics: MetricsConfig;
   security: SecurityHeaders;
   log: Logger;
   cache: PageCache;
-  /** The name of the cookie that somebody signed in has. */
-  sessionCookie: string;
+  /** Whether a Cookie header carries a session that we issued, without asking the database. */
+  carriesSession(cookieHeader: string): boolean;
   /** Undefined while the process starts: then only the probes answer. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -54,6 +57,7 @@ export function createFront(options: FrontOptions): Front {
     if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
       return refuseUnread(security, req, res, refusals.badRequest);
     }
+    req.url = writeTarget(target);
     const isRead = req.method === "GET" || req.method === "HEAD";
     if (isRead && !hasBody(req)) {
       const probe = findProbe(target.path, req);
@@ -84,12 +88,14 @@ export function createFront(options: FrontOptions): Front {
     const site = options.site();
     if (!site) return refuseUnread(security, req, res, refusals.starting);
     const isApi = isApiPath(target.path);
-    if (!isApi && isRead && target.path.length > 1 && target.path.endsWith("/")) {
+    const isClosed = !isApi && isClosedPath(target.path);
+    if (!isApi && !isClosed && isRead && target.path.length > 1 && target.path.endsWith("/")) {
       return redirectToPlainPath(security, res, target);
     }
     const requestId = readRequestId(req);
     watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: target.path });
     dress(req, res, { requestId, path: target.path, isApi });
+    if (isClosed) return refuseUnread(security, req, res, refusals.notFound);
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
       await compress(req, res);
@@ -99,7 +105,6 @@ export function createFront(options: FrontOptions): Front {
     const refusal = await findRefusal(req, res, target.path, isApi || isRead || isForm);
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
-    req.url = target.query === "" ? target.path : `${target.path}?${target.query}`;
     await compress(req, res);
     await handlerOf(site, isApi)(req, res);
   };
@@ -110,9 +115,8 @@ export function createFront(options: FrontOptions): Front {
     { path, query }: Target,
   ): CacheableTarget | undefined => {
     const { cookie, origin, authorization } = req.headers;
-    const isSignedIn = cookie?.includes(`${options.sessionCookie}=`) ?? false;
     const cacheable = findCacheableTarget(path, query, {
-      isSignedIn,
+      isSignedIn: () => cookie !== undefined && options.carriesSession(cookie),
       findZone: () => findZoneCookie(cookie),
     });
     // Answers to other origins carry headers that name them.
@@ -230,13 +234,13 @@ function redirectToPlainPath(
   res: ServerResponse,
   { path, query }: Target,
 ): void {
-  const plain = path.replace(/\/+$/, "");
+  const location = writeTarget({ path: path.replace(/\/+$/, ""), query });
   res.writeHead(308, [
     ...security.common,
     "Content-Security-Policy",
     security.dataPolicy,
     "Location",
-    query === "" ? plain : `${plain}?${query}`,
+    location,
     "Content-Length",
     "0",
   ]);

@@ -1,8 +1,25 @@
 /** Below them, addresses are secrets themselves: calendars, and what guardians read. */
-const secretFolders = ["/calendar/", "/progress/"];
+const secretFolders = /^(\/+(calendar|progress)\/).*/is;
 
-/** The path as it may be written down. */
+/** What is as long as a token and isn't one of our ids, such as `crs_V1StGXR8_Z5jdHi6B-myT`. */
+const tokens = /\/(?![a-z]{2,4}_)[\w.~%-]{22,}/g;
+
+/** A path as it may be written down, however it was spelled. */
 export function loggedPath(path: string): string {
-  const folder = secretFolders.find((each) => path.startsWith(each));
-  return folder ? `${folder}…` : path;
+  return decodeWhole(path).replace(secretFolders, "$1…").replaceAll(tokens, "/…");
+}
+
+/** Decodes as often as a framework might. */
+function decodeWhole(path: string): string {
+  let decoded = path;
+  for (let tries = 0; tries < 10 && decoded.includes("%"); tries += 1) {
+    try {
+      const next = decodeURIComponent(decoded);
+      if (next === decoded) break;
+      decoded = next;
+    } catch {
+      break;
+    }
+  }
+  return decoded.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "");
 }

@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { registry } from "../metrics.ts";
+import { type MetricsConfig, mayReadMetrics } from "./metrics-guard.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 export interface ProbeOptions {
+  metrics: MetricsConfig;
   security: SecurityHeaders;
   /** Whether the process can serve: migrated, and the database answers. */
   isReady(): Promise<boolean>;
@@ -31,7 +33,7 @@ export async function databaseAnswers(pool: Pool): Promise<boolean> {
 }
 
 /** The probes by path; undefined for any other path, and for strangers that ask for metrics. */
-export function createProbes({ security, isReady }: ProbeOptions) {
+export function createProbes({ security, metrics, isReady }: ProbeOptions) {
   const send = (res: ServerResponse, status: number, body: string, type = "text/plain") => {
     res.writeHead(status, [
       ...security.common,
@@ -67,12 +69,5 @@ export function createProbes({ security, isReady }: ProbeOptions) {
     },
   };
   return (path: string, req: IncomingMessage): Probe | undefined =>
-    path === "/metrics" && !isFromThisMachine(req) ? undefined : probes[path];
-}
-
-/** A request that a proxy on this machine hands on comes from elsewhere. */
-function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
-  const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  const isLoopback = address === "::1" || /^127\./.test(address);
-  return isLoopback && !headers["x-forwarded-for"] && !headers.forwarded && !headers.via;
+    path === "/metrics" && !mayReadMetrics(metrics, req) ? undefined : probes[path];
 }

@@ -1,4 +1,42 @@
-import type { Server } from "node:http";
+/** How the listener stops: it accepts for a moment longer, then lets requests in flight finish. */
+import type { Server, ServerResponse } from "node:http";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+
+export interface DrainTimes {
+  /** For how long no new connection may have come before accepting ends. Default 300. */
+  quietMs?: number;
+  /** After this, accepting ends however many connections still come. Default 2,000. */
+  longestMs?: number;
+}
+
+/**
+ * Goes on accepting until no new connection has come for a moment: closing the listener resets the
+ * connections that the kernel has accepted and this process hasn't seen yet. Every answer from now
+ * on closes its connection, so that clients and proxies go elsewhere.
+ */
+export async function drainServer(server: Server, times: DrainTimes = {}): Promise<void> {
+  const { quietMs = 300, longestMs = 2_000 } = times;
+  const end = performance.now() + longestMs;
+  let connections = 0;
+  const count = () => {
+    connections += 1;
+  };
+  server.on("connection", count);
+  server.prependListener("request", closeAfterwards);
+  server.prependListener("checkContinue", closeAfterwards);
+  for (let seen = -1; seen !== connections && performance.now() < end; ) {
+    seen = connections;
+    await sleep(Math.min(quietMs, Math.max(0, end - performance.now())));
+    // On a busy machine the time may be over before the waiting connections were looked at.
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off("connection", count);
+}
+
+const closeAfterwards = (_: unknown, res: ServerResponse): void => {
+  res.shouldKeepAlive = false;
+};
 
 /**
  * Stops accepting, lets requests in flight finish, and cuts those that take longer than

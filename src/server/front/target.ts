@@ -1,15 +1,17 @@
-/** The part of a request line that says what is wanted. */
+/** The part of a request line that says what is requested, in its one canonical spelling. */
 
 export interface Target {
-  /** As it was sent, undecoded. */
+  /** In canonical spelling: what a log, a cache key and a route see is always the same. */
   path: string;
   /** Without the question mark. */
   query: string;
 }
 
 /**
- * Splits a request's address. Undefined when no handler could make sense of it: not a path, badly
- * encoded, with control characters, or one that a browser would take for another host's.
+ * Splits a request's address and normalizes the path as RFC 3986 describes: needless
+ * percent-encoding is undone, the necessary one is in uppercase, dot segments are resolved and
+ * repeated slashes merged. Undefined when no handler could make sense of it: not a path, badly
+ * encoded, or with control characters or backslashes.
  */
 export function readTarget(url: string | undefined): Target | undefined {
   if (url === undefined) return undefined;
@@ -17,24 +19,53 @@ export function readTarget(url: string | undefined): Target | undefined {
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? "" : url.slice(mark + 1);
-  if (path.startsWith("//") || path.includes("\\") || path.includes("#")) return undefined;
-  if (url.includes("%") && !(isDecodable(path) && !url.includes("%00"))) return undefined;
-  return { path, query };
+  const canonical = isCanonical(path) ? path : canonicalize(path);
+  if (canonical === undefined || /\p{Cc}|%00/u.test(query)) return undefined;
+  return { path: canonical, query };
 }
 
+/** Path and query as one address. */
+export const writeTarget = ({ path, query }: Target): string =>
+  query === "" ? path : `${path}?${query}`;
+
 const slash = 47;
+
+/** Characters that RFC 3986 allows in a path as they are. */
+const plainPath = /^[\w.~!$&'()*+,;=:@/-]*$/;
+const otherCharacters = /[^\w.~!$&'()*+,;=:@-]/gu;
+
+const isCanonical = (path: string): boolean =>
+  plainPath.test(path) && !path.includes("//") && !path.includes("/.");
+
+function canonicalize(path: string): string | undefined {
+  const segments: string[] = [];
+  const parts = path.split("/").slice(1);
+  for (const part of parts) {
+    const segment = decode(part);
+    if (segment === undefined || /[\p{Cc}\\]/u.test(segment) || part.includes("#")) {
+      return undefined;
+    }
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(encode(segment));
+  }
+  const end = parts.at(-1) === "" && segments.length > 0 ? "/" : "";
+  return `/${segments.join("/")}${end}`;
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+const encode = (segment: string): string =>
+  segment.replaceAll(otherCharacters, (character) => encodeURIComponent(character));
 
 /** Proxies may send the whole address; whose host it names doesn't matter to us. */
 function readAbsolute(url: string): Target | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
   const { pathname, search } = new URL(url);
   return readTarget(pathname + search);
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    return !/[\p{Cc}\\]/u.test(decodeURIComponent(path));
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
 
@@ -22,7 +22,7 @@ export function findClientAddress(
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  return toCountedAddress(forwarded.at(-trustProxy) ?? direct);
+  return toCountedAddress(readForwarded(forwarded.at(-trustProxy) ?? "") ?? direct);
 }
 
 function findSocketAddress(c: HonoContext): string {
@@ -33,17 +33,33 @@ function findSocketAddress(c: HonoContext): string {
 
 /** IPv4 as it is; IPv6 by its /64, since one customer holds that many addresses. */
 export function toCountedAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
   const plain = address.split("%")[0] ?? address;
   if (!isIPv6(plain)) return plain;
-  const [head = "", tail = ""] = plain.split("::");
+  // The parser of URLs knows one spelling for each address.
+  const [head = "", tail = ""] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
   const start = head === "" ? [] : head.split(":");
   const end = tail === "" ? [] : tail.split(":");
-  const zeros = plain.includes("::") ? Array<string>(8 - start.length - end.length).fill("0") : [];
-  const groups = [...start, ...zeros, ...end].map((group) => Number.parseInt(group, 16));
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end];
+  return toMappedIPv4(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** The IPv4 address that an IPv6 one stands for (`::ffff:1.2.3.4`), if it does. */
+function toMappedIPv4(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return undefined;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join(".");
+}
+
+/**
+ * The address in an entry of X-Forwarded-For. Some proxies write the client's port beside it, which
+ * is another one for every connection: `1.2.3.4:567`, `[::1]:80`. Undefined when there is none.
+ */
+function readForwarded(entry: string): string | undefined {
+  const unquoted = entry.replaceAll('"', "").trim();
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(unquoted)?.[1];
+  const address = bracketed ?? unquoted.replace(/^([^:]+):\d+$/, "$1");
+  return isIP(address.split("%")[0] ?? "") === 0 ? undefined : address;
 }

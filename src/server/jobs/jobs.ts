@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Clock, fromDrizzle, PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection.ts";
+import { recordError } from "../error-record.ts";
 import { jobFailures } from "../metrics.ts";
 
 export interface JobOptions {
@@ -81,7 +82,9 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     } catch (error) {
       jobFailures.inc({ job: job.name });
       log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be tried again");
-      throw error;
+      // The queue stores what it is told, and that may hold a person's data.
+      const { type, message } = recordError(error);
+      throw new Error(message ? `${type}: ${message}` : type);
     }
   };
 
@@ -130,7 +133,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
         }
       }
     },
-    async stop(timeoutMs = 5_000) {
+    async stop(timeoutMs = 3_000) {
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };

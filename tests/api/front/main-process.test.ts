@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createTestDatabase } from "../../support/database.ts";
+import { users } from "#server/accounts/accounts.table.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+import { get } from "../../support/front.ts";
 
 const program = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 
@@ -37,9 +40,9 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-async function startMain(env: Record<string, string> = {}) {
+async function startMain(env: Record<string, string> = {}, prepared?: TestDatabase) {
   const [database, site, port] = await Promise.all([
-    createTestDatabase({ state: "empty" }),
+    prepared ?? createTestDatabase({ state: "empty" }),
     makeSite(),
     findFreePort(),
   ]);
@@ -71,6 +74,7 @@ async function startMain(env: Record<string, string> = {}) {
     child,
     ended,
     url,
+    dataDir: join(site, "data"),
     database,
     output: () => output,
     isReady: () => waitUntilReady(url, child),
@@ -91,6 +95,7 @@ test("The server migrates an empty database, serves, and exits 0 at SIGTERM afte
   await server.isReady();
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe("User-agent: *");
   expect((await fetch(`${server.url}/api/courses`)).status).toBe(200);
+  expect((await stat(server.dataDir)).mode & 0o066).toBe(0);
   const inFlight = Array.from({ length: 20 }, () => fetch(`${server.url}/login`));
   await vi.waitFor(async () => {
     const text = await (await fetch(`${server.url}/metrics`)).text();
@@ -102,9 +107,66 @@ test("The server migrates an empty database, serves, and exits 0 at SIGTERM afte
   expect(await server.ended).toBe(0);
 });
 
+test("The server accepts for a moment after SIGTERM, isn't ready meanwhile, and minds no second one", async () => {
+  const server = await startMain();
+  await server.isReady();
+  const ask = (path: string) => get(`${server.url}${path}`, { connection: "keep-alive" });
+  server.child.kill("SIGTERM");
+  await vi.waitFor(async () => expect((await ask("/readyz")).status).toBe(503), { interval: 10 });
+  server.child.kill("SIGTERM");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask("/login")));
+  for (const { status, headers } of answers) {
+    expect({ status, connection: headers.connection }).toEqual({
+      status: 200,
+      connection: "close",
+    });
+  }
+  server.child.kill("SIGINT");
+  expect(await server.ended).toBe(0);
+});
+
+const nowhere = "http://127.0.0.1:9";
+const liveEnv = (site: Record<string, string> = {}) => ({
+  APP_ENV: "live",
+  APP_URL: "https://halaqa.example",
+  APP_SECRET: "a secret of more than thirty-two characters",
+  STRIPE_API_BASE: nowhere,
+  STRIPE_SECRET_KEY: "rk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  ZOOM_OAUTH_BASE: nowhere,
+  ZOOM_API_BASE: nowhere,
+  ZOOM_CLIENT_ID: "id",
+  ZOOM_CLIENT_SECRET: "secret",
+  ZOOM_WEBHOOK_SECRET: "secret",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "Halaqa <no-reply@halaqa.example>",
+  ...site,
+});
+
+test("A live server refuses a database with one of the demo's accounts, and tells what to do", async () => {
+  const database = await createTestDatabase();
+  await database.db.insert(users).values({
+    email: "student3@halaqa.test",
+    name: "Amina",
+    passwordHash: "unknown",
+  });
+  const server = await startMain(liveEnv({ SEED: "none" }), database);
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain("holds 1 of the demo's accounts");
+  expect(server.output()).toContain("docs/operations.md");
+  expect(server.output()).not.toContain("    at ");
+});
+
+test("A server that can't reach its database says so without the address's password", async () => {
+  const server = await startMain({ DATABASE_URL: "postgres://halaqa:s3cret@127.0.0.1:9/halaqa" });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain("The server could not start");
+  expect(server.output()).toContain("ECONNREFUSED");
+  expect(server.output()).not.toContain("s3cret");
+});
+
 test("The server exits 0 at SIGTERM while it still fills the demo", async () => {
   // Nothing listens there, so that this demo needs nobody.
-  const nowhere = "http://127.0.0.1:9";
   const { child, ended, database, output } = await startMain({
     SEED: "demo",
     STRIPE_SECRET_KEY: "sk_test_another",

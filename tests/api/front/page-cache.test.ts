@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import { get, kept, sendPage, startFront } from "../../support/front.ts";
+import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/front.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -131,7 +131,7 @@ test("A page for everybody is made without anybody's cookie, token or host", asy
 test("Where somebody signed in may see more, the page is made for them and not kept", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
-  const cookie = "theme=dark; halaqa-session=abc";
+  const cookie = `theme=dark; ${sessionCookieHeader()}`;
   await read(`${url}/courses/1?enrolled=1&x=2`, { headers: { cookie } });
   expect(page.made).toEqual(["/courses/1?enrolled=1&x=2"]);
   expect(page.seen[0]?.cookie).toBe(cookie);

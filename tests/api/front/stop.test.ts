@@ -1,9 +1,34 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
-import { sendPage, startFront } from "../../support/front.ts";
+import { exchange, sendPage, startFront } from "../../support/front.ts";
 
-test("Requests in flight finish, new connections are refused", async () => {
+test("Connections that come just when the server stops are still answered, and then closed", async () => {
+  const { port, stop } = await startFront({ files: { "about/index.html": "About" } });
+  const stopped = stop();
+  const answers = await Promise.all(
+    ["/healthz", "/about", "/nowhere", "/api/nothing", "/%zz"].map((path) =>
+      exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    ),
+  );
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 \d+ [\s\S]*Connection: close/);
+  await stopped;
+});
+
+test("A connection that was kept open is answered once more, and told to go", async () => {
+  const { port, stop } = await startFront({ files: { "about/index.html": "About" } });
+  const kept = connect(port, "127.0.0.1").setEncoding("latin1");
+  const read = async () => String((await once(kept, "data"))[0]);
+  const ask = "GET /about HTTP/1.1\r\nHost: a\r\n\r\n";
+  kept.write(ask);
+  expect(await read()).toContain("Connection: keep-alive");
+  const stopped = stop();
+  kept.write(ask);
+  expect(await read()).toContain("Connection: close");
+  await stopped;
+});
+
+test("Requests in flight finish, new connections are refused in the end", async () => {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
   const { url, stop } = await startFront({
@@ -16,13 +41,13 @@ test("Requests in flight finish, new connections are refused", async () => {
   const answer = fetch(`${url}/login`);
   await vi.waitFor(() => expect(asked).toBe(1));
   const stopped = stop();
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), { timeout: 15_000 });
   gate.resolve();
   expect(await (await answer).text()).toBe("finished");
   await stopped;
 });
 
-test("Connections on which nobody waits are closed at once", async () => {
+test("Connections on which nobody waits are closed", async () => {
   const { port, stop } = await startFront();
   const idle = connect(port, "127.0.0.1");
   await once(idle, "connect");

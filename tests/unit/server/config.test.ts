@@ -115,6 +115,18 @@ describe("the live environment", () => {
     ]);
   });
 
+  it("wants the application's secret where servers share a database", () => {
+    const { APP_SECRET: _, ...withoutSecret } = { APP_SECRET: "", ...liveEnv };
+    const shared = { ...withoutSecret, DATABASE_URL: "postgres://database/halaqa" };
+    expect(problemsOf(shared)).toEqual([
+      "APP_SECRET is needed with DATABASE_URL, the same on every server",
+    ]);
+    expect(problemsOf({ ...shared, APP_SECRET: "s".repeat(32) })).toEqual([]);
+    // One server with its own database keeps its own secret; so does a demo.
+    expect(problemsOf(withoutSecret)).toEqual([]);
+    expect(problemsOf({ DATABASE_URL: shared.DATABASE_URL })).toEqual([]);
+  });
+
   it("refuses test keys, plain http, short secrets, demo data and loosened limits", () => {
     const problems = problemsOf({
       ...liveEnv,

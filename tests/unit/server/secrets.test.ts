@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,6 +38,37 @@ describe("loadSecrets", () => {
     const folder = makeFolder();
     loadSecrets(folder);
     expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("closes the data folder and what lies in it, old ones too", () => {
+    const modeOf = (...names: string[]) => statSync(join(folder, ...names)).mode & 0o777;
+    const folder = makeFolder();
+    mkdirSync(join(folder, "sandbox"));
+    mkdirSync(join(folder, "uploads"));
+    writeFileSync(join(folder, "uploads", "upl_1.webp"), "a face");
+    for (const name of ["", "sandbox", "uploads"]) chmodSync(join(folder, name), 0o755);
+    loadSecrets(folder);
+    // PostgreSQL, which doesn't run as root, must come through.
+    expect(modeOf()).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+    expect(modeOf("uploads")).toBe(0o700);
+    expect(modeOf("sandbox")).toBe(0o700);
+    chmodSync(join(folder, "secrets.json"), 0o644);
+    loadSecrets(folder);
+    expect(modeOf("secrets.json")).toBe(0o600);
+  });
+
+  it("closes a new data folder, and leaves shared ones and an operator's group alone", () => {
+    const modeOf = (path: string) => statSync(path).mode & 0o7777;
+    const [parent, shared, forBackups] = [makeFolder(), makeFolder(), makeFolder()];
+    loadSecrets(join(parent, "data"));
+    expect(modeOf(join(parent, "data")) & 0o066).toBe(0);
+    chmodSync(shared, 0o1777);
+    loadSecrets(shared);
+    expect(modeOf(shared)).toBe(0o1777);
+    expect(modeOf(join(shared, "uploads"))).toBe(0o700);
+    chmodSync(forBackups, 0o750);
+    loadSecrets(forBackups);
+    expect(modeOf(forBackups)).toBe(0o750);
   });
 
   it("gives processes that start together the same ones", async () => {

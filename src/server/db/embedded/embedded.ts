@@ -6,6 +6,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { recordError } from "../../error-record.ts";
 import { chooseAccount, ensureFolder } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { clusterPath, ensureCluster } from "./cluster.ts";
@@ -128,7 +129,7 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
         pause = 0;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        options.log.error(`PostgreSQL couldn't be started again: ${error}`);
+        options.log.error(`PostgreSQL couldn't be started again: ${recordError(error).message}`);
         pause = Math.min(pause + 1_000, 10_000);
       }
     }

@@ -44,7 +44,7 @@ const longestKey = 512;
 /** What of the asker makes a difference. */
 export interface Asker {
   /** Whether the request carries a session. */
-  isSignedIn: boolean;
+  isSignedIn(): boolean;
   /** The IANA zone that the browser has told, if any. */
   findZone(): string | undefined;
 }
@@ -63,7 +63,7 @@ export function findCacheableTarget(
   { isSignedIn, findZone }: Asker,
 ): CacheableTarget | undefined {
   const found = cachedPaths[path] ?? cachedPaths[parentPattern(path)];
-  if (!found || (found.personal && isSignedIn)) return undefined;
+  if (!found || (found.personal && isSignedIn())) return undefined;
   const zone = found.zoned ? findZone() : undefined;
   const names = found.query;
   if ((query === "" && !zone) || names.length === 0) {

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../metrics.ts";
 import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
 import { compress } from "../compress.ts";
+import { loggedPath } from "../logged-path.ts";
 import { keepUsedHashes } from "../used-hashes.ts";
 import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
 import type { PageStore } from "./page-store.ts";
@@ -104,7 +105,8 @@ export function createPageCache({ store, log, host }: PageCacheOptions): PageCac
 
   const refresh = (request: CachedRequest): void => {
     start(request, undefined).catch((error: unknown) => {
-      log.warn({ err: error, url: request.url }, "A page could not be renewed; the old one stays");
+      const path = loggedPath(request.url.split("?", 1)[0] ?? "");
+      log.warn({ err: error, path }, "A page could not be renewed; the old one stays");
     });
   };
 

@@ -1,0 +1,35 @@
+/** The folder with everything that a server keeps: other users of the machine can't read it. */
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+
+const others = 0o007;
+const sticky = 0o1000;
+
+/**
+ * Makes the data folder and closes it, and what lies in it, to everybody else. Where an operator lets
+ * a group read it (backups) that stays; a folder that is everybody's, such as /tmp, isn't touched.
+ */
+export function ensureDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const folder = realpathSync(dataDir);
+  mkdirSync(join(folder, "uploads"), { recursive: true, mode: 0o700 });
+  if ((lstatSync(folder).mode & sticky) === 0) {
+    // Root's PostgreSQL runs as another user, who must be able to enter.
+    close(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+  }
+  for (const name of readdirSync(folder)) {
+    if (/^(secrets\.json|uploads|sandbox)$/.test(name)) close(join(folder, name), 0o700);
+  }
+}
+
+function close(path: string, folderMode: number): void {
+  const status = lstatSync(path);
+  if (status.isSymbolicLink() || status.uid !== process.getuid?.()) return;
+  if ((status.mode & others) === 0 || (status.mode & 0o777) === folderMode) return;
+  try {
+    chmodSync(path, status.isDirectory() ? folderMode : 0o600);
+  } catch (error) {
+    // Shared and foreign file systems know no modes of their own; they are closed where they are mounted.
+    if (!/^(EPERM|ENOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
