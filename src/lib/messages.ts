@@ -125,7 +125,9 @@ const sequence = z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647)
 export const threadStateInput = z.object({ deliveredSeq: sequence, readSeq: sequence });
 export type ThreadStateInput = z.output<typeof threadStateInput>;
 
-const queryNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
+const queryNumber = z.optional(
+  z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+);
 
 /** Messages older than `before`, or newer than `after`, by message number. */
 export const messagesQuery = z.object({

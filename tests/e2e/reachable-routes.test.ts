@@ -12,13 +12,13 @@ const pages = `
 /dashboard/earnings.csv /dashboard/enrolled-courses/[id] /dashboard/feedback /dashboard/meetings
 /dashboard/messages /dashboard/messages/[courseId] /dashboard/progress/[courseId]
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
-/dashboard/students.csv /edit-course/[id] /favicon.ico /guardian /icons/[name].png
-/join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
+/dashboard/students.csv /edit-course/[id] /favicon.ico /guardian /guardian/confirm
+/icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
 /newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /register-student
 /register-teacher /reviews/decide /robots.txt /role-selection /rss.xml /share/courses/[id].png
 /share/site.png /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
 /start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /tutors
-/verify-otp /zoom/auth/callback
+/unsubscribe /verify-otp /zoom/auth/callback
 `;
 
 /** Brought along by Astro; closed by the gateway, whatever they would do. */
@@ -65,76 +65,36 @@ test("what the framework brings along answers 404, and costs nothing", async ({ 
 
 const oddValues = [
   "%E2%82%AC",
-  "€",
   "3000000000",
-  "99999999999999999999",
   "-1",
-  "1e309",
-  "0x10",
-  "NaN",
-  "%00",
   "%FF",
   "%zz",
-  "%0A",
   "%F0%9F%98%80",
   "%ED%A0%80",
-  "a'b\"c",
-  "[]",
-  "{}",
-  "null",
-  "constructor",
   "__proto__",
-  "%2F..%2F..",
   "2026-02-30",
-  "0000-00-00",
-  "+275760-09-14",
-  "Infinity",
   "a".repeat(3_000),
 ];
 
-const parameters = ["w", "before", "page", "limit", "sort", "search", "level", "category", "zone"];
-parameters.push("choose", "enrolled", "payment", "reason", "returnTo", "role", "_action", "token");
-parameters.push("rating", "from", "to", "since", "size", "id", "email", "code", "state", "month");
+const parameters =
+  "w before page limit sort search level category zone choose enrolled payment reason returnTo role _action token id email code state from to".split(
+    " ",
+  );
 
-test("no odd parameter or path of a public page makes the server fail", async ({ site }) => {
+test("no odd parameter or path of a page makes the server fail", async ({ site }) => {
   const failed: string[] = [];
   const ask = async (path: string) => {
     const { status, body } = await fetch(site.url + path, { redirect: "manual" });
     await body?.cancel();
     if (status >= 500) failed.push(`${path.slice(0, 120)}: ${status}`);
   };
-  const fetchJson = async (path: string) => (await fetch(site.url + path)).json();
-  const course = (await fetchJson("/api/courses?limit=1")).data.courses[0];
-  const ids = [course._id, course.teacher?._id ?? course.teacherId ?? "prf_x"];
-  const fixed = pages
-    .trim()
-    .split(/\s+/)
-    .filter((path) => !path.includes("["));
-  const apis = [
-    "/api/courses",
-    "/api/teachers",
-    "/api/students",
-    "/api/reviews",
-    "/api/openapi.json",
-  ];
-  const whole = [...fixed, ...apis, `/courses/${ids[0]}`, `/teachers/${ids[1]}`];
-  for (const path of [...whole, `/share/courses/${ids[0]}.png`, `/api/courses/${ids[0]}`]) {
-    for (const value of oddValues) {
-      await ask(`${path}?${parameters.map((name) => `${name}=${value}`).join("&")}`);
-    }
-  }
-  const patterns = pages
-    .trim()
-    .split(/\s+/)
-    .filter((path) => path.includes("["));
-  const calls = ["courses", "teachers", "students", "media", "reviews", "quizzes/course"];
-  for (const pattern of [
-    ...patterns,
-    ...calls.map((call) => `/api/${call}/[id]`),
-    "/media/[name]",
-  ]) {
-    for (const value of oddValues) {
-      await ask(pattern.replace(/\[[^\]]*\]/, encodeURI(value).replaceAll("%25", "%")));
+  const { data } = await (await fetch(`${site.url}/api/courses?limit=1`)).json();
+  const paths = pages.trim().split(/\s+/);
+  for (const value of oddValues) {
+    const query = parameters.map((name) => `${name}=${value}`).join("&");
+    for (const path of paths) {
+      await ask(`${path.replace(/\[[^\]]*\]/, data.courses[0]._id)}?${query}`);
+      if (path.includes("[")) await ask(path.replace(/\[[^\]]*\]/, value));
     }
   }
   expect(failed).toEqual([]);

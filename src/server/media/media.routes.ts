@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
-import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
+import { maximumUploadBytes, servedWidths, uploadMessages } from "#lib/media.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -73,8 +73,9 @@ function refuseSize(): never {
 export function imageRoutes(context: Context) {
   return new Hono<AppEnv>().get("/:key", async (c) => {
     const key = c.req.param("key");
-    const width = c.req.query("w");
-    const image = await findImage(context, key, width === undefined ? undefined : Number(width));
+    const asked = c.req.query("w");
+    const width = servedWidths.find((each) => String(each) === asked);
+    const image = await findImage(context, key, width);
     if (!image) throw new AppError("not_found", "There is no such image.");
     const etag = `"${key}-${width ?? ""}"`;
     const headers = {

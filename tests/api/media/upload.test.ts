@@ -95,7 +95,9 @@ describe("POST /api/media/upload/single", () => {
     expect(await widthOf("?w=960")).toBe(960);
     expect(await widthOf("?w=1280")).toBe(1000);
     expect(await widthOf("?w=7")).toBe(1000);
-    expect(await widthOf("?w=../../etc")).toBe(1000);
+    for (const odd of ["../../etc", "%E2%82%AC", "%0A", "3e2", "0x140", "320&w=960", "%FF", "[]"]) {
+      expect(await widthOf(`?w=${odd}`), odd).toBe(odd.startsWith("320") ? 320 : 1000);
+    }
   });
 
   it("answers 304 to whoever has the picture already", async () => {

