@@ -40,6 +40,8 @@ export const meetingMessages = {
 export interface ZoomStatus {
   connected: boolean;
   accessEndedAt?: string;
+  /** How many upcoming meetings have a room at Zoom. */
+  upcomingMeetings?: number;
 }
 
 /** A meeting that Zoom has not confirmed yet. */

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { DisconnectZoom } from "#islands/ui/DisconnectZoom.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
@@ -77,6 +78,12 @@ export function Connection() {
           >
             {endedAt ? "Connect Zoom again" : "Connect Zoom"}
           </Button>
+        )}
+        {status?.connected && (
+          <DisconnectZoom
+            upcoming={status.upcomingMeetings ?? 0}
+            onDone={() => void refreshMeetings()}
+          />
         )}
       </div>
       {endedAt && (

@@ -15,16 +15,17 @@ const tips = [
 function TeacherMeetings() {
   const status = useZoomStatus();
   // Meetings outlive the connection that they were made with.
-  const hasMeetings = status?.connected || status?.accessEndedAt !== undefined;
+  const hasMeetings =
+    status?.connected || status?.accessEndedAt !== undefined || Boolean(status?.upcomingMeetings);
   return (
     <div className="grid gap-6">
       <Connection />
       {hasMeetings && (
         <div
-          className={`grid items-start gap-6 ${status.connected ? "lg:grid-cols-[1fr_24rem]" : ""}`}
+          className={`grid items-start gap-6 ${status?.connected ? "lg:grid-cols-[1fr_24rem]" : ""}`}
         >
-          <UpcomingMeetings canCreate={status.connected} />
-          {status.connected && <CreateMeeting />}
+          <UpcomingMeetings canCreate={status?.connected === true} />
+          {status?.connected && <CreateMeeting />}
         </div>
       )}
       <section className="panel grid gap-3 p-5">

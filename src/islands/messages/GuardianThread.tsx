@@ -64,7 +64,7 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
             author: author.name,
             text,
             sentAt,
-            isDeleted: deletedAt !== null,
+            isDeleted: Boolean(deletedAt),
           }))}
           beginning={
             pages.hasNextPage && (

@@ -38,7 +38,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         text: message.text,
         sentAt: message.sentAt,
         state: message === lastOwn && state.other ? stateOf(message, state.other) : undefined,
-        isDeleted: message.deletedAt !== null,
+        isDeleted: Boolean(message.deletedAt),
         action: message.deletedAt ? undefined : isOwn ? (
           <DeleteButton
             title="Delete this message?"

@@ -32,8 +32,12 @@ export async function fetchZoomStatus(): Promise<CheckedStatus> {
   try {
     const body = await callApi("/zoom/status", { fallback });
     if (Array.isArray(body)) return { connected: false, problem: fallback };
-    const { accessEndedAt } = readObject<Partial<ZoomStatus>>(body) ?? {};
-    return { connected: body.connected === true, ...(accessEndedAt ? { accessEndedAt } : {}) };
+    const { accessEndedAt, upcomingMeetings } = readObject<Partial<ZoomStatus>>(body) ?? {};
+    return {
+      connected: body.connected === true,
+      ...(accessEndedAt ? { accessEndedAt } : {}),
+      ...(upcomingMeetings ? { upcomingMeetings } : {}),
+    };
   } catch (error) {
     return { connected: false, problem: messageOf(error, fallback) };
   }
@@ -51,6 +55,15 @@ export async function createConnectTicket(): Promise<string> {
 
 export const connectPath = (ticket: string): string =>
   `/api/zoom/connect?token=${encodeURIComponent(ticket)}`;
+
+/** Ends the connection to the meeting account. */
+export async function disconnectZoom(): Promise<void> {
+  await callApi(
+    "/zoom/disconnect",
+    { method: "POST", body: {}, fallback: "Failed to disconnect Zoom" },
+    "Authentication required to disconnect Zoom",
+  );
+}
 
 export async function completeConnection(code: string, state: string): Promise<void> {
   await callApi(

@@ -6,6 +6,7 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { requestRooms } from "../trials/trial-room.ts";
+import { countUpcomingRooms } from "./disconnect-zoom.ts";
 import { connectTickets, oauthStates } from "./meetings.table.ts";
 import { tellZoomAgain } from "./tell-zoom.ts";
 import { resumeWaiting } from "./waiting-meetings.ts";
@@ -21,7 +22,12 @@ export async function findZoomStatus({ db }: Context, actor: Actor): Promise<Zoo
   const teacher = requireTeacher(actor, onlyTeachers);
   const connected = await isConnected(db, teacher.profile.id);
   const endedAt = connected ? undefined : await findAccessEnd(db, teacher.profile.id);
-  return { connected, ...(endedAt ? { accessEndedAt: endedAt.toISOString() } : {}) };
+  const upcomingMeetings = await countUpcomingRooms(db, teacher.profile.id);
+  return {
+    connected,
+    upcomingMeetings,
+    ...(endedAt ? { accessEndedAt: endedAt.toISOString() } : {}),
+  };
 }
 
 /** A ticket for one navigation within a minute, so that no access token stands in an address. */

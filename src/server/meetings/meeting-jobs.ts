@@ -4,5 +4,7 @@ export const meetingJobs = {
   doubles: "clear-meeting-doubles",
   tell: "tell-zoom-of-meeting",
   follow: "follow-meeting-at-zoom",
+  giveBack: "give-zoom-token-back",
+  forget: "delete-past-rooms",
   remind: "meeting-reminders",
 } as const;

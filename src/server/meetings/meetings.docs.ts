@@ -40,6 +40,7 @@ export const connectedData = z.object({ connected: z.boolean() });
 export const statusData = z.object({
   ...connectedData.shape,
   accessEndedAt: z.exactOptional(text),
+  upcomingMeetings: z.exactOptional(z.int()),
 });
 
 export const ticketData = z.object({ ticket: text });

@@ -3,12 +3,14 @@ import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { trialLessons } from "../trials/trials.table.ts";
 import { clearDoubles } from "./create-at-zoom.ts";
+import { deletePastRooms } from "./disconnect-zoom.ts";
 import { followZoom, type Told } from "./follow-zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { meetings } from "./meetings.table.ts";
 import { remindAll } from "./reminders.ts";
 import { bringToZoom, isOver } from "./tell-zoom.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
+import { giveTokenBack } from "./zoom-connection.ts";
 
 /** For as long as Zoom may be away: some five hours. */
 const untilZoomIsBack = { retryLimit: 60, retryDelayMax: 300 };
@@ -23,6 +25,19 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       handle: () => createWaitingMeetings(context),
     }),
     defineJob({ name: meetingJobs.remind, ...everyMinute, handle: () => remindAll(context) }),
+    defineJob<{ token: string }>({
+      name: meetingJobs.giveBack,
+      // Zoom comes back within a day, or somebody looks at the log.
+      retryLimit: 3_000,
+      retryDelayMax: 30,
+      handle: ({ token }) => giveTokenBack(context, token),
+    }),
+    defineJob({
+      name: meetingJobs.forget,
+      retryLimit: 2,
+      cron: "50 3 * * *",
+      handle: () => deletePastRooms(context.db),
+    }),
     defineJob<{ meetingId: string }>({
       name: meetingJobs.tell,
       ...untilZoomIsBack,

@@ -20,6 +20,7 @@ import {
   issueConnectTicket,
   startConnecting,
 } from "./connect-zoom.ts";
+import { disconnectZoom } from "./disconnect-zoom.ts";
 import {
   connectedData,
   meetingData,
@@ -99,6 +100,26 @@ export function meetingRoutes(context: Context) {
         return c.redirect("/dashboard/meetings");
       }
     })
+    .post(
+      "/disconnect",
+      documented(tag, "Ends the connection: the tokens are deleted here and revoked at Zoom", {
+        description: "Upcoming meetings keep their rooms at Zoom. Disconnecting twice is one.",
+        bearer: true,
+        data: connectedData,
+        topLevel: connectedData.shape,
+        refusals: { 403: onlyTeachers },
+      }),
+      authenticate(context, "Authentication required to disconnect Zoom"),
+      async (c) => {
+        await disconnectZoom(context, c.var.actor);
+        const connected = false;
+        return ok(
+          c,
+          { connected },
+          { topLevel: { connected }, message: "Zoom disconnected successfully" },
+        );
+      },
+    )
     .post(
       "/oauth/callback",
       documented(tag, "Completes the connection with the code from Zoom", {

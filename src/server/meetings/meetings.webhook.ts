@@ -92,9 +92,10 @@ async function handleOnce(
     .returning();
   if (event?.processedAt) return;
   await handle(context, { type, payload, at });
+  // Only that the event was there is kept: its payload tells of people at Zoom.
   await context.db
     .update(webhookEvents)
-    .set({ processedAt: new Date() })
+    .set({ processedAt: new Date(), payload: {} })
     .where(eq(webhookEvents.id, id));
 }
 

@@ -4,6 +4,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import type { ZoomClient } from "../providers/zoom/zoom.ts";
+import { meetingJobs } from "./meeting-jobs.ts";
 import { zoomConnections } from "./meetings.table.ts";
 import {
   type Connection,
@@ -105,6 +106,21 @@ async function takeRefreshTurn(
   return turn;
 }
 
+/**
+ * When new tokens come, the teacher may have connected anew, whose token counts, or disconnected:
+ * then they are given back.
+ */
+async function tokenInstead(
+  context: Context,
+  teacherId: string,
+  { accessTokenEncrypted: token }: Pick<Connection, "accessTokenEncrypted">,
+): Promise<string> {
+  const current = await findConnection(context.db, teacherId);
+  if (current) return openAccessToken(context, current);
+  await context.jobs.send(context.db, meetingJobs.giveBack, { token });
+  throw reconnectZoom();
+}
+
 async function refreshInTurn(
   context: Context,
   zoom: ZoomClient,
@@ -119,7 +135,12 @@ async function refreshInTurn(
   try {
     const tokens = await zoom.refresh(openRefreshToken(context, turn));
     const values = { ...sealTokens(context, tokens), updatedAt: new Date(), refreshingUntil: null };
-    await db.update(zoomConnections).set(values).where(isOfTurn);
+    const kept = await db
+      .update(zoomConnections)
+      .set(values)
+      .where(isOfTurn)
+      .returning({ id: zoomConnections.id });
+    if (kept.length === 0) return await tokenInstead(context, turn.teacherId, values);
     return tokens.accessToken;
   } catch (error) {
     if (error instanceof ZoomError && error.kind === "revoked") {

@@ -7,12 +7,22 @@ import type { Db } from "../db/connection.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import type { ZoomTokens, ZoomUser } from "../providers/zoom/zoom.ts";
+import { deletePastRooms } from "./disconnect-zoom.ts";
 import { zoomConnections } from "./meetings.table.ts";
 import { mailAccessEnded } from "./teacher-mails.ts";
 
 export type Connection = typeof zoomConnections.$inferSelect;
 
 const purpose = "zoom-token";
+
+/** What stands in the row of a connection that has ended. */
+const nothingOfZoom = {
+  zoomUserId: "",
+  zoomAccountId: null,
+  accessTokenEncrypted: "",
+  refreshTokenEncrypted: "",
+  scopes: "",
+};
 
 export const reconnectZoom = () => new AppError("conflict", meetingMessages.reconnect);
 
@@ -82,7 +92,10 @@ export async function revokeConnections(
   return context.db.transaction((tx) => endConnections(context, tx, wasMade));
 }
 
-/** Their teachers are told by mail what to do, once. @returns how many were in force. */
+/**
+ * Ends connections that Zoom has ended, and deletes what we had of the accounts: of each the row
+ * stays, to tell the teacher since when. A mail says once what to do. @returns how many were in force.
+ */
 export async function endConnections(
   context: Context,
   tx: Db,
@@ -90,10 +103,13 @@ export async function endConnections(
 ): Promise<number> {
   const ended = await tx
     .update(zoomConnections)
-    .set({ revokedAt: new Date() })
+    .set({ revokedAt: new Date(), refreshingUntil: null, ...nothingOfZoom })
     .where(and(which, isNull(zoomConnections.revokedAt)))
     .returning();
-  for (const { teacherId } of ended) await mailAccessEnded(context, tx, teacherId);
+  for (const { teacherId } of ended) {
+    await deletePastRooms(tx, teacherId);
+    await mailAccessEnded(context, tx, teacherId);
+  }
   return ended.length;
 }
 

@@ -1,11 +1,11 @@
 /** What a deletion leaves to jobs: files, the meeting service, open checkouts. */
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { meetingJobs } from "../meetings/meeting-jobs.ts";
 import type { ErasedPerson } from "./erase.ts";
 
 export const deletionJobs = {
   files: "erase-files",
-  zoomToken: "give-zoom-token-back",
   rest: "finish-account-deletion",
 } as const;
 
@@ -33,5 +33,5 @@ export async function clearUpOutside(
   { fileKeys, zoomTokens }: ErasedPerson,
 ): Promise<void> {
   if (fileKeys.length > 0) await jobs.send(tx, deletionJobs.files, { keys: fileKeys });
-  for (const token of zoomTokens) await jobs.send(tx, deletionJobs.zoomToken, { token });
+  for (const token of zoomTokens) await jobs.send(tx, meetingJobs.giveBack, { token });
 }

@@ -50,7 +50,8 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
     .update(courses)
     .set({ ...toArchived(new Date()), imageUrls: [] })
     .where(own);
-  return { zoomTokens: connections.map(({ token }) => token) };
+  // One that Zoom has ended holds none.
+  return { zoomTokens: connections.map(({ token }) => token).filter((token) => token !== "") };
 }
 
 function isInUse(tx: Db) {

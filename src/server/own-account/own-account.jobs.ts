@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { deleteImage } from "../media/media.ts";
-import { giveTokenBack } from "../meetings/zoom-connection.ts";
 import { closeCheckout } from "../payments/checkout.ts";
 import { profiles } from "../people/people.table.ts";
 import { clearUpOutside, deletionJobs } from "./clear-up.ts";
@@ -24,11 +23,6 @@ export function defineDeletionJobs(context: Context): JobDefinition[] {
       async handle({ keys }) {
         for (const key of keys) await deleteImage(context, key);
       },
-    }),
-    defineJob<{ token: string }>({
-      name: deletionJobs.zoomToken,
-      ...retries,
-      handle: ({ token }) => giveTokenBack(context, token),
     }),
     defineJob<{ userId: string }>({
       name: deletionJobs.rest,

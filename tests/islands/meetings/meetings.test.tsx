@@ -239,6 +239,34 @@ describe("on the meetings page a teacher", () => {
     expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
   });
 
+  it("disconnects Zoom after telling how many upcoming meetings that concerns", async () => {
+    let isConnected = true;
+    const calls = answer({
+      ...base,
+      "GET /zoom/status": () => ({
+        body: {
+          ...connected.body,
+          connected: isConnected,
+          data: { connected: isConnected, upcomingMeetings: 3 },
+        },
+      }),
+      "POST /zoom/disconnect": () => {
+        isConnected = false;
+        return success({ connected: false });
+      },
+    });
+    const user = show();
+    await user.click(await screen.findByRole("button", { name: "Disconnect Zoom" }));
+    expect(await screen.findByText(/3 upcoming meetings keep rooms in your Zoom/)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Stay Connected" }));
+    expect(calls.some(({ name }) => name === "POST /zoom/disconnect")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Disconnect Zoom" }));
+    await user.click(screen.getByRole("button", { name: "Disconnect" }));
+    expect(await screen.findByRole("button", { name: "Connect Zoom" })).toBeDefined();
+    // What is upcoming stays in view, to be cancelled here.
+    expect(await screen.findByText("First class")).toBeDefined();
+  });
+
   it("neither changes nor cancels one that is in progress", async () => {
     answer({ ...base, "GET /zoom/teacher/meetings": board([{ ...own, status: "started" }]) });
     show();

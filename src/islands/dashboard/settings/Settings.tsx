@@ -13,6 +13,7 @@ import { MailsCard } from "./MailsCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
+import { ZoomCard } from "./ZoomCard.tsx";
 
 interface SettingsProps extends Dashboard {
   profile: Profile;
@@ -52,6 +53,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       {profile.role === "student" && (profile.age ?? guardianAge) < guardianAge && (
         <GuardianCard onDone={showToast} />
       )}
+      {profile.role === "teacher" && <ZoomCard onDone={showToast} />}
       <OwnSessions />
       <OwnData onDone={showToast} />
       <SettingsCard

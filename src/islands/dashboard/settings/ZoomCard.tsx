@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { DisconnectZoom } from "#islands/ui/DisconnectZoom.tsx";
+import { fetchZoomStatus } from "#lib/client/meetings.calls.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
+
+interface ZoomCardProps {
+  onDone: (message: string) => void;
+}
+
+/** A teacher's connection to Zoom: where it is made, and a way to end it. */
+export function ZoomCard({ onDone }: ZoomCardProps) {
+  const status = useQuery(
+    { queryKey: ["meeting-connection"], queryFn: fetchZoomStatus },
+    queryClient,
+  );
+  if (!status.data) return null;
+  const { connected, problem, upcomingMeetings = 0 } = status.data;
+  const hint = connected
+    ? "Connected. Meetings you create open in your own Zoom account."
+    : (problem ?? "Not connected.");
+  return (
+    <SettingsCard title="Zoom" hint={hint}>
+      <div className="flex flex-wrap gap-2">
+        {connected ? (
+          <DisconnectZoom
+            upcoming={upcomingMeetings}
+            onDone={() => {
+              onDone("Zoom disconnected successfully!");
+              void status.refetch();
+            }}
+          />
+        ) : (
+          <a
+            className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
+            href="/dashboard/meetings"
+          >
+            Open Meetings
+          </a>
+        )}
+      </div>
+    </SettingsCard>
+  );
+}
