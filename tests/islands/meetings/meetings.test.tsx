@@ -250,6 +250,7 @@ describe("on the meetings page a teacher", () => {
           data: { connected: isConnected, upcomingMeetings: 3 },
         },
       }),
+      "GET /zoom/teacher/meetings": board([own]),
       "POST /zoom/disconnect": () => {
         isConnected = false;
         return success({ connected: false });
