@@ -10,7 +10,11 @@ import { defineMeetingJobs } from "../meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
 import { defineDeletionJobs } from "../own-account/own-account.jobs.ts";
-import { defineLookingAgainJob, defineReconcilingJob } from "../payments/payments.jobs.ts";
+import {
+  defineCheckingJobs,
+  defineLookingAgainJob,
+  defineReconcilingJob,
+} from "../payments/payments.jobs.ts";
 import { defineGuardianRequestJob } from "../people/guardian-requests.ts";
 import { defineGuardianJob } from "../recitations/recitations.jobs.ts";
 import { defineTrialJobs } from "../trials/trials.jobs.ts";
@@ -28,6 +32,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineCourseJobs(context),
     defineReconcilingJob(context),
     defineLookingAgainJob(context),
+    ...defineCheckingJobs(context),
     defineWaitingListJob(context),
     defineMediaJob(context),
     ...defineMeetingJobs(context),

@@ -74,7 +74,8 @@ async function takeBack(
       ...(feeCents > 0 && { refund_application_fee: true }),
       metadata: { disputeId: dispute.id },
     },
-    { idempotencyKey: `dispute-${dispute.id}` },
+    // With the amount, because the provider refuses a key that comes with another one.
+    { idempotencyKey: `dispute-${dispute.id}-${amount}` },
   );
 }
 

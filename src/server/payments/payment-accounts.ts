@@ -7,11 +7,10 @@ import {
   paymentAccountMessages,
   standingOf,
 } from "#lib/payments.ts";
-import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { profiles } from "../people/people.table.ts";
 import { speakingToStripe, withinDeadline } from "../providers/stripe/failures.ts";
+import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 import { paymentAccounts } from "./payments.table.ts";
 
@@ -123,32 +122,4 @@ async function ensureRow(context: Context, teacherId: string): Promise<AccountRo
   const row = await findRow(context, isOpenOf(teacherId));
   if (!row) throw new Error("The payment account was not stored");
   return row;
-}
-
-/** Makes the account under the row's own key, so that repetitions make one. Returns its id. */
-export async function createAccount(context: Context, row: AccountRow): Promise<string> {
-  const [teacher] = await context.db
-    .select({ email: users.email })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.id, row.teacherId));
-  const account = await context.stripe.accounts.create(
-    {
-      controller: {
-        fees: { payer: "application" },
-        losses: { payments: "application" },
-        requirement_collection: "stripe",
-        stripe_dashboard: { type: "express" },
-      },
-      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-      ...(teacher && { email: teacher.email }),
-      metadata: { teacherId: row.teacherId, paymentAccountId: row.id },
-    },
-    { idempotencyKey: `account-${row.id}` },
-  );
-  await context.db
-    .update(paymentAccounts)
-    .set({ providerAccountId: account.id })
-    .where(and(eq(paymentAccounts.id, row.id), isNull(paymentAccounts.providerAccountId)));
-  return account.id;
 }

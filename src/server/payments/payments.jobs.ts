@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { checkPayments, comparedDays } from "./check-payments.ts";
 import { lookAgain } from "./look-again.ts";
 import { reconcilePayments } from "./reconcile.ts";
 
@@ -23,6 +24,24 @@ export function defineReconcilingJob(context: Context): JobDefinition {
       await context.jobs.send(context.db, name, { isHalfway: true }, { startAfter });
     },
   });
+}
+
+/** The check of everything, and once a day one that looks further back. */
+export function defineCheckingJobs(context: Context): JobDefinition[] {
+  return [
+    defineJob({
+      name: "check-payments",
+      retryLimit: 2,
+      cron: "*/10 * * * *",
+      handle: () => checkPayments(context, comparedDays.often),
+    }),
+    defineJob({
+      name: "check-payments-of-months",
+      retryLimit: 3,
+      cron: "17 3 * * *",
+      handle: () => checkPayments(context, comparedDays.daily),
+    }),
+  ];
 }
 
 /** Once an hour, what webhooks should have told. */

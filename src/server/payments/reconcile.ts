@@ -1,12 +1,15 @@
 /** What brings our books and the provider's together when neither webhook nor return page did. */
 import { and, asc, eq, isNotNull, isNull, lt, not } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { endOverdueHolds } from "../enrolments/waiting-list.jobs.ts";
-import { isMissing } from "../providers/stripe/failures.ts";
+import { isDisputed as isDisputedError, isMissing } from "../providers/stripe/failures.ts";
+import { createAccount } from "./account-creation.ts";
 import { callOffCheckout, closeCheckout, freeSeat } from "./checkout.ts";
 import { recoverDispute } from "./dispute-recovery.ts";
 import { disputes } from "./disputes.table.ts";
-import { createAccount, findUnfinished } from "./payment-accounts.ts";
+import { followDispute } from "./disputes.ts";
+import { findUnfinished } from "./payment-accounts.ts";
 import type { Payment } from "./payment-rows.ts";
 import { payments } from "./payments.table.ts";
 import { completeRefund } from "./refund.ts";
@@ -41,7 +44,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   }
   await trying({ step: "events" }, () => workOnStoredEvents(context, now));
   for (const refund of await findRequested(context)) {
-    await trying({ refundId: refund.id }, () => completeRefund(context, refund.id));
+    await trying({ refundId: refund.id }, () => resumeRefund(context, refund));
   }
   for (const { id } of await findLost(context)) {
     await trying({ disputeId: id }, () => recoverDispute(context, id));
@@ -90,10 +93,27 @@ async function orFree(
   }
 }
 
+/** A refund that a dispute stands against waits for it, also if we hadn't heard of the dispute. */
+async function resumeRefund(context: Context, { id, charge }: RequestedRefund): Promise<void> {
+  try {
+    await completeRefund(context, id);
+  } catch (error) {
+    if (!(error instanceof AppError && isDisputedError(error.cause)) || !charge) throw error;
+    for await (const dispute of context.stripe.disputes.list({ charge, limit: 100 })) {
+      await followDispute(context, dispute.id);
+    }
+  }
+}
+
+interface RequestedRefund {
+  id: string;
+  charge: string | null;
+}
+
 /** A bank that is deciding lets nothing go back: such refunds wait for it. */
-function findRequested(context: Context): Promise<{ id: string }[]> {
+function findRequested(context: Context): Promise<RequestedRefund[]> {
   return context.db
-    .select({ id: refunds.id })
+    .select({ id: refunds.id, charge: payments.chargeId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.status, "requested"), not(isDisputed)))

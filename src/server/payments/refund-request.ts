@@ -58,8 +58,8 @@ export async function requestRefund(
     await mailRefunded(context, tx, enrolment, course, { reason, amountCents: 0 });
     return undefined;
   }
-  // A cancelled course gives everything back, if only once the bank has decided.
-  if (payment.status === "paid" && reason !== "course-cancelled") {
+  // A canceled or closed course gives everything back, if only once the bank has decided.
+  if (payment.status === "paid" && !reason.startsWith("course-")) {
     const { isDisputed } = await readRefundable(tx, payment.id);
     const { disputed, disputedByYou } = refundMessages;
     if (isDisputed) throw new AppError("conflict", reason === "student" ? disputedByYou : disputed);
@@ -134,7 +134,10 @@ export async function requestPart(
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.requestId, requestId)));
-  if (known) {
+  if (known?.status === "failed") {
+    // Asked again after a refusal: a new refund, since the provider would only repeat its answer.
+    await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
+  } else if (known) {
     if (known.amountCents === amountCents) return known.id;
     throw new AppError("conflict", refundMessages.otherAmount);
   }

@@ -1,5 +1,5 @@
 /** Giving money back: once for each wish, with the transfer and the platform's fee reversed. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { describeLeft, refundMessages } from "#lib/payments.ts";
@@ -9,7 +9,13 @@ import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
-import { isAlreadyRefunded, isDenied, isProviderTrouble } from "../providers/stripe/failures.ts";
+import {
+  isAlreadyRefunded,
+  isDenied,
+  isDisputed,
+  isKeptFailure,
+  isProviderTrouble,
+} from "../providers/stripe/failures.ts";
 import { type Enrolment, findPayment, lockPayment, type Payment } from "./payment-rows.ts";
 import { listRefunds, recordRefunds } from "./record-refunds.ts";
 import {
@@ -19,7 +25,7 @@ import {
   requestPart,
   requestRefund,
 } from "./refund-request.ts";
-import { sumLost } from "./refundable.ts";
+import { readRefundable, sumLost } from "./refundable.ts";
 import { refunds } from "./refunds.table.ts";
 import { dropRefund } from "./refused-refund.ts";
 
@@ -70,9 +76,10 @@ async function noteAndMake(
 
 /**
  * Lets the provider make a refund that is noted, and writes it down. The idempotency key is the
- * refund's own, so that repetitions make one.
+ * refund's own, so that repetitions make one; after a refusal the next attempt has a key of its own.
  *
- * @throws AppError `conflict` when the provider refuses what a teacher wished; Stripe's errors.
+ * @throws AppError `conflict` when the provider refuses what a teacher wished, or while a bank
+ * decides; Stripe's errors.
  */
 export async function completeRefund(context: Context, refundId: string): Promise<void> {
   const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
@@ -83,6 +90,9 @@ export async function completeRefund(context: Context, refundId: string): Promis
     if (!refund.isWhole) throw new AppError("conflict", describeLeft(0));
   }
   if (refund.status !== "requested") return;
+  // The provider would refuse it, and the bank may give the money back itself.
+  const { isDisputed: isWaiting } = await readRefundable(context.db, payment.id);
+  if (isWaiting) throw new AppError("conflict", refundMessages.disputed);
   const made =
     (await findMade(context, refund, payment)) ??
     (await makeRefund(context, refund, payment, payment.paymentIntentId));
@@ -92,6 +102,17 @@ export async function completeRefund(context: Context, refundId: string): Promis
     return locked;
   });
   if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
+  if (made.some((each) => isOurs(each, refund) && hasFailed(each))) {
+    throw new AppError("conflict", refundMessages.refused);
+  }
+}
+
+function isOurs({ metadata }: Stripe.Refund, refund: Refund): boolean {
+  return metadata?.refundId === refund.id;
+}
+
+function hasFailed({ status }: Stripe.Refund): boolean {
+  return status === "failed" || status === "canceled";
 }
 
 /** Milliseconds after which the provider may have forgotten an idempotency key: a day, less some. */
@@ -108,7 +129,7 @@ async function findMade(
 ): Promise<Stripe.Refund[] | undefined> {
   if (!chargeId || Date.now() - refund.createdAt.getTime() < keptKeyMs) return undefined;
   const listed = await listRefunds(context, chargeId);
-  return listed.some(({ metadata }) => metadata?.refundId === refund.id) ? listed : undefined;
+  return listed.some((each) => isOurs(each, refund)) ? listed : undefined;
 }
 
 /** The refund that was made; all of the charge once everything has gone back. */
@@ -120,7 +141,8 @@ async function makeRefund(
 ): Promise<Stripe.Refund[]> {
   const { chargeId } = payment;
   const make = async (params: Stripe.RefundCreateParams, key: string) => {
-    const made = await create(context, params, key);
+    const idempotencyKey = refund.attempt === 0 ? key : `${key}-${refund.attempt}`;
+    const made = await context.stripe.refunds.create(params, { idempotencyKey });
     // An earlier part whose answer was lost belongs to the same end.
     return refund.isWhole && chargeId ? listRefunds(context, chargeId) : [made];
   };
@@ -129,7 +151,9 @@ async function makeRefund(
     payment_intent: paymentIntent,
     // Without an amount the provider gives back what is left, whatever has gone meanwhile. It
     // doesn't count what a bank has taken.
-    ...((!refund.isWhole || lost > 0) && { amount: refund.amountCents }),
+    ...(!refund.isWhole && { amount: refund.amountCents }),
+    ...(refund.isWhole &&
+      lost > 0 && { amount: payment.amountCents - payment.refundedCents - lost }),
     metadata: { paymentId: payment.id, enrolmentId: payment.enrolmentId, refundId: refund.id },
   };
   const fromSeller = {
@@ -140,27 +164,37 @@ async function makeRefund(
     return await make({ ...request, ...fromSeller }, `refund-${refund.id}`);
   } catch (error) {
     if (isAlreadyRefunded(error) && chargeId) return listRefunds(context, chargeId);
+    if (isKeptFailure(error) && chargeId) {
+      const listed = await listRefunds(context, chargeId);
+      if (listed.some((each) => isOurs(each, refund))) return listed;
+      await raiseAttempt(context, refund);
+    }
     if (!isDenied(error)) throw error;
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
     // Money may have gone back at the provider's side, of which we haven't heard.
     const listed = chargeId ? await listRefunds(context, chargeId) : [];
     const refusal = await dropRefund(context, refund, error, listed);
     if (refusal) throw refusal;
+    if (isDisputed(error)) {
+      await raiseAttempt(context, refund);
+      throw new AppError("conflict", refundMessages.disputed, { cause: error });
+    }
   }
   // The student has a claim to it, whatever has become of the seller's account.
-  return make(request, `refund-${refund.id}-platform`);
+  try {
+    return await make(request, `refund-${refund.id}-platform`);
+  } catch (error) {
+    if (isDenied(error)) await raiseAttempt(context, refund);
+    throw error;
+  }
 }
 
-async function create(
-  context: Context,
-  request: Stripe.RefundCreateParams,
-  idempotencyKey: string,
-): Promise<Stripe.Refund> {
-  const refund = await context.stripe.refunds.create(request, { idempotencyKey });
-  if (refund.status === "failed" || refund.status === "canceled") {
-    throw new Error(`The provider could not make the refund ${refund.id} (${refund.status})`);
-  }
-  return refund;
+/** After a definitive refusal: the provider would repeat it to the same key for a day. */
+async function raiseAttempt(context: Context, { id, attempt }: Refund): Promise<void> {
+  await context.db
+    .update(refunds)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(refunds.id, id), eq(refunds.attempt, attempt)));
 }
 
 /**

@@ -45,7 +45,7 @@ export async function settlePaid(
   sessionId: string,
   charge: SettledCharge,
 ): Promise<void> {
-  const { payment, enrolment, course } = rows;
+  const { payment, course } = rows;
   if (payment.status === "refunded") return;
   if (charge.refunded) {
     const { paymentIntentId, id: chargeId, destinationPaymentId } = charge;
@@ -56,14 +56,12 @@ export async function settlePaid(
   }
   if (payment.status === "paid" || payment.status === "refunding") return;
 
-  const now = new Date();
-  const refusal = await findRefusal(tx, rows, charge.paidAt);
   const [paid] = await tx
     .update(payments)
     .set({
       status: "paid",
       sessionId,
-      receiptNumber: await nextReceiptNumber(tx, course.teacherId),
+      receiptNumber: payment.receiptNumber ?? (await nextReceiptNumber(tx, course.teacherId)),
       checkoutRequest: null,
       paymentIntentId: charge.paymentIntentId,
       chargeId: charge.id,
@@ -72,6 +70,19 @@ export async function settlePaid(
     })
     .where(eq(payments.id, payment.id))
     .returning();
+  if (paid) await seatOrRefund(context, tx, { ...rows, payment: paid }, charge.paidAt);
+}
+
+/** What was paid gets its seat, or is noted to go back in full. Expects the rows to be locked. */
+export async function seatOrRefund(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  paidAt: Date,
+): Promise<void> {
+  const { payment, enrolment, course } = rows;
+  const now = new Date();
+  const refusal = await findRefusal(tx, rows, paidAt);
   if (refusal) {
     if (enrolment.status === "held") {
       await tx
@@ -80,7 +91,7 @@ export async function settlePaid(
         .where(eq(enrolments.id, enrolment.id));
       await passOnSeats(context, tx, course);
     }
-    if (paid) await noteWhole(tx, paid, refusal);
+    await noteWhole(tx, payment, refusal);
   } else if (enrolment.status !== "enrolled") {
     const { courseId, studentId } = enrolment;
     const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));

@@ -53,7 +53,7 @@ it("refunds that banks don't allow yet hold up no other payment", async () => {
   const other = await addCourse(market.context, teacher, { price: 20 });
   const student = await addStudent(market.context);
   await market.pay((await market.enrol(student, other)).body.data.checkoutUrl);
-  await expect(reconcilePayments(market.context)).rejects.toThrow("charged back");
+  await reconcilePayments(market.context);
   expect(await findSeats(market, student, other)).toMatchObject([{ enrolment: "enrolled" }]);
 
   await lookAgain(market.context);

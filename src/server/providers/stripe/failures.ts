@@ -50,6 +50,21 @@ export function isAlreadyRefunded(error: unknown): boolean {
   );
 }
 
+/**
+ * Whether Stripe repeated a failure of its own that it keeps for this idempotency key: the same key
+ * brings nothing else for a day, and doesn't tell whether anything was made.
+ */
+export function isKeptFailure(error: unknown): boolean {
+  if (!(error instanceof errors.StripeError)) return false;
+  const isReplayed = error.headers?.["idempotent-replayed"] === "true";
+  return isReplayed && (error.statusCode ?? 0) >= 500;
+}
+
+/** Whether the idempotency key was used for a request with other parameters. */
+export function isOtherRequest(error: unknown): boolean {
+  return error instanceof errors.StripeIdempotencyError;
+}
+
 /** Whether the same request (by its idempotency key) is being answered to somebody else now. */
 export function isInProgress(error: unknown): boolean {
   return error instanceof errors.StripeError && error.statusCode === 409;

@@ -1,0 +1,162 @@
+/** The recurring check against records that were tampered with, and retries after refusals. */
+import { eq } from "drizzle-orm";
+import { expect, it, vi } from "vitest";
+import { site } from "#lib/site.ts";
+import { courses } from "#server/courses/courses.table.ts";
+import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { checkPayments } from "#server/payments/check-payments.ts";
+import { paymentFindings } from "#server/payments/findings.table.ts";
+import { payments } from "#server/payments/payments.table.ts";
+import { reconcilePayments } from "#server/payments/reconcile.ts";
+import {
+  addEnrolled,
+  cards,
+  findCharge,
+  findRefunds,
+  pressAtProvider,
+  readMails,
+} from "../../support/enrolled.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addTeacher } from "../../support/people.ts";
+
+const { market, teacher } = await openMarket();
+const { db } = market.context;
+
+/** Some minutes from now, when everything that was about to be recorded has been. */
+async function check(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+  await checkPayments(market.context, 90).finally(() => vi.useRealTimers());
+}
+
+it.each([
+  ["canceled", { canceledAt: new Date(), archivedAt: new Date() }],
+  ["archived", { archivedAt: new Date(Date.now() - 3_600_000) }],
+])("refunds a seat that was paid after the course was %s", async (_way, closing) => {
+  const { courseId, student, sessionId } = await addEnrolled(market, teacher);
+  await db
+    .update(courses)
+    .set({ status: "archived", ...closing })
+    .where(eq(courses.id, courseId));
+  await check();
+  await check();
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "refunded", payment: "refunded" },
+  ]);
+  expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
+});
+
+it("lets students keep a course that was archived after they enrolled", async () => {
+  const { courseId, student } = await addEnrolled(market, teacher);
+  const body = { status: "archived" };
+  await market.call("PUT", `/api/courses/${courseId}`, { token: teacher.token, body });
+  await check();
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrolment: "enrolled", payment: "paid" },
+  ]);
+});
+
+it("repairs seats and payments that contradict each other", async () => {
+  const unpaid = await addEnrolled(market, teacher);
+  await db
+    .update(payments)
+    .set({ status: "open", chargeId: null })
+    .where(eq(payments.id, unpaid.paymentId));
+  const seatless = await addEnrolled(market, teacher);
+  await db
+    .update(enrolments)
+    .set({ status: "expired" })
+    .where(eq(enrolments.id, seatless.enrolmentId));
+  const returned = await addEnrolled(market, teacher);
+  const charge = await findCharge(market, returned.sessionId);
+  await market.context.stripe.refunds.create({ charge: charge.id });
+  const seated = await addEnrolled(market, teacher);
+  const path = `/api/enrollment/${seated.enrolmentId}/refund`;
+  await market.call("POST", path, { token: teacher.token, body: {} });
+  await db
+    .update(enrolments)
+    .set({ status: "enrolled" })
+    .where(eq(enrolments.id, seated.enrolmentId));
+  await check();
+  const ends = await Promise.all(
+    [unpaid, seatless, returned, seated].map(async ({ student, courseId }) => {
+      const [seat] = await findSeats(market, student, courseId);
+      return `${seat?.enrolment} ${seat?.payment}`;
+    }),
+  );
+  expect(ends).toEqual([
+    "enrolled paid",
+    "enrolled paid",
+    "refunded refunded",
+    "refunded refunded",
+  ]);
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+it("calls a person once for what it can't repair, and again when it comes back", async () => {
+  const { paymentId, sessionId } = await addEnrolled(market, teacher);
+  const amountOf = (amountCents: number) =>
+    db.update(payments).set({ amountCents }).where(eq(payments.id, paymentId));
+  const { id } = await findCharge(market, sessionId);
+  const mails = async () =>
+    (await readMails(market, { ...teacher, email: site.supportEmail })).filter(({ subject }) =>
+      subject.includes(id),
+    );
+  await amountOf(2500);
+  await check();
+  await check();
+  const known = await db.select().from(paymentFindings).where(eq(paymentFindings.subjectId, id));
+  expect(known).toMatchObject([{ kind: "amount-differs", resolvedAt: null }]);
+  await amountOf(2000);
+  await check();
+  await amountOf(2500);
+  await check();
+  const all = await db.select().from(paymentFindings).where(eq(paymentFindings.subjectId, id));
+  expect(all).toHaveLength(2);
+  await amountOf(2000);
+  await check();
+  expect(await mails()).toHaveLength(2);
+});
+
+it("refunds a canceled course's disputed payment once the bank has decided for us", async () => {
+  const { courseId, student, sessionId } = await addEnrolled(market, teacher, {
+    card: cards.disputed,
+  });
+  const path = `/api/courses/${courseId}/cancel`;
+  await market.call("POST", path, { token: teacher.token, body: {} });
+  await reconcilePayments(market.context);
+  expect(await findRefunds(market, sessionId)).toEqual([]);
+  const charge = await findCharge(market, sessionId);
+  const [dispute] = (await market.context.stripe.disputes.list({ charge: charge.id })).data;
+  await pressAtProvider(market, `/bank/${dispute?.id}/won`);
+  for (const event of await market.events("charge.dispute.closed")) await market.deliver(event);
+  await reconcilePayments(market.context);
+  expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+});
+
+it.each(["refused-400", "broken-500"] as const)(
+  "retries a refund with another key after the answer %s, which the provider keeps",
+  async (fault) => {
+    const { courseId, sessionId } = await addEnrolled(market, teacher);
+    const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 2 });
+    const headers = { "content-type": "application/json" };
+    await fetch(`${market.sandboxUrl}/faults`, { method: "POST", headers, body });
+    const path = `/api/courses/${courseId}/cancel`;
+    expect((await market.call("POST", path, { token: teacher.token, body: {} })).status).toBe(200);
+    await reconcilePayments(market.context).catch(() => undefined);
+    await reconcilePayments(market.context);
+    await reconcilePayments(market.context);
+    expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
+  },
+);
+
+it("sets up a payment account that the provider refused once", async () => {
+  const newcomer = await addTeacher(market.context);
+  const body = JSON.stringify({ provider: "stripe", fault: "refused-400", match: "/v1/accounts" });
+  const headers = { "content-type": "application/json" };
+  await fetch(`${market.sandboxUrl}/faults`, { method: "POST", headers, body });
+  const setUp = () => market.call("POST", "/api/connect/accounts/setup", { token: newcomer.token });
+  expect((await setUp()).status).toBe(503);
+  expect((await setUp()).status).toBe(200);
+});
