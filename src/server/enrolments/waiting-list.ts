@@ -55,17 +55,13 @@ export async function passOnSeats(context: Context, tx: Db, course: Course): Pro
   // People keep their place in line while staff hides the course.
   if (course.hiddenAt !== null && course.status === "published") return;
   if (!(await isOpenForEnrolment(tx, course, now))) {
-    for (const place of places) {
-      await endPlace(tx, place, "closed", now);
-      await mailListClosed(context, tx, place, course);
-    }
+    await endPlaces(tx, places, "closed", now);
+    for (const place of places) await mailListClosed(context, tx, place, course);
     return;
   }
   const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
-  for (const place of over) {
-    await endPlace(tx, place, "lapsed", now);
-    await mailLapsed(context, tx, place, course);
-  }
+  await endPlaces(tx, over, "lapsed", now);
+  for (const place of over) await mailLapsed(context, tx, place, course);
   const free = Math.max(0, course.maxStudents - (await countTakenSeats(tx, course.id)));
   const next = places.filter(({ status }) => status === "waiting").slice(0, free);
   for (const place of next) await offer(context, tx, place, course, now);
@@ -106,13 +102,18 @@ async function offer(
   await context.jobs.send(tx, waitingListJob, { courseId: course.id }, { startAfter });
 }
 
-async function endPlace(
+async function endPlaces(
   tx: Db,
-  { id }: WaitingPlace,
+  places: readonly WaitingPlace[],
   status: "lapsed" | "closed",
   now: Date,
 ): Promise<void> {
-  await tx.update(waitingPlaces).set({ status, endedAt: now }).where(eq(waitingPlaces.id, id));
+  if (places.length === 0) return;
+  const ids = places.map(({ id }) => id);
+  await tx
+    .update(waitingPlaces)
+    .set({ status, endedAt: now })
+    .where(inArray(waitingPlaces.id, ids));
 }
 
 /** The number of the next one who comes. */
