@@ -17,50 +17,48 @@ import { zoneCookie } from "#lib/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
 
 const source = `
-(() => {
+{
   const root = document.documentElement;
+  const shown = root.dataset;
   const system = matchMedia("(prefers-color-scheme: dark)");
+  const mode = "color-mode";
   let storage = {};
   try {
     storage = localStorage;
     document.cookie = "${zoneCookie}=" + Intl.DateTimeFormat().resolvedOptions().timeZone + ";path=/";
   } catch {}
   const apply = () => {
-    const chosen = { true: "dark", false: "light" }[storage.darkMode] || storage["color-mode"];
+    const chosen = { true: "dark", false: "light" }[storage.darkMode] || storage[mode];
     const dark = chosen == "dark" || (chosen != "light" && system.matches);
     const scheme = dark ? "dark" : "light";
-    root.dataset.theme = scheme;
-    root.dataset.mode = chosen == "dark" || chosen == "light" ? chosen : "system";
+    shown.theme = scheme;
+    shown.mode = chosen || "system";
     root.classList.toggle("dark", dark);
     document.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
-    if (chosen && storage["color-scheme"] != scheme) storage["color-scheme"] = scheme;
+    if (chosen) storage["color-scheme"] = scheme;
     root.toggleAttribute("data-signed-in", storage.isAuthenticated == "true");
-    root.dataset.role = storage.userRole || "";
+    shown.role = storage.userRole || "";
     root.style.setProperty("--unread", storage.unreadMessages || "none");
   };
   apply();
-  system.onchange = apply;
-  addEventListener("storage", apply);
-  addEventListener("pageshow", apply);
-  addEventListener("click", async (event) => {
-    const { target } = event;
-    if (target.closest("[data-theme-toggle]")) {
-      const [same, other] = system.matches ? ["dark", "light"] : ["light", "dark"];
-      const { mode } = root.dataset;
-      const next = mode == "system" ? other : mode == other ? same : "system";
-      storage["color-mode"] = next;
-      if (next == "system") delete storage.darkMode;
-      else storage.darkMode = next == "dark";
+  system.onchange = onstorage = onpageshow = apply;
+  onclick = async (e) => {
+    if (e.target.closest("[data-theme-toggle]")) {
+      const dark = shown.theme == "dark";
+      const back = shown.mode != "system" && dark == system.matches;
+      storage.darkMode = !dark;
+      storage[mode] = back ? "system" : dark ? "light" : "dark";
+      if (back) delete storage.darkMode;
       apply();
     }
-    const link = target.closest("[data-dialog],[data-log-out]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+    const link = e.target.closest("[data-dialog],[data-log-out]");
+    if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
+    e.preventDefault();
     link.ariaBusy = true;
     try { await (await import("${onClickPath}")).act(link); } catch { location = link.href || ""; }
     link.ariaBusy = null;
-  });
-})();
+  };
+}
 `;
 
 /** Without the white space that is for people. No text in the script has such a sign between spaces. */
