@@ -1,5 +1,7 @@
 /** A market on its first day: nothing is there yet, and then what people write is long or Arabic. */
 import type { APIRequestContext } from "@playwright/test";
+import pg from "pg";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/empty.ts";
 import { joinByApi, password } from "./support/people.ts";
@@ -99,5 +101,64 @@ test("names and words of any length and script stay on the page", async ({
       await page.setViewportSize({ width, height: 900 });
       await expectNoOverflow(page);
     }
+  }
+});
+
+test("a costly description or a broken row takes no page down with it", async ({
+  request,
+  site,
+  playwright,
+  baseURL,
+}) => {
+  const publish = async (teacher: Person, title: string, description: string) =>
+    teacher.call("post", "/courses", {
+      title,
+      description,
+      price: 0,
+      duration: 4,
+      level: "Beginner",
+      startDate: "2040-01-04",
+      endDate: "2040-02-04",
+      maxStudents: 10,
+      status: "published",
+      schedule: [{ day: "Monday", startTime: "10:00", endTime: "11:00" }],
+    });
+  const newcomer = () => playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const costly = await join(await newcomer(), site, { role: "teacher", name: "Costly" });
+  const broken = await join(await newcomer(), site, { role: "teacher", name: "Broken" });
+  const deep = await publish(costly, "Deep lists", `x${"\n"}${"- ".repeat(2_480)}a`);
+  const lost = await publish(broken, "Lost in time", "Plain.");
+  // No form takes such a zone, and every card of the teacher's courses needs it.
+  const { url } = await attachEmbeddedPostgres(site.dataDir);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const zone = "update profiles set time_zone = 'Mars/Olympus' where id = $1";
+    await client.query(zone, [broken.id]);
+    await client.query("select pg_notify('halaqa_page_purges', $1)", [
+      JSON.stringify({ from: "test", tags: "everything" }),
+    ]);
+    const read = async (path: string) => {
+      const answer = await request.get(path);
+      expect(answer.status(), path).toBe(200);
+      const text = await answer.text();
+      // In short, since a failure prints what it looked into.
+      expect(/<\/(html|rss|urlset)>/.test(text), `${path} is whole`).toBe(true);
+      return text;
+    };
+    for (const path of ["/", "/courses"]) {
+      const shows = async (id: string) => (await read(path)).includes(`href="/courses/${id}"`);
+      await expect.poll(() => shows(lost)).toBe(false);
+      expect(await shows(deep)).toBe(true);
+    }
+    const rest = ["/teachers", `/teachers/${broken.id}`, "/rss.xml", "/sitemap.xml"];
+    for (const path of rest) await read(path);
+    for (const path of [`/teachers/${costly.id}`, `/courses/${deep}`]) {
+      expect((await read(path)).includes("Deep lists")).toBe(true);
+    }
+    expect(site.output()).toContain("A broken item was left out of a page");
+  } finally {
+    await client.query("delete from courses where id = $1", [lost]);
+    await client.end();
   }
 });

@@ -63,6 +63,8 @@ function watch(signal: AbortSignal) {
 /** Pages that can't be made say so in the words of the list, and offer to try again. */
 async function expectTroubleOnPages(): Promise<void> {
   const troubles = {
+    "/": "Failed to fetch featured courses",
+    "/?page=2": "Failed to load testimonials",
     "/courses?level=Beginner": "Failed to load courses. Please try again later.",
     "/courses/crs_x": "Failed to load course details",
     "/teachers": "Failed to load teachers. Please try again later.",
@@ -80,6 +82,7 @@ async function expectTroubleOnPages(): Promise<void> {
     const page = await response.text();
     expect(page).toContain(words);
     expect(page).toContain("Retry");
+    expect(page).toContain("</html>");
   };
   await Promise.all(Object.entries(troubles).map(check));
 }
