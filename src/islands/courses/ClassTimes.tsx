@@ -53,12 +53,14 @@ export default function ClassTimes({ classes, zone, next }: ClassTimesProps) {
               <td className="py-1">
                 {each.startTime}-{each.endTime}
               </td>
-              <td className="py-1 font-medium">{differs && toCell(each, own)}</td>
+              <td className="py-1 font-medium" suppressHydrationWarning>
+                {differs && toCell(each, own)}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="muted min-h-8 text-xs">
+      <p className="muted min-h-8 text-xs" suppressHydrationWarning>
         Teacher's time zone: {describeZone(zone, at)}.
         {own !== zone && <> Your time zone: {describeZone(own, at)}.</>}
       </p>
@@ -71,10 +73,11 @@ function NextTime({ start, own, zone }: { start: string; own: string; zone: stri
   return (
     <p className="rounded-box bg-base-200 px-4 py-3 text-sm">
       <span className="muted block text-xs">Next class</span>
-      <time dateTime={start} className="block font-medium">
+      {/* Browsers don't agree with the server on every space and abbreviation of a date. */}
+      <time dateTime={start} className="block font-medium" suppressHydrationWarning>
         {mine}
       </time>
-      <span className="muted block min-h-4 text-xs">
+      <span className="muted block min-h-4 text-xs" suppressHydrationWarning>
         {mine === theirs ? "" : `${theirs} for the teacher`}
       </span>
     </p>

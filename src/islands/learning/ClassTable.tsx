@@ -77,7 +77,9 @@ function ClassMarks({ shown, zone }: { shown: ClassView; zone: string }) {
       ) : (
         <>
           <span className="badge badge-sm sand">Moved</span>
-          {shown.movedFrom && <span>from {formatInstant(shown.movedFrom, zone)}</span>}
+          {shown.movedFrom && (
+            <span suppressHydrationWarning>from {formatInstant(shown.movedFrom, zone)}</span>
+          )}
         </>
       )}
       {shown.note && <span dir="auto">{shown.note}</span>}

@@ -23,16 +23,22 @@ export function ClassTime({
 }: ClassTimeProps) {
   const viewers = formatSpan(startsAt, endsAt, zone);
   const teachers = formatSpan(startsAt, endsAt, teacherZone);
+  // Browsers don't agree with the server on every space and abbreviation of a date.
   return (
     <div className="grid gap-0.5">
       <time dateTime={startsAt} className="tabular flex flex-wrap gap-x-2">
-        <span className={large ? "text-heading font-semibold" : "font-semibold"}>
+        <span
+          className={large ? "text-heading font-semibold" : "font-semibold"}
+          suppressHydrationWarning
+        >
           {formatShortDay(startsAt, zone)}
         </span>
-        <span className={large ? "self-end text-lead" : ""}>{viewers}</span>
+        <span className={large ? "self-end text-lead" : ""} suppressHydrationWarning>
+          {viewers}
+        </span>
       </time>
       {teachers !== viewers && (
-        <p className="muted tabular text-xs">
+        <p className="muted tabular text-xs" suppressHydrationWarning>
           {own ? "In your profile's time zone" : "Teacher's time"}:{" "}
           {formatShortDay(startsAt, teacherZone)}, {teachers}
         </p>
