@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type * as z from "zod/mini";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
-import { ImageField } from "#islands/ui/ImageField.tsx";
+import { type ImageChange, ImageField } from "#islands/ui/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
@@ -55,9 +55,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   below,
 }: CourseFormProps<Input, Values>) {
   const { words } = kind;
-  const file = useRef<File>(undefined);
-  const [imageProblem, setImageProblem] = useState<string>();
-  const [hasImage, setHasImage] = useState(false);
+  const [newImage, setNewImage] = useState<ImageChange>({});
   const [saved, setSaved] = useState(false);
   const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<Input, CourseValues>({
     schema: kind.schema,
@@ -67,7 +65,8 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   });
   const [ended, setEnded] = useState(false);
   const busy = form.formState.isSubmitting || saved;
-  useUnsavedWarning((form.formState.isDirty || hasImage) && !saved && !ended);
+  const isImageChanged = newImage.file !== undefined || newImage.isRemoved === true;
+  useUnsavedWarning((form.formState.isDirty || isImageChanged) && !saved && !ended);
 
   useEffect(() => {
     if (!saved) return;
@@ -76,12 +75,13 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   }, [saved]);
 
   const submit = form.handleSubmit(async (fields) => {
-    if (imageProblem) return;
+    if (newImage.problem) return;
     setProblem(undefined);
     const input = { ...fields };
-    if (file.current) {
+    if (newImage.isRemoved) input.imageUrl = "";
+    if (newImage.file) {
       try {
-        input.imageUrl = await uploadImage(file.current);
+        input.imageUrl = await uploadImage(newImage.file);
       } catch (error) {
         setProblem(`${words.uploadFailure}: ${messageOf(error, "unknown")}`);
         return;
@@ -112,11 +112,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
               hint="PNG, JPG, GIF up to 5MB"
               shape="wide"
               current={image}
-              onChange={(chosen, found) => {
-                file.current = chosen;
-                setHasImage(chosen !== undefined);
-                setImageProblem(found);
-              }}
+              onChange={setNewImage}
             />
           </div>
           {children}

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import type { ImageChange } from "#islands/ui/ImageField.tsx";
 import { listProfileFields } from "#islands/ui/profile-fields.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import type { SessionUser } from "#lib/client/access-token.ts";
@@ -86,7 +87,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     goTo("/dashboard");
   });
 
-  const chooseImage = (file: File | undefined) => {
+  const chooseImage = ({ file }: ImageChange) => {
     image.current = file && { file };
   };
   const busy = form.formState.isSubmitting || leaving;

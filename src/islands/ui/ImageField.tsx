@@ -1,6 +1,16 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { findUploadProblem, uploadTypes } from "#lib/media.ts";
 import { Star } from "./Star.tsx";
+
+/** What is to become of the image when the form is sent. */
+export interface ImageChange {
+  /** A file that may be uploaded. */
+  file?: File | undefined;
+  /** Whether the image that is there now is to be removed. */
+  isRemoved?: boolean;
+  /** What is wrong with the chosen file. */
+  problem?: string | undefined;
+}
 
 interface ImageFieldProps {
   label: string;
@@ -8,28 +18,52 @@ interface ImageFieldProps {
   /** The image there is now, if any. */
   current?: string | undefined;
   shape?: "round" | "wide";
-  /** Called with a file that may be uploaded, or undefined while the choice is wrong or empty. */
-  onChange: (file: File | undefined, problem: string | undefined) => void;
+  onChange: (change: ImageChange) => void;
 }
 
-const frames = { round: "size-20 rounded-full", wide: "aspect-video w-48 rounded-box" };
+const frames = { round: "size-20 rounded-full", wide: "aspect-video w-48 max-w-full rounded-box" };
 
-/** Chooses an image and shows it. It is uploaded by the form when that is sent. */
+/**
+ * A chosen file as an address that an image can show. A `data:` address, because the content
+ * security policy allows no `blob:` ones. Undefined until it has been read.
+ */
+function usePreview(file: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<{ of: File; url: string }>();
+  useEffect(() => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.onload = () => setPreview({ of: file, url: String(reader.result) });
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return preview && preview.of === file ? preview.url : undefined;
+}
+
+/** Chooses or removes an image and shows it. The form uploads it when it is sent. */
 export function ImageField({ label, hint, current, shape = "round", onChange }: ImageFieldProps) {
   const id = useId();
-  const [preview, setPreview] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+  const input = useRef<HTMLInputElement>(null);
+  const [change, setChange] = useState<ImageChange>({});
+  const preview = usePreview(change.file);
 
+  const apply = (next: ImageChange) => {
+    setChange(next);
+    onChange(next);
+  };
   const choose = (file: File | undefined) => {
-    const found = file ? findUploadProblem(file) : undefined;
-    const usable = file && !found ? file : undefined;
-    setProblem(found);
-    setPreview(usable ? URL.createObjectURL(usable) : undefined);
-    onChange(usable, found);
+    const problem = file ? findUploadProblem(file) : undefined;
+    apply({ file: problem ? undefined : file, problem });
+  };
+  /** Empties the file input, which takes the focus: the button that was pressed may be gone. */
+  const reset = (next: ImageChange) => {
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+    apply(next);
   };
 
-  const shown = preview ?? current;
+  const { isRemoved = false, problem } = change;
+  const shown = change.file ? preview : isRemoved ? undefined : current;
+  const canRemove = change.file !== undefined || (current !== undefined && !isRemoved);
   return (
     <div className="flex flex-wrap items-center gap-4">
       <div
@@ -41,11 +75,12 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
           <Star className="size-10 text-accent" />
         )}
       </div>
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 gap-1.5">
         <label htmlFor={id} className="text-sm font-medium">
           {label} <span className="muted font-normal">(optional)</span>
         </label>
         <input
+          ref={input}
           id={id}
           type="file"
           accept={uploadTypes.join(",")}
@@ -62,6 +97,25 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
             {problem}
           </p>
         )}
+        <div className="flex flex-wrap items-center gap-x-3">
+          {canRemove && (
+            <button
+              type="button"
+              className="btn btn-sm btn-ghost -ms-3 text-error"
+              onClick={() => reset({ isRemoved: current !== undefined })}
+            >
+              Remove image
+            </button>
+          )}
+          <p role="status" className="muted text-sm">
+            {isRemoved && "The image will be removed when you save."}
+          </p>
+          {isRemoved && (
+            <button type="button" className="btn btn-sm btn-ghost" onClick={() => reset({})}>
+              Keep image
+            </button>
+          )}
+        </div>
       </div>
     </div>
   );

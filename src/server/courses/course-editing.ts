@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { queuePassingOn } from "../enrolments/waiting-list.ts";
+import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
@@ -88,6 +89,12 @@ export async function updateCourse(
         .update(courses)
         .set({ ...changes, ...standing })
         .where(eq(courses.id, courseId));
+      const { imageUrls = before.imageUrls } = changes;
+      await releaseUploads(
+        context,
+        tx,
+        before.imageUrls.filter((url) => !imageUrls.includes(url)),
+      );
       if (planned.status === "archived") await callOffCourse(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
       const isChanged = await syncClasses(context, tx, courseId);

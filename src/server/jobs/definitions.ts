@@ -5,7 +5,7 @@ import { defineCourseJobs } from "../courses/courses.jobs.ts";
 import { defineWaitingListJob } from "../enrolments/waiting-list.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
 import { defineNoticeJob } from "../mail/notice-digests.ts";
-import { defineMediaJob } from "../media/media.jobs.ts";
+import { defineMediaJob, defineReleaseJob } from "../media/media.jobs.ts";
 import { defineMeetingJobs } from "../meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "../messages/messages.jobs.ts";
 import { defineNewsletterJob } from "../newsletter/newsletter.jobs.ts";
@@ -35,6 +35,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineCheckingJobs(context),
     defineWaitingListJob(context),
     defineMediaJob(context),
+    defineReleaseJob(context),
     ...defineMeetingJobs(context),
     ...defineMessageJobs(context),
     defineGuardianJob(context),

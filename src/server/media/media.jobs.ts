@@ -1,7 +1,8 @@
-/** Removes pictures that nothing shows: chosen in a form that was never sent, or replaced. */
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+/** Deletes pictures that nothing shows: chosen in a form that was never sent, replaced or removed. */
+import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
+import type { Db } from "../db/connection.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { profiles } from "../people/people.table.ts";
 import { uploads } from "./media.table.ts";
@@ -10,6 +11,27 @@ import { deleteImage } from "./stored-image.ts";
 /** A form may stay open for days before it is sent with the picture that was chosen in it. */
 const keptUnusedMs = 7 * 24 * 60 * 60 * 1000;
 const batch = 500;
+
+const releaseJob = "media-release";
+
+/** Once the transaction commits, deletes those of these pictures that nothing shows any more. */
+export async function releaseUploads(
+  { jobs }: Pick<Context, "jobs">,
+  tx: Db,
+  urls: readonly string[],
+): Promise<void> {
+  if (urls.length > 0) await jobs.send(tx, releaseJob, { urls });
+}
+
+export function defineReleaseJob(context: Context): JobDefinition {
+  return defineJob<{ urls: string[] }>({
+    name: releaseJob,
+    retryLimit: 20,
+    async handle({ urls }) {
+      await deleteUploads(context, await selectUnused(context, inArray(uploadUrl, urls)));
+    },
+  });
+}
 
 export function defineMediaJob(context: Context): JobDefinition {
   return defineJob({
@@ -22,25 +44,40 @@ export function defineMediaJob(context: Context): JobDefinition {
 
 /** Deletes uploads of more than a week ago that neither a profile nor a course shows. */
 export async function purgeUnusedUploads(context: Context): Promise<void> {
-  const { db } = context;
-  const url = sql`'/media/' || ${uploads.key}`;
-  const unused = and(
-    lt(uploads.createdAt, new Date(Date.now() - keptUnusedMs)),
-    sql`not exists (select 1 from ${profiles} where ${profiles.profileImageUrl} = ${url})`,
-    sql`not exists (select 1 from ${courses} where ${url} = any (${courses.imageUrls}))`,
-  );
+  const isOld = lt(uploads.createdAt, new Date(Date.now() - keptUnusedMs));
   for (;;) {
-    const found = await db
-      .select({ id: uploads.id, key: uploads.key })
-      .from(uploads)
-      .where(unused)
-      .orderBy(asc(uploads.createdAt))
-      .limit(batch);
-    for (const { id, key } of found) {
-      // The files first: a row without files is found again, files without a row never.
-      await deleteImage(context, key);
-      await db.delete(uploads).where(eq(uploads.id, id));
-    }
+    const found = await selectUnused(context, isOld);
+    await deleteUploads(context, found);
     if (found.length < batch) return;
+  }
+}
+
+const uploadUrl = sql<string>`'/media/' || ${uploads.key}`;
+
+interface Upload {
+  id: string;
+  key: string;
+}
+
+function selectUnused({ db }: Context, condition: SQL): Promise<Upload[]> {
+  return db
+    .select({ id: uploads.id, key: uploads.key })
+    .from(uploads)
+    .where(
+      and(
+        condition,
+        sql`not exists (select 1 from ${profiles} where ${profiles.profileImageUrl} = ${uploadUrl})`,
+        sql`not exists (select 1 from ${courses} where ${uploadUrl} = any (${courses.imageUrls}))`,
+      ),
+    )
+    .orderBy(asc(uploads.createdAt))
+    .limit(batch);
+}
+
+async function deleteUploads(context: Context, found: readonly Upload[]): Promise<void> {
+  for (const { id, key } of found) {
+    // The files first: a row without files is found again, files without a row never.
+    await deleteImage(context, key);
+    await context.db.delete(uploads).where(eq(uploads.id, id));
   }
 }

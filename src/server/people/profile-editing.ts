@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
@@ -61,6 +62,10 @@ export async function updateProfile(
       .where(own)
       .returning(guardianColumns);
     if (mayAsk && after) await reachGuardian(context, tx, after);
+    const { profileImageUrl: image = before.profileImageUrl } = changes;
+    if (before.profileImageUrl && image !== before.profileImageUrl) {
+      await releaseUploads(context, tx, [before.profileImageUrl]);
+    }
     if (input.name !== undefined) {
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
     }

@@ -23,16 +23,17 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
+const drawPicture = () =>
+  sharp({ create: { width: 700, height: 400, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
 const filesOnDisk = () => readdir(join(app.config.dataDir, "uploads"));
 
 it("removes week-old pictures that nothing shows, with their smaller copies", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
-  const draw = () =>
-    sharp({ create: { width: 700, height: 400, channels: 3, background: "#0a5" } })
-      .png()
-      .toBuffer();
-  const upload = async () => (await uploadImage(app.context, teacher.actor, await draw())).url;
+  const upload = async () =>
+    (await uploadImage(app.context, teacher.actor, await drawPicture())).url;
   const [shownByProfile, shownByCourse, unused] = [await upload(), await upload(), await upload()];
   await app.context.db
     .update(profiles)
@@ -60,4 +61,41 @@ it("removes week-old pictures that nothing shows, with their smaller copies", as
   const names = (await filesOnDisk()).join(" ");
   expect(names).toContain(fresh.slice("/media/".length, -".webp".length));
   expect(names).not.toContain(unused.slice("/media/".length, -".webp".length));
+});
+
+it("deletes a picture at once that was replaced or removed, unless something else shows it", async () => {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher, { status: "draft" });
+  const upload = async () =>
+    (await uploadImage(app.context, teacher.actor, await drawPicture())).url;
+  const status = async (url: string) => (await app.app.request(url)).status;
+  const { token } = teacher;
+  const change = async (path: string, body: object) => {
+    const changed = await app.call("PUT", `/api/${path}`, { token, body });
+    expect(changed.status).toBe(200);
+    await app.context.jobs.drain();
+    return changed.body.data;
+  };
+  const [first, second] = [await upload(), await upload()];
+  const profile = `teachers/${teacher.profileId}`;
+  await change(profile, { profileImageUrl: first });
+  await change(`courses/${courseId}`, { imageUrl: [first] });
+  await change(profile, { profileImageUrl: second });
+  expect([await status(first), await status(second)]).toEqual([200, 200]);
+  await change(profile, { name: "Huda Karim" });
+  expect(await status(second)).toBe(200);
+
+  expect(await change(`courses/${courseId}`, { imageUrl: "" })).toMatchObject({ imageUrl: [] });
+  expect(await status(first)).toBe(404);
+  expect(await change(profile, { profileImageUrl: null })).not.toHaveProperty("profileImageUrl");
+  expect(await status(second)).toBe(404);
+  const left = await app.context.db
+    .select({ key: uploads.key })
+    .from(uploads)
+    .where(eq(uploads.userId, teacher.userId));
+  expect(left).toEqual([]);
+  const names = (await filesOnDisk()).join(" ");
+  for (const url of [first, second]) {
+    expect(names).not.toContain(url.slice("/media/".length, -".webp".length));
+  }
 });

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { ImageChange } from "#islands/ui/ImageField.tsx";
 import { listProfileFields, toUpdate } from "#islands/ui/profile-fields.ts";
 import { type ProfileValues, toValues } from "#islands/ui/profile-values.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
@@ -13,12 +14,6 @@ import {
   teacherProfileUpdate,
 } from "#lib/people.ts";
 
-interface Image {
-  file: File | undefined;
-  /** What is wrong with the chosen file; nothing can be saved meanwhile. */
-  problem: string | undefined;
-}
-
 /**
  * Editing the own profile. A new image goes first; if that fails the rest is saved all the same,
  * and the person is told.
@@ -28,7 +23,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
   // The fields keep what they began with: the profile itself changes once it is saved.
   const [initial] = useState(() => toValues(profile));
   const groups = useMemo(() => listProfileFields(role, initial), [role, initial]);
-  const [image, setImage] = useState<Image>({ file: undefined, problem: undefined });
+  const [image, setImage] = useState<ImageChange>({});
   const { form, problem, setProblem, showRefusal } = useSchemaForm<
     StudentProfileUpdate | TeacherProfileUpdate,
     ProfileValues
@@ -42,6 +37,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
     if (image.problem) return;
     setProblem(undefined);
     const changes = { ...update };
+    if (image.isRemoved) changes.profileImageUrl = null;
     if (image.file) {
       try {
         changes.profileImageUrl = await uploadImage(image.file);
