@@ -1,25 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { GuardedProfile } from "#islands/ui/Guarded.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import { useCourse } from "#islands/ui/use-course.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { fetchCourse } from "#lib/client/courses.calls.ts";
+import { isTaughtBy } from "#lib/client/courses.calls.ts";
 import type { Profile } from "#lib/client/profile.store.ts";
-import { queryClient } from "#lib/client/query-client.ts";
 import { EditCourseForm } from "./EditCourseForm.tsx";
 
 function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {
-  const course = useQuery(
-    {
-      queryKey: ["course", courseId],
-      queryFn: () => fetchCourse(courseId),
-      // What is being typed is never replaced by a fresh copy.
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-    queryClient,
-  );
-
+  const course = useCourse(courseId);
   if (course.isPending) return <Busy label="Loading..." />;
   const missing = course.error instanceof ApiError && course.error.status === 404;
   if (course.isError && !missing) {
@@ -32,8 +22,7 @@ function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }
     );
   }
   const { data } = course;
-  const teacher = typeof data?.teacherId === "object" ? data.teacherId._id : data?.teacherId;
-  if (!data || teacher !== profile._id) {
+  if (!data || !isTaughtBy(data, profile._id)) {
     return (
       <EmptyState
         title="Course Not Found"

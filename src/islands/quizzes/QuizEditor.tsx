@@ -6,7 +6,9 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { useCourse } from "#islands/ui/use-course.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { isTaughtBy } from "#lib/client/courses.calls.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchOwnQuizzes, removeQuiz } from "#lib/client/quizzes.calls.ts";
@@ -19,12 +21,16 @@ import { quizDraft } from "./quiz-form.ts";
 /** The quizzes of an own course: added, changed and removed one by one. */
 export default function QuizEditor({ courseId }: { courseId: string }) {
   const account = useAccount();
-  const isTeacher = account.status === "signed-in" && account.profile?.role === "teacher";
+  const profile = account.status === "signed-in" ? account.profile : undefined;
+  const isTeacher = profile?.role === "teacher";
+  const course = useCourse(courseId, { enabled: isTeacher });
+  // The form above says what is wrong where the course isn't there, or isn't the teacher's.
+  const isOwn = isTeacher && course.data !== undefined && isTaughtBy(course.data, profile._id);
   const quizzes = useQuery(
     {
       queryKey: ["own-quizzes", courseId],
       queryFn: () => fetchOwnQuizzes(courseId),
-      enabled: isTeacher,
+      enabled: isOwn,
     },
     queryClient,
   );
@@ -39,8 +45,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
     const wasEdited = (id?: string) => hasDraft(quizDraft(id), userId);
     setEditing((now) => now ?? (wasEdited() ? "new" : known.find(({ _id }) => wasEdited(_id))));
   }, [known, userId]);
-  // Who may not be here is told by the form above.
-  if (!isTeacher) return null;
+  if (!isOwn) return null;
   const close = (changed: boolean) => {
     setEditing(undefined);
     setRemoving(undefined);
@@ -65,7 +70,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
         )}
       </div>
       {quizzes.isPending && <Busy label="Loading quizzes..." />}
-      {quizzes.isError && !isMissing(quizzes.error) && (
+      {quizzes.isError && (
         <Trouble
           message={messageOf(quizzes.error, "Failed to fetch the quizzes")}
           retry={() => void quizzes.refetch()}
@@ -133,8 +138,6 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
     </section>
   );
 }
-
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 function summarise({ questions, passMark, takenBy, passedBy }: OwnQuiz): string {
   const asked = questions.length === 1 ? "1 question" : `${questions.length} questions`;

@@ -44,6 +44,11 @@ export interface WireCourse {
   enrolledCount?: number;
 }
 
+/** Whether the course is that teacher's: it names its teacher by the id or as a person. */
+export function isTaughtBy({ teacherId }: Pick<WireCourse, "teacherId">, profileId: string) {
+  return (typeof teacherId === "object" ? teacherId._id : teacherId) === profileId;
+}
+
 const needed = "Authentication token not found. Please log in again.";
 const expired = "Authentication error. Please log in again.";
 
@@ -80,9 +85,7 @@ export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCou
     profile.enrolledCourses?.map((entry) => (typeof entry === "string" ? entry : entry.courseId)),
   );
   const isOwn = ({ _id, teacherId }: WireCourse): boolean =>
-    profile.role === "teacher"
-      ? (typeof teacherId === "object" ? teacherId._id : teacherId) === profile._id
-      : enrolled.has(_id);
+    profile.role === "teacher" ? isTaughtBy({ teacherId }, profile._id) : enrolled.has(_id);
   const found: WireCourse[] = [];
   for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
     const body = await sendRequest(`/courses?page=${page}&limit=100`).catch((error: unknown) => {

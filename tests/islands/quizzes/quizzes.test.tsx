@@ -2,9 +2,10 @@ import { cleanup } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { QuizDialog } from "#islands/quizzes/QuizDialog.tsx";
 import QuizEditor from "#islands/quizzes/QuizEditor.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
 const asked = {
@@ -111,11 +112,30 @@ describe("a student's quiz", () => {
   });
 });
 
+const ownCourse = { "GET /courses/crs_1": success({ _id: "crs_1", teacherId: { _id: "prf_1" } }) };
+
+describe("the quizzes below a course that can't be edited", () => {
+  test.each([
+    ["does not exist", failure(404, "Course not found")],
+    ["can't be loaded", failure(500, "Something went wrong")],
+    ["belongs to another teacher", success({ _id: "crs_1", teacherId: "prf_2" })],
+  ])("stay away when it %s", async (_why, reply) => {
+    signInAs({ role: "teacher" });
+    const calls = answer({ "GET /courses/crs_1": reply });
+    render(<QuizEditor courseId="crs_1" />);
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText("Quizzes")).toBeNull();
+    expect(screen.queryByText("This course has no quiz yet.")).toBeNull();
+  });
+});
+
 describe("a teacher's quizzes", () => {
   test("tell who took them, and what each one answered last", async () => {
     signInAs({ role: "teacher" });
     const quiz = { ...asked, takenBy: 1, passedBy: 0 };
     answer({
+      ...ownCourse,
       "GET /quizzes/course/crs_1": success([
         quiz,
         { ...quiz, _id: "quz_2", title: "New", takenBy: 0 },
@@ -144,7 +164,7 @@ describe("a teacher's quizzes", () => {
 
   test("are open again with what was written when the page was left, until that is given up", async () => {
     signInAs({ role: "teacher" });
-    answer({ "GET /quizzes/course/crs_1": success([]) });
+    answer({ ...ownCourse, "GET /quizzes/course/crs_1": success([]) });
     const user = render(<QuizEditor courseId="crs_1" />);
     await user.click(await screen.findByRole("button", { name: "Add Quiz" }));
     await user.type(screen.getByLabelText("Quiz Title"), "Letters");
@@ -165,6 +185,7 @@ describe("a teacher's quizzes", () => {
   test("are added in one form that says what is missing", async () => {
     signInAs({ role: "teacher" });
     const calls = answer({
+      ...ownCourse,
       "GET /quizzes/course/crs_1": success([]),
       "POST /quizzes/course/crs_1": success({ _id: "quz_1" }),
     });
