@@ -14,8 +14,16 @@ const statusOptions = courseStatuses.map((value) => ({ value, label: statusLabel
 
 const refundOptions = refundPolicies.map((value) => ({ value, label: refundPolicyLabels[value] }));
 
+interface CourseFieldsProps {
+  levels: readonly string[];
+  priceHint?: string;
+}
+
 /** The fields that creating and editing a course have in common, but for rows. */
-export function CourseFields({ levels }: { levels: readonly string[] }) {
+export function CourseFields({
+  levels,
+  priceHint = "Enter 0 for a free course",
+}: CourseFieldsProps) {
   const { register, formState } = useFormContext<CourseValues>();
   const { errors } = formState;
   return (
@@ -42,7 +50,7 @@ export function CourseFields({ levels }: { levels: readonly string[] }) {
         inputMode="decimal"
         min={0}
         step={0.01}
-        hint="0 makes the course free"
+        hint={priceHint}
         error={errors.price?.message}
         {...register("price")}
       />

@@ -7,7 +7,7 @@ export default function CreateCourse() {
     <GuardedProfile>
       {(profile) => (
         <PaymentGate>
-          <CreateCourseForm timeZone={profile.timeZone} />
+          {(canBePaid) => <CreateCourseForm timeZone={profile.timeZone} canBePaid={canBePaid} />}
         </PaymentGate>
       )}
     </GuardedProfile>

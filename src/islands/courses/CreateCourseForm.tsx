@@ -1,13 +1,21 @@
+import { useState } from "react";
 import { createCourse } from "#lib/client/courses.calls.ts";
 import { type CreateCourseInput, courseLevels } from "#lib/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
-import { type CreateValues, createCourseForm, emptyCourse, toCreateInput } from "./course-form.ts";
+import {
+  type CreateValues,
+  createCourseForm,
+  createFreeCourseForm,
+  emptyCourse,
+  freeOnly,
+  toCreateInput,
+} from "./course-form.ts";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 import { TopicRows } from "./TopicRows.tsx";
 
-const creating: CourseFormKind<CreateCourseInput, CreateValues> = {
-  schema: createCourseForm,
+const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateValues> => ({
+  schema: canBePaid ? createCourseForm : createFreeCourseForm,
   initial: emptyCourse,
   toInput: toCreateInput,
   save: (input) => createCourse({ ...input, imageUrl: input.imageUrl ?? "" }),
@@ -18,12 +26,19 @@ const creating: CourseFormKind<CreateCourseInput, CreateValues> = {
     failure: "Failed to create course",
     uploadFailure: "Failed to upload image",
   },
-};
+});
 
-export function CreateCourseForm({ timeZone }: { timeZone: string | undefined }) {
+interface CreateCourseFormProps {
+  timeZone: string | undefined;
+  /** Whether the teacher has a payment account that can take money. */
+  canBePaid: boolean;
+}
+
+export function CreateCourseForm({ timeZone, canBePaid }: CreateCourseFormProps) {
+  const [kind] = useState(() => creating(canBePaid));
   return (
-    <CourseForm kind={creating}>
-      <CourseFields levels={courseLevels} />
+    <CourseForm kind={kind}>
+      <CourseFields levels={courseLevels} {...(!canBePaid && { priceHint: freeOnly })} />
       <TopicRows />
       <ScheduleRows timeZone={timeZone} />
     </CourseForm>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
@@ -19,24 +19,33 @@ const why =
 
 const requirements: Record<Exclude<AccountState, "valid">, { words: string; action: string }> = {
   none: {
-    words: `${why} Set it up once; it takes a few minutes. Then you can create your course.`,
+    words: `${why} Set it up once; it takes a few minutes. Then you can create courses with a price.`,
     action: "Set Up Payment Account",
   },
   unfinished: {
-    words: `${why} Yours is begun: the payment provider has some questions left. Then you can create your course.`,
+    words: `${why} Yours is begun: the payment provider has some questions left. Then you can create courses with a price.`,
     action: "Set Up Payment Account",
   },
   restricted: {
     words:
-      "Your payment account is restricted: the payment provider needs something from you, or is still checking what you sent. You can create courses again as soon as it is satisfied. Whoever is enrolled stays enrolled.",
+      "Your payment account is restricted: the payment provider needs something from you, or is still checking what you sent. You can create courses with a price again as soon as it is satisfied. Whoever is enrolled stays enrolled.",
     action: "Answer the Provider",
   },
 };
 
-/** Lets a teacher through once the payment account can take money; helps to set it up before. */
-export function PaymentGate({ children }: { children: ReactNode }) {
+interface PaymentGateProps {
+  /** What stands behind the gate; `canBePaid` is false for those who came through for free. */
+  children: (canBePaid: boolean) => ReactNode;
+}
+
+/**
+ * Lets a teacher through once the payment account can take money; helps to set it up before. Courses
+ * without a price need no account, so a teacher may also go on without one.
+ */
+export function PaymentGate({ children }: PaymentGateProps) {
+  const [isFree, setFree] = useState(false);
   const state = useQuery(
-    { queryKey: ["payment-account"], queryFn: fetchAccountState, staleTime: 0 },
+    { queryKey: ["payment-account"], queryFn: fetchAccountState, staleTime: 0, enabled: !isFree },
     queryClient,
   );
   const setUp = useMutation(
@@ -44,45 +53,65 @@ export function PaymentGate({ children }: { children: ReactNode }) {
     queryClient,
   );
 
+  if (isFree) return children(false);
   if (state.isPending) return <Busy label="Checking your payment account..." />;
+  const freeCourse = (
+    <section className="panel mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="grid gap-1">
+        <h2 className="text-base">Teach for free</h2>
+        <p className="muted text-sm">
+          A free course needs no payment account. You can set one up later.
+        </p>
+      </div>
+      <Button look="quiet" onClick={() => setFree(true)}>
+        Create a free course
+      </Button>
+    </section>
+  );
   if (state.isError) {
     return (
-      <section className="grid gap-3">
-        <h2 className="text-lg">Error checking account status</h2>
-        <Trouble
-          message={messageOf(state.error, "Failed to check Connect account status")}
-          retry={() => void state.refetch()}
-          busy={state.isFetching}
-        />
-      </section>
+      <>
+        <section className="grid gap-3">
+          <h2 className="text-lg">Error checking account status</h2>
+          <Trouble
+            message={messageOf(state.error, "Failed to check Connect account status")}
+            retry={() => void state.refetch()}
+            busy={state.isFetching}
+          />
+        </section>
+        {freeCourse}
+      </>
     );
   }
-  if (state.data === "valid") return children;
+  if (state.data === "valid") return children(true);
   const required = requirements[state.data];
   return (
-    <EmptyState
-      title="Payment account required"
-      action={
-        <>
-          {setUp.isError && (
-            <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>
-          )}
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button
-              busy={setUp.isPending || setUp.isSuccess}
-              busyLabel="Opening..."
-              onClick={() => setUp.mutate()}
-            >
-              {required.action}
-            </Button>
-            <Button look="quiet" busy={state.isFetching} onClick={() => void state.refetch()}>
-              Check Again
-            </Button>
-          </div>
-        </>
-      }
-    >
-      {required.words}
-    </EmptyState>
+    <>
+      <EmptyState
+        title="Payment account required"
+        action={
+          <>
+            {setUp.isError && (
+              <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>
+            )}
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button
+                busy={setUp.isPending || setUp.isSuccess}
+                busyLabel="Opening..."
+                onClick={() => setUp.mutate()}
+              >
+                {required.action}
+              </Button>
+              <Button look="quiet" busy={state.isFetching} onClick={() => void state.refetch()}>
+                Check Again
+              </Button>
+            </div>
+          </>
+        }
+      >
+        {required.words}
+      </EmptyState>
+      {freeCourse}
+    </>
   );
 }

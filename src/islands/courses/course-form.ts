@@ -135,6 +135,14 @@ const complete = (always: boolean) =>
   });
 
 export const createCourseForm = createCourseInput.check(complete(true));
+
+/** What teachers read at the price until their payment account can take money. */
+export const freeOnly = "A price above 0 needs a payment account. Leave 0 for a free course.";
+
+/** The same for teachers whose payment account can't take money. */
+export const createFreeCourseForm = createCourseForm.check(
+  z.refine((course) => course.price === 0, { message: freeOnly, path: ["price"] }),
+);
 export const editCourseForm = updateCourseInput.check(complete(false));
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>

@@ -23,6 +23,11 @@ beforeEach(() => {
 const press = async (user: ReturnType<typeof render>, name: string) =>
   user.click(await screen.findByRole("button", { name }));
 
+const fillDates = (start: string, end: string) => {
+  fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: start } });
+  fireEvent.change(screen.getByLabelText("End Date"), { target: { value: end } });
+};
+
 describe("the payment gate", () => {
   it("sends students to the dashboard", () => {
     signInAs({ role: "student" });
@@ -39,6 +44,7 @@ describe("the payment gate", () => {
   });
 
   const setUp = "Set Up Payment Account";
+  const needsAccount = "A price above 0 needs a payment account. Leave 0 for a free course.";
   it.each([
     ["there is none", failure(404, "Account not found"), setUp, /Set it up once/],
     ["it has no id", success({ ...valid, id: "" }), setUp, /Set it up once/],
@@ -98,6 +104,32 @@ describe("the payment gate", () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
+  it.each([
+    ["there is no account", failure(404, "Account not found")],
+    ["the account is restricted", success({ ...valid, charges_enabled: false })],
+    ["the check fails", failure(400, "Bad request")],
+  ])("lets free courses through when %s, and no others", async (_why, state) => {
+    const calls = answer({
+      "GET /connect/accounts/current": state,
+      "POST /courses": success({ _id: "crs_1" }),
+    });
+    const user = render(<CreateCourse />);
+    await press(user, "Create a free course");
+    expect(screen.getByText(needsAccount)).toBeDefined();
+    await user.type(screen.getByLabelText("Title"), "Letters");
+    await user.type(screen.getByLabelText("Description"), "From the first one");
+    await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}5");
+    await user.type(screen.getByLabelText("Duration (weeks)"), "{Backspace}8");
+    fillDates("2027-03-01", "2027-04-26");
+    await press(user, "Create Course");
+    expect((await screen.findByRole("alert")).textContent).toBe(needsAccount);
+    expect(calls.some(({ name }) => name === "POST /courses")).toBe(false);
+    await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}0");
+    await press(user, "Create Course");
+    expect(await screen.findByText(/^Course created successfully!/)).toBeDefined();
+    expect(calls.at(-1)?.body).toMatchObject({ title: "Letters", price: 0 });
+  });
+
   it("tells when no set-up link came", async () => {
     answer({
       "GET /connect/accounts/current": failure(404, "Account not found"),
@@ -107,11 +139,6 @@ describe("the payment gate", () => {
     expect(await screen.findByText("Failed to generate Connect account setup link")).toBeDefined();
   });
 });
-
-const fillDates = (start: string, end: string) => {
-  fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: start } });
-  fireEvent.change(screen.getByLabelText("End Date"), { target: { value: end } });
-};
 
 describe("the form", () => {
   it("starts with the defaults", async () => {
