@@ -6,7 +6,8 @@ interface LocalTimeProps {
   instant: string;
   /** The zone of whoever set the time; shown beside where it differs from the viewer's. */
   otherZone?: string | undefined;
-  otherName?: string;
+  /** What follows the time in the other zone. */
+  otherWords?: string;
   /** The viewer's zone as the server knows it, shown until the browser is known. */
   zoneBefore?: string | undefined;
 }
@@ -15,7 +16,7 @@ interface LocalTimeProps {
 export function LocalTime({
   instant,
   otherZone,
-  otherName = "teacher",
+  otherWords = "for the teacher",
   zoneBefore,
 }: LocalTimeProps) {
   const hydrated = useHydrated();
@@ -24,12 +25,13 @@ export function LocalTime({
   const isKnown = hydrated || zoneBefore !== undefined;
   const other = otherZone && isKnown ? formatInstant(instant, otherZone) : own;
   return (
-    <time dateTime={instant}>
+    // Browsers don't agree with the server on every space and abbreviation of a date.
+    <time dateTime={instant} suppressHydrationWarning>
       {own}
       {other !== own && (
-        <span className="muted">
+        <span className="muted" suppressHydrationWarning>
           {" "}
-          ({other} for the {otherName})
+          ({other} {otherWords})
         </span>
       )}
     </time>

@@ -28,7 +28,11 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
             {other.name}
           </p>
           <p className="muted text-sm">
-            <LocalTime instant={lesson.startTime} otherZone={lesson.timeZone} />
+            <LocalTime
+              instant={lesson.startTime}
+              otherZone={lesson.timeZone}
+              otherWords={isOwn ? "in your profile's time zone" : "for the teacher"}
+            />
           </p>
           <p className="muted text-sm">{isOwn ? <TeachersPlace {...lesson} /> : placeOf(lesson)}</p>
         </div>

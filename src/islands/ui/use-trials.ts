@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
+import { refreshPart } from "#lib/client/refresh-part.ts";
 import { bookTrial, cancelTrial, fetchTrials } from "#lib/client/trials.calls.ts";
 
 /** A room that is being made may be there any moment. */
@@ -7,8 +8,9 @@ const soonMs = 5_000;
 
 const queryKey = ["trials"];
 
-/** A lesson booked or called off changes what is open. */
+/** A lesson booked or canceled changes what is open, here and on the teacher's page. */
 const refresh = () => {
+  void refreshPart("hours");
   void queryClient.invalidateQueries({ queryKey: ["time-slots"] });
   return queryClient.invalidateQueries({ queryKey });
 };

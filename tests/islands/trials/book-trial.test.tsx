@@ -122,4 +122,32 @@ describe("a trial lesson to come", () => {
     const connect = screen.getByRole("link", { name: "connect Zoom" });
     expect(connect.getAttribute("href")).toBe("/dashboard/meetings");
   });
+
+  it("tells each of the two whose clock the second time is by", async () => {
+    showTo(layla, "none");
+    expect(await screen.findByText(/20:45 .* for the teacher/)).toBeDefined();
+    cleanup();
+    queryClient.clear();
+    showTo(khalid, "none");
+    expect(await screen.findByText(/20:45 .* in your profile's time zone/)).toBeDefined();
+    expect(screen.queryByText(/for the teacher/)).toBeNull();
+  });
+
+  it("changes what the page around it says of the teacher's hours", async () => {
+    const hours = document.createElement("section");
+    hours.id = "hours";
+    hours.textContent = "Available";
+    document.body.append(hours);
+    answer({
+      "GET /trials": success([]),
+      "POST /trials": success(lesson),
+      [`GET ${location.href}`]: { text: `<main><section id="hours">Booked</section></main>` },
+    });
+    const user = show();
+    const [first] = screen.getAllByRole("radio");
+    if (first) await user.click(first);
+    await user.click(screen.getByRole("button", { name: "Book Trial Lesson" }));
+    expect(await screen.findByText("Booked")).toBeDefined();
+    document.getElementById("hours")?.remove();
+  });
 });
