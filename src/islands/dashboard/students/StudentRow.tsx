@@ -15,14 +15,16 @@ const action = "btn btn-ghost btn-sm btn-square";
 export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
   const { student, course, joinedAt } = seat;
   return (
-    <tr className="max-md:relative max-md:block max-md:py-3">
+    <tr className="max-md:block max-md:py-3">
       <th scope="row" className={`font-medium ${cell}`}>
-        <span className="flex items-center gap-3 max-md:pe-36">
+        <span className="flex items-center gap-3">
           <Avatar name={student.name} image={student.profileImageUrl} className="size-9" />
-          <span dir="auto">{student.name}</span>
+          <span className="min-w-0 wrap-anywhere" dir="auto">
+            {student.name}
+          </span>
         </span>
       </th>
-      <td className={cell} dir="auto">
+      <td className={`wrap-anywhere ${cell}`} dir="auto">
         {course.title}
       </td>
       <td className={cell}>
@@ -32,8 +34,8 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
         <span className="md:hidden">Joined </span>
         <time dateTime={joinedAt}>{formatJoined(joinedAt)}</time>
       </td>
-      <td className="max-md:absolute max-md:end-2 max-md:top-2 max-md:p-0">
-        <span className="flex">
+      <td className={cell}>
+        <span className="flex max-md:-ms-2">
           <a
             className={action}
             href={`/dashboard/messages?to=${encodeURIComponent(student._id)}`}
