@@ -34,9 +34,12 @@ const timeZone = z.pipe(
   z.transform((value) => toTimeZone(value) ?? value),
 );
 
+const maxEntries = 20;
+const tooManyEntries = `Please use at most ${maxEntries} entries.`;
+
 const list = z
   .array(requiredLine(60, "Please remove the empty entry"))
-  .check(z.maxLength(20, "Please use at most 20 entries."));
+  .check(z.maxLength(maxEntries, tooManyEntries));
 
 const wholeNumber = (minimum: number, maximum: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(minimum, message), z.maximum(maximum, message));
@@ -81,13 +84,25 @@ export function isWebAddress(text: string | null | undefined): text is string {
   return webAddress.safeParse(text).success;
 }
 
+/** Years as the calendar writes them, so many of them still to come. */
+const year = (ahead: number, message: string) =>
+  wholeNumber(1900, 2100, message).check(
+    z.refine((value) => value <= new Date().getUTCFullYear() + ahead, message),
+  );
+
+const secureAddress = "Please enter a web address that starts with https://";
+
+/** Where a certificate can be checked. */
+const verificationUrl = z
+  .url({ protocol: /^https$/, error: secureAddress })
+  .check(z.maxLength(500, secureAddress));
+
 const certification = z.object({
   name: requiredLine(120, "Certificate name is required"),
   issuingAuthority: requiredLine(120, "Issuing authority is required"),
-  year: wholeNumber(1900, 2100, "Please enter a year"),
-  verificationUrl: z.nullish(
-    z.union([z.literal(""), webAddress.check(z.maxLength(500))], "Please enter a web address"),
-  ),
+  // Where the certificate was issued, the new year may have begun already.
+  year: year(1, "Year must be between 1900 and this year"),
+  verificationUrl: z.nullish(z.union([z.literal(""), verificationUrl], secureAddress)),
 });
 export type Certification = z.output<typeof certification>;
 
@@ -95,7 +110,8 @@ const education = z.object({
   degree: requiredLine(120, "Degree is required"),
   major: z.nullish(line(120)),
   institution: requiredLine(160, "Institution is required"),
-  year: wholeNumber(1900, 2100, "Please enter a year"),
+  // People who still study enter the year in which they will finish.
+  year: year(10, "Year must be between 1900 and 10 years from now"),
 });
 export type Education = z.output<typeof education>;
 
@@ -114,8 +130,10 @@ const teacher = {
       .number("Please choose a rate from the list")
       .check(z.refine((value) => rates.includes(value), "Please choose a rate from the list")),
   ),
-  certifications: z.optional(z.array(certification).check(z.maxLength(20))),
-  educationBackground: z.optional(z.array(education).check(z.maxLength(20))),
+  certifications: z.optional(z.array(certification).check(z.maxLength(maxEntries, tooManyEntries))),
+  educationBackground: z.optional(
+    z.array(education).check(z.maxLength(maxEntries, tooManyEntries)),
+  ),
   offersTrials: z.optional(z.boolean()),
 };
 

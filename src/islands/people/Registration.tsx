@@ -1,3 +1,4 @@
+import { FormProvider } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
@@ -19,47 +20,49 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <section className="panel p-5 shadow-card sm:p-8">
-      <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
-        <ImageField
-          label="Profile Image"
-          hint="JPEG, PNG, GIF or WebP up to 5MB"
-          onChange={chooseImage}
-        />
-        <ProfileFieldGroups
-          groups={groups}
-          form={{ register, errors }}
-          heading="h2"
-          afterName={
-            <>
-              <TextField
-                label="Email"
-                type="email"
-                autoComplete="username"
-                readOnly={user.email !== ""}
-                error={errors.email?.message}
-                {...register("email")}
-              />
-              <PasswordField
-                label="Password"
-                autoComplete="current-password"
-                hint="The password of your account, to confirm that it is you"
-                error={errors.password?.message}
-                {...register("password")}
-              />
-            </>
-          }
-        />
-        <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-t border-base-300 pt-6">
-          <a className="link link-secondary py-1 text-sm" href="/role-selection">
-            Choose another role
-          </a>
-          <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel="Saving...">
-            Complete Profile
-          </Button>
-        </div>
-      </Form>
-    </section>
+    <FormProvider {...form}>
+      <section className="panel p-5 shadow-card sm:p-8">
+        <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
+          <ImageField
+            label="Profile Image"
+            hint="JPEG, PNG, GIF or WebP up to 5MB"
+            onChange={chooseImage}
+          />
+          <ProfileFieldGroups
+            groups={groups}
+            form={{ register, errors }}
+            heading="h2"
+            afterName={
+              <>
+                <TextField
+                  label="Email"
+                  type="email"
+                  autoComplete="username"
+                  readOnly={user.email !== ""}
+                  error={errors.email?.message}
+                  {...register("email")}
+                />
+                <PasswordField
+                  label="Password"
+                  autoComplete="current-password"
+                  hint="The password of your account, to confirm that it is you"
+                  error={errors.password?.message}
+                  {...register("password")}
+                />
+              </>
+            }
+          />
+          <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-t border-base-300 pt-6">
+            <a className="link link-secondary py-1 text-sm" href="/role-selection">
+              Choose another role
+            </a>
+            <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel="Saving...">
+              Complete Profile
+            </Button>
+          </div>
+        </Form>
+      </section>
+    </FormProvider>
   );
 }
 

@@ -1,17 +1,26 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextAreaField, TextField } from "./Field.tsx";
-import type { ProfileField, ProfileFieldName } from "./profile-fields.ts";
+import { ProfileRows } from "./ProfileRows.tsx";
+import type { ProfileField, ProfileTextField, ProfileTextName } from "./profile-fields.ts";
 import { SelectField } from "./SelectField.tsx";
 import { findMessage } from "./use-schema-form.ts";
 
 /** What a field needs of the form in which it stands, whatever else that form holds. */
 export interface ProfileForm {
-  register: (name: ProfileFieldName) => UseFormRegisterReturn;
-  errors: Partial<Record<ProfileFieldName, unknown>>;
+  register: (name: ProfileTextName) => UseFormRegisterReturn;
+  errors: Partial<Record<ProfileTextName, unknown>>;
 }
 
-/** One field of the profile, by its kind. */
+/** One field of the profile, by its kind. Rows need the form's provider around them. */
 export function ProfileFieldControl({ field, form }: { field: ProfileField; form: ProfileForm }) {
+  return field.kind === "rows" ? (
+    <ProfileRows field={field} />
+  ) : (
+    <TextControl field={field} form={form} />
+  );
+}
+
+function TextControl({ field, form }: { field: ProfileTextField; form: ProfileForm }) {
   const { name, label, hint, optional = false, wide = false } = field;
   const shared = {
     label,

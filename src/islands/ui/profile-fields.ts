@@ -12,13 +12,14 @@ import {
   rateOptions,
   yearsOptions,
 } from "./person-options.ts";
-import type { ProfileValues } from "./profile-values.ts";
+import { certificateRows, educationRows, type RowsField, readRows } from "./profile-rows.ts";
+import type { ProfileTextValues, ProfileValues } from "./profile-values.ts";
 import type { Option } from "./SelectField.tsx";
 
-export type ProfileFieldName = keyof ProfileValues;
+export type ProfileTextName = keyof ProfileTextValues;
 
 interface Described {
-  name: ProfileFieldName;
+  name: ProfileTextName;
   label: string;
   optional?: boolean;
   hint?: string;
@@ -26,7 +27,7 @@ interface Described {
   wide?: boolean;
 }
 
-export type ProfileField = Described &
+export type ProfileTextField = Described &
   (
     | { kind: "line"; type?: HTMLInputTypeAttribute; autoComplete?: string }
     | { kind: "prose" }
@@ -42,6 +43,8 @@ export type ProfileField = Described &
         autoComplete?: string;
       }
   );
+
+export type ProfileField = ProfileTextField | RowsField;
 
 export interface ProfileFieldGroup {
   title: string;
@@ -126,6 +129,14 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
     wide,
     optional,
   },
+  {
+    name: "preferredTeachingMethods",
+    label: "Preferred Teaching Methods",
+    kind: "list",
+    hint: `${commas}: One-to-one, Small group, Repetition`,
+    wide,
+    optional,
+  },
 ];
 
 const guardian: ProfileField[] = [
@@ -188,7 +199,15 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
     { title: "Your languages", fields: languages },
   ];
   if (role === "teacher") {
-    return [...shared, { title: "Your teaching", fields: listTeaching(values) }];
+    return [
+      ...shared,
+      { title: "Your teaching", fields: listTeaching(values) },
+      {
+        title: "Your qualifications",
+        words: "Students see these on your page.",
+        fields: [certificateRows, educationRows],
+      },
+    ];
   }
   return [
     ...shared,
@@ -211,6 +230,7 @@ export function toUpdate(
 }
 
 function readField(field: ProfileField, values: ProfileValues): unknown {
+  if (field.kind === "rows") return readRows(field, values[field.name]);
   const text = values[field.name].trim();
   if (field.kind === "list") return splitList(text);
   if (field.kind === "number" || (field.kind === "choice" && field.whole)) {

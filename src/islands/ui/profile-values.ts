@@ -1,7 +1,7 @@
 /** The text in the fields of a profile, of either role; those of the other role stay empty. */
 import type { Profile } from "#lib/client/profile.store.ts";
 
-export const emptyProfile = {
+const emptyText = {
   name: "",
   phoneNumber: "",
   country: "",
@@ -14,19 +14,39 @@ export const emptyProfile = {
   parentGuardianName: "",
   parentGuardianContact: "",
   learningGoals: "",
+  preferredTeachingMethods: "",
   bio: "",
   specializations: "",
   yearsOfExperience: "",
   hourlyRate: "",
 };
-export type ProfileValues = typeof emptyProfile;
+export type ProfileTextValues = typeof emptyText;
+
+/** The fields that hold rows, each with columns of its own. */
+export type RowFieldName = "certifications" | "educationBackground";
+export type RowValues = Record<string, string>;
+
+export type ProfileValues = ProfileTextValues & Record<RowFieldName, RowValues[]>;
+
+export const emptyProfile: ProfileValues = {
+  ...emptyText,
+  certifications: [],
+  educationBackground: [],
+};
+
+const toRow = (entry: object): RowValues =>
+  Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, String(value ?? "")]));
 
 /** What stands in the fields of somebody's profile at first. */
 export function toValues(profile: Profile): ProfileValues {
-  const values = { ...emptyProfile };
-  for (const name of Object.keys(values) as (keyof ProfileValues)[]) {
+  const values = { ...emptyText };
+  for (const name of Object.keys(values) as (keyof ProfileTextValues)[]) {
     const value = profile[name];
     values[name] = Array.isArray(value) ? value.join(", ") : String(value ?? "");
   }
-  return values;
+  return {
+    ...values,
+    certifications: (profile.certifications ?? []).map(toRow),
+    educationBackground: (profile.educationBackground ?? []).map(toRow),
+  };
 }

@@ -1,6 +1,7 @@
 /** The profile of the person who is signed in, and what the browser remembers of it. */
 import { atom } from "nanostores";
 import type { Role } from "../people.options.ts";
+import type { Certification, Education } from "../people.ts";
 import { callApi } from "./api-client.ts";
 import { ApiError, messageOf } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
@@ -26,10 +27,13 @@ export interface Profile {
   parentGuardianName?: string;
   parentGuardianContact?: string;
   learningGoals?: string[];
+  preferredTeachingMethods?: string[];
   bio?: string;
   specializations?: string[];
   yearsOfExperience?: number;
   hourlyRate?: number;
+  certifications?: Certification[];
+  educationBackground?: Education[];
   registrationDate?: string;
   studentsCount?: number;
   rating?: number;

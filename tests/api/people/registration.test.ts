@@ -160,6 +160,34 @@ describe("POST /api/auth/register", () => {
         ],
       },
     ],
+    [
+      "certifications.0.verificationUrl",
+      {
+        certifications: [
+          { name: "a", issuingAuthority: "b", year: 2000, verificationUrl: "http://example.org" },
+        ],
+      },
+    ],
+    [
+      "certifications.1.year",
+      {
+        certifications: [2000, 2099].map((year) => ({ name: "a", issuingAuthority: "b", year })),
+      },
+    ],
+    [
+      "certifications",
+      {
+        certifications: Array.from({ length: 21 }, () => ({
+          name: "a",
+          issuingAuthority: "b",
+          year: 2000,
+        })),
+      },
+    ],
+    [
+      "educationBackground.0.year",
+      { educationBackground: [{ degree: "a", institution: "b", year: 2099 }] },
+    ],
     ["educationBackground.0.degree", { educationBackground: [{ institution: "b", year: 2000 }] }],
   ])("names a teacher's field %s", async (field, change) => {
     const account = await addAccount(app.context);

@@ -158,6 +158,7 @@ describe("editing the profile", () => {
     open();
     type(/^Age/, "12");
     type(/^Learning Goals/, " Tajweed, , Short surahs ");
+    type(/^Preferred Teaching Methods/, "One-to-one, Repetition");
     type(/^Spoken Languages/, "");
     press("Save Changes");
     expect(await screen.findAllByText("Profile updated successfully!")).toHaveLength(2);
@@ -165,6 +166,7 @@ describe("editing the profile", () => {
       name: "Maryam Ali",
       age: 12,
       learningGoals: ["Tajweed", "Short surahs"],
+      preferredTeachingMethods: ["One-to-one", "Repetition"],
       spokenLanguages: [],
       phoneNumber: null,
     });

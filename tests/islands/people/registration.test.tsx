@@ -43,6 +43,49 @@ describe("what the fields become", () => {
   });
 });
 
+describe("what a teacher has learned", () => {
+  it("is entered in rows, which say what is wrong at each field", async () => {
+    const calls = answer({
+      "POST /auth/register": success({ _id: "prf_1", role: "teacher" }),
+      "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "teacher" }),
+    });
+    history.replaceState(null, "", "/register-teacher");
+    const user = render(<Registration chosen="teacher" />);
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await user.click(screen.getByRole("button", { name: "Add certificate" }));
+    expect(document.activeElement).toBe(screen.getByLabelText("Certificate Name"));
+    await user.click(screen.getByRole("button", { name: "Add education entry" }));
+    await user.type(screen.getByLabelText("Certificate Name"), "Ijazah");
+    await user.type(screen.getByLabelText(/^Verification Link/), "http://example.org");
+    await press(user);
+    for (const words of [
+      "Issuing authority is required",
+      "Please enter a web address that starts with https://",
+      "Year must be between 1900 and this year",
+      "Degree is required",
+      "Institution is required",
+      "Year must be between 1900 and 10 years from now",
+    ]) {
+      expect(await screen.findByText(words)).toBeDefined();
+    }
+    await user.click(screen.getByRole("button", { name: "Remove education entry 1" }));
+    expect(document.activeElement?.textContent).toBe("Add education entry");
+    expect(screen.queryByLabelText("Degree")).toBeNull();
+    await user.type(screen.getByLabelText("Issuing Authority"), "Al-Azhar");
+    await user.type(screen.getByLabelText("Year"), "2015");
+    await user.clear(screen.getByLabelText(/^Verification Link/));
+    await press(user);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    const sent = calls.find(({ name }) => name === "POST /auth/register")?.body;
+    expect(sent).toMatchObject({
+      certifications: [
+        { name: "Ijazah", issuingAuthority: "Al-Azhar", year: 2015, verificationUrl: null },
+      ],
+    });
+    expect(sent).not.toHaveProperty("educationBackground");
+  });
+});
+
 describe("the student's profile", () => {
   it("has the account's name and address, which is locked, and the browser's zone", async () => {
     render(<Registration chosen="student" />);

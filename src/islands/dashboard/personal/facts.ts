@@ -13,6 +13,12 @@ const isGender = (value: string | undefined): value is Gender =>
 
 const join = (list: readonly string[] | undefined): string => (list ?? []).join(", ");
 
+/** Each entry on a line of its own, its parts after commas. */
+const lines = <Entry>(
+  entries: readonly Entry[] | undefined,
+  toParts: (entry: Entry) => readonly unknown[],
+): string => (entries ?? []).map((entry) => toParts(entry).filter(Boolean).join(", ")).join("\n");
+
 export function listPersonalFacts(profile: Profile, email: string): Fact[] {
   const { gender } = profile;
   const shared = [
@@ -40,7 +46,11 @@ export function listLearningFacts(profile: Profile): Fact[] {
     { name: "Spoken Languages", value: join(profile.spokenLanguages) },
   ];
   if (profile.role === "student") {
-    return [...shared, { name: "Learning Goals", value: join(profile.learningGoals) }];
+    return [
+      ...shared,
+      { name: "Learning Goals", value: join(profile.learningGoals) },
+      { name: "Preferred Teaching Methods", value: join(profile.preferredTeachingMethods) },
+    ];
   }
   return [
     ...shared,
@@ -48,5 +58,22 @@ export function listLearningFacts(profile: Profile): Fact[] {
     { name: "Years of Experience", value: experienceLabel(profile.yearsOfExperience) ?? "" },
     { name: "Hourly Rate", value: hourlyRate === undefined ? "" : `$${hourlyRate}` },
     { name: "Bio", value: profile.bio ?? "" },
+    {
+      name: "Certificates",
+      value: lines(profile.certifications, ({ name, issuingAuthority, year }) => [
+        name,
+        issuingAuthority,
+        year,
+      ]),
+    },
+    {
+      name: "Education",
+      value: lines(profile.educationBackground, ({ degree, major, institution, year }) => [
+        degree,
+        major,
+        institution,
+        year,
+      ]),
+    },
   ];
 }

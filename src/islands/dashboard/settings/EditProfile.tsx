@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FormProvider } from "react-hook-form";
 import { TextField } from "#islands/ui/Field.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
 import { ProfileFieldGroups } from "#islands/ui/ProfileFieldGroups.tsx";
@@ -24,37 +25,39 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
   });
   useClosing(done, onClose);
   return (
-    <ModalForm
-      onSubmit={submit}
-      onClose={onClose}
-      busy={form.formState.isSubmitting || done}
-      problem={problem}
-      success={done ? updated : undefined}
-      action="Save Changes"
-      busyAction="Saving..."
-      disabled={image.problem !== undefined}
-    >
-      <ImageField
-        label="Profile Image"
-        hint="JPEG, PNG, GIF or WebP up to 5MB"
-        current={profile.profileImageUrl}
-        onChange={(file, wrong) => setImage({ file, problem: wrong })}
-      />
-      <ProfileFieldGroups
-        groups={groups}
-        form={{ register: form.register, errors: form.formState.errors }}
-        heading="h3"
-        afterName={
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            readOnly
-            hint="Can't be changed"
-          />
-        }
-      />
-    </ModalForm>
+    <FormProvider {...form}>
+      <ModalForm
+        onSubmit={submit}
+        onClose={onClose}
+        busy={form.formState.isSubmitting || done}
+        problem={problem}
+        success={done ? updated : undefined}
+        action="Save Changes"
+        busyAction="Saving..."
+        disabled={image.problem !== undefined}
+      >
+        <ImageField
+          label="Profile Image"
+          hint="JPEG, PNG, GIF or WebP up to 5MB"
+          current={profile.profileImageUrl}
+          onChange={setImage}
+        />
+        <ProfileFieldGroups
+          groups={groups}
+          form={{ register: form.register, errors: form.formState.errors }}
+          heading="h3"
+          afterName={
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              value={email}
+              readOnly
+              hint="Can't be changed"
+            />
+          }
+        />
+      </ModalForm>
+    </FormProvider>
   );
 }
