@@ -97,8 +97,8 @@ describe("the catalogue", () => {
     expect(await count(gt(courses.createdAt, new Date()))).toBe(0);
     const { courses: shown } = await list("limit=100");
     const full = shown.filter(
-      (course: { enrolledStudentIds: unknown[]; maxStudents: number }) =>
-        course.enrolledStudentIds.length === course.maxStudents,
+      (course: { enrolledCount: number; maxStudents: number }) =>
+        course.enrolledCount === course.maxStudents,
     );
     expect(full).toHaveLength(1);
   });
