@@ -4,6 +4,7 @@
  */
 
 import { JSDOM } from "jsdom";
+import { youngStudents } from "#server/db/seed/data/young-students.data.ts";
 import { findForeignWords } from "../support/schema-org.ts";
 import { expect, test } from "./support/demo.ts";
 
@@ -28,8 +29,16 @@ const addressesIn = ({ document }: Visited, selector: string, attribute: string)
     .filter((value) => !/^(mailto|tel|data|webcal):/.test(value))
     .map((value) => new URL(value, document.location.href));
 
-/** Pages by path and query. Lists with other filters are the same page, so their pages suffice. */
-async function crawl(origin: string): Promise<Map<string, Visited>> {
+let crawled: Promise<Map<string, Visited>> | undefined;
+
+/** All pages by path and query, visited once for all tests of this file. */
+function crawl(origin: string): Promise<Map<string, Visited>> {
+  crawled ??= visitAll(origin);
+  return crawled;
+}
+
+/** Lists with other filters are the same page, so their pages suffice. */
+async function visitAll(origin: string): Promise<Map<string, Visited>> {
   const pages = new Map<string, Visited>();
   const waiting = ["/"];
   for (const path of waiting) {
@@ -126,6 +135,35 @@ test("every link, anchor and file of the site is there, and every page says what
       document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
   );
   expect(findTwice(descriptions), "descriptions that several pages have").toEqual([]);
+});
+
+test("no public page names or shows a minor of the demo", async ({ site, request }) => {
+  const data = { email: "student2@halaqa.test", password: "halaqa-demo" };
+  const headers = { Origin: site.url };
+  const answer = await request.post(`${site.url}/api/auth/login`, { data, headers });
+  const userId = (await answer.json()).data.user.id;
+  const traces = [
+    userId,
+    ...youngStudents.flatMap(({ profile: { name } }) => {
+      const [first = "", ...others] = name.split(" ");
+      return [name, `${first} ${others.at(-1)?.charAt(0)}.`];
+    }),
+  ];
+  expect(traces.length).toBeGreaterThan(20);
+  const origin = new URL(site.url).origin;
+  const found: string[] = [];
+  for (const { path, document } of (await crawl(origin)).values()) {
+    const html = document.documentElement.outerHTML;
+    const seen = traces.filter((trace) => html.includes(trace));
+    found.push(...seen.map((trace) => `${path}: ${trace}`));
+  }
+  for (const path of ["/rss.xml", "/sitemap.xml", "/api/courses?limit=100", "/api/students"]) {
+    const text = await (await fetch(origin + path)).text();
+    found.push(
+      ...traces.filter((trace) => text.includes(trace)).map((trace) => `${path}: ${trace}`),
+    );
+  }
+  expect(found).toEqual([]);
 });
 
 test("the sitemap lists pages that are there and want to be found", async ({ site }) => {

@@ -87,6 +87,7 @@ test("names and words of any length and script stay on the page", async ({
     const student = await join(await newcomer(), site, {
       role: "student",
       name,
+      age: 30,
       learningGoals: [name.slice(0, 60)],
       preferredTeachingMethods: [name.slice(0, 60)],
       ...lists,

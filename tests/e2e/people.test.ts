@@ -228,7 +228,9 @@ test("a student reads a teacher's hours by the own profile's zone, and the own p
   await expect(page.getByRole("heading", { name: "Live video classes" })).toBeVisible();
   const profile = await page.evaluate(() => localStorage.getItem("userProfileId"));
   await page.goto(`/students/${profile}`);
-  await expect(page.getByText("This is what others see of you.")).toBeVisible();
+  await expect(
+    page.getByText("This is your public profile. Only you see this note."),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -22,7 +22,11 @@ export async function addViewer(
   const context = await browser.newContext({ baseURL: site.url, timezoneId: zone });
   const { request } = context;
   const email = await joinByApi(request, site, role);
-  const input = { role, name: "Maryam Siddiqui", country: "Egypt", timeZone: zone, ...profile };
+  const age = role === "student" ? { age: 27 } : {};
+  const input = {
+    ...{ role, name: "Maryam Siddiqui", country: "Egypt", timeZone: zone, ...age },
+    ...profile,
+  };
   const call = async (method: string, path: string, data?: object) => {
     const token = await freshToken(request, site);
     const headers = { authorization: `Bearer ${token}` };
