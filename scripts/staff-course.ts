@@ -12,6 +12,9 @@ import { createDatabase, createPool } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 
+/** Nothing runs that the command could work beside. */
+class NotRunning extends Error {}
+
 const actions = { hide: hideCourse, show: showCourse };
 
 const { values, positionals } = parseArgs({
@@ -46,9 +49,6 @@ async function run(change: typeof hideCourse, id: string, reason: string): Promi
     refuse(error.message);
   }
 }
-
-/** Nothing runs that the command could work beside. */
-class NotRunning extends Error {}
 
 async function findDatabase(): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL;

@@ -57,8 +57,9 @@ export function runScript(
   checkout: string,
   script: string,
   env: Record<string, string> = {},
+  args: readonly string[] = [],
 ): RunningScript {
-  const child = spawn(process.execPath, [join("scripts", script)], {
+  const child = spawn(process.execPath, [join("scripts", script), ...args], {
     cwd: checkout,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
@@ -8,6 +9,7 @@ import { findStudentPage } from "#server/people/people.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { staffActions } from "#server/staff/staff-actions.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { runScript } from "../../support/checkout.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
@@ -140,5 +142,36 @@ it("nothing is hidden without a reason, and no course that isn't there", async (
     "Please give a reason",
   );
   await expect(hideCourse(db, "crs_none", { reason, doneBy })).rejects.toThrow("Course not found");
+  expect(await statusFor(courseId)).toBe(200);
+});
+
+const slowly = { timeout: 180_000 };
+
+it("staff hides and shows a course by a command, which says what is wrong", slowly, async () => {
+  const courseId = await addCourse(app.context, teacher, { title: "By command" });
+  const root = join(import.meta.dirname, "..", "..", "..");
+  const run = async (env: Record<string, string>, ...args: string[]) => {
+    const script = runScript(root, "staff-course.ts", env, args);
+    return [await script.ended, script.output().trim()];
+  };
+  const database = { DATABASE_URL: app.database.url };
+  const because = ["--reason", reason];
+  const hidden = `"By command" is hidden. Its teacher reads the reason; enrolled students keep access.`;
+  expect(await run(database, "hide", courseId, ...because)).toEqual([0, hidden]);
+  expect(await statusFor(courseId)).toBe(404);
+  const refused = await Promise.all([
+    run(database, "hide", "crs_none", ...because),
+    run(database, "show", courseId),
+    run({ DATA_DIR: "/tmp/halaqa-nobody" }, "show", courseId, ...because),
+  ]);
+  expect(refused).toEqual([
+    [1, "Course not found"],
+    [1, 'Usage: npm run staff:show-course -- <courseId> --reason "…"'],
+    [1, "No Halaqa is running on /tmp/halaqa-nobody"],
+  ]);
+  expect(await run(database, "show", courseId, ...because)).toEqual([
+    0,
+    '"By command" is not hidden.',
+  ]);
   expect(await statusFor(courseId)).toBe(200);
 });
