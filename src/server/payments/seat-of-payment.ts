@@ -1,6 +1,7 @@
 /** Whether a payment that has arrived gets the seat that it was made for. */
 import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { users } from "../accounts/accounts.table.ts";
+import { isPublicCourse } from "../courses/course-visibility.ts";
 import { isOver } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
@@ -22,7 +23,7 @@ export async function findRefusal(
   const { enrolment, course } = rows;
   if (enrolment.status === "enrolled") return undefined;
   if (course.canceledAt) return "course-cancelled";
-  if (course.status !== "published" || (await hasEndedSince(tx, rows, paidAt))) {
+  if (!isPublicCourse(course) || (await hasEndedSince(tx, rows, paidAt))) {
     return "course-closed";
   }
   if (enrolment.status === "held") return (await hasRoom(tx, rows)) ? undefined : "no-seat";

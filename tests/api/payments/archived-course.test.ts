@@ -1,5 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats, type Market } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -75,6 +76,43 @@ it.each(ways)(
     ]);
   },
 );
+
+describe("a payment that arrives after staff hid the course", () => {
+  async function hideAfterPayment() {
+    const opened = await openCheckout();
+    const back = await market.pay(opened.url);
+    const input = { reason: "Please describe the course.", doneBy: "Operator" };
+    await hideCourse(market.context.db, opened.courseId, input);
+    return { ...opened, back, input };
+  }
+
+  it("goes back in full on the return page, which says why", async () => {
+    const { courseId, student, back } = await hideAfterPayment();
+    const landing = await market.call("GET", back);
+    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "refunded", payment: "refunded" },
+    ]);
+    const [newest] = await readMails(market, student);
+    expect(newest?.text).toContain("went back in full");
+  });
+
+  it("goes back in full when reconciling finds it", async () => {
+    const { courseId, student } = await hideAfterPayment();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+    await reconcilePayments(market.context);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  });
+
+  it("gets the seat if the course is shown again by then", async () => {
+    const { courseId, student, back, input } = await hideAfterPayment();
+    await showCourse(market.context.db, courseId, input);
+    await market.call("GET", back);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrolment: "enrolled", payment: "paid" },
+    ]);
+  });
+});
 
 it("a payment made while the course is being archived never stays without refund", async () => {
   for (const [, close] of [...ways, ...ways, ...ways]) {
