@@ -17,6 +17,7 @@ import {
   findSeatsInClosedCourses,
   findStuck,
   findUnpaidSeats,
+  findUnreturned,
 } from "./disagreements.ts";
 import { type Finding, type FindingKind, reportFindings } from "./findings.ts";
 import { lockPayment } from "./payment-rows.ts";
@@ -71,6 +72,10 @@ export async function checkPayments(
       const details = `The charge is ${chargeId ?? "not known"}.`;
       found.push({ kind: "refund-not-made", subjectId: paymentId, details });
     });
+  }
+  for (const { paymentId, chargeId } of await findUnreturned(db)) {
+    const details = `The charge is ${chargeId ?? "not known"}.`;
+    found.push({ kind: "refund-not-made", subjectId: paymentId, details });
   }
   for (const { enrolmentId, paymentId } of await findUnpaidSeats(db)) {
     const details = `The payment is ${paymentId ?? "missing"}.`;

@@ -1,5 +1,5 @@
 /** Holding the provider's charges against our payments. */
-import { and, between, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, between, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
 import type { Finding } from "./findings.ts";
@@ -42,7 +42,15 @@ export async function compareCharges(context: Context, days: number): Promise<Fi
   const recorded = await context.db
     .select({ id: payments.id, chargeId: payments.chargeId })
     .from(payments)
-    .where(and(isNotNull(payments.chargeId), between(payments.paidAt, since, until)));
+    .where(
+      and(
+        isNotNull(payments.chargeId),
+        or(
+          between(payments.paidAt, since, until),
+          and(isNull(payments.paidAt), between(payments.createdAt, since, until)),
+        ),
+      ),
+    );
   for (const { id, chargeId } of recorded) {
     if (chargeId && !seen.has(chargeId)) {
       const details = `The recorded charge is ${chargeId}.`;

@@ -1,8 +1,22 @@
 /** Where our own records of seats, payments and refunds contradict each other. */
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
 import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../enrolments/enrolments.table.ts";
+import { disputes } from "./disputes.table.ts";
 import type { Finding } from "./findings.ts";
 import { payments } from "./payments.table.ts";
 import { isDisputed } from "./refundable.ts";
@@ -35,7 +49,10 @@ export function findSeatsInClosedCourses(db: Db) {
     .limit(batch);
 }
 
-/** Paid seats that no payment stands behind; those with a session can be asked about. */
+/**
+ * Paid seats that no payment stands behind, or one without a charge; those with a session can be
+ * asked about.
+ */
 export function findUnpaidSeats(db: Db) {
   return db
     .select({
@@ -49,7 +66,11 @@ export function findUnpaidSeats(db: Db) {
       and(
         eq(enrolments.status, "enrolled"),
         gt(enrolments.amountCents, 0),
-        or(isNull(payments.id), inArray(payments.status, ["open", "expired"])),
+        or(
+          isNull(payments.id),
+          inArray(payments.status, ["open", "expired"]),
+          and(inArray(payments.status, ["paid", "refunding"]), isNull(payments.chargeId)),
+        ),
       ),
     )
     .limit(batch);
@@ -79,6 +100,32 @@ export function findRefundedSeats(db: Db) {
     .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
     .where(and(eq(payments.status, "refunded"), inArray(enrolments.status, ["held", "enrolled"])))
     .limit(batch);
+}
+
+/**
+ * Payments that are recorded as refunded although less went back: the provider may fail to bring a
+ * refund to the student days after it was made. What a bank has taken counts as gone.
+ */
+export function findUnreturned(db: Db) {
+  const lost = sql<number>`coalesce((
+    select sum(${disputes.amountCents}) from ${disputes}
+    where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost'
+  ), 0)`;
+  return (
+    db
+      .select({ paymentId: payments.id, chargeId: payments.chargeId })
+      .from(payments)
+      // The second table lets Drizzle name the tables of the subquery's columns.
+      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+      .where(
+        and(
+          eq(payments.status, "refunded"),
+          notInArray(enrolments.status, ["held", "enrolled"]),
+          lt(sql`${payments.refundedCents} + ${lost}`, payments.amountCents),
+        ),
+      )
+      .limit(batch)
+  );
 }
 
 /** What waits for longer than anything should. */

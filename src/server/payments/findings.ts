@@ -10,9 +10,9 @@ import { paymentFindings } from "./findings.table.ts";
 /** What is wrong, and how to resolve it. */
 const kinds = {
   "seat-without-charge":
-    "A student is enrolled in a paid course, but the payment provider has no payment. Ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
+    "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
   "refund-not-made":
-    "A payment is recorded as refunded, but the payment provider still has the money. Refund the charge in the provider's dashboard; the records follow within the hour.",
+    "A payment is recorded as refunded, but not all of the money went back to the student, perhaps because the bank returned it. Refund the charge in the provider's dashboard, and the records follow within the hour. If the provider can't, pay the student back by other means.",
   "refund-failed":
     "A full refund failed repeatedly. Pay the student back by other means, and refund or settle the charge in the provider's dashboard.",
   "refund-waiting":

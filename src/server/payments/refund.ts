@@ -14,6 +14,7 @@ import {
   isDenied,
   isDisputed,
   isKeptFailure,
+  isOtherRequest,
   isProviderTrouble,
 } from "../providers/stripe/failures.ts";
 import { type Enrolment, findPayment, lockPayment, type Payment } from "./payment-rows.ts";
@@ -164,7 +165,8 @@ async function makeRefund(
     return await make({ ...request, ...fromSeller }, `refund-${refund.id}`);
   } catch (error) {
     if (isAlreadyRefunded(error) && chargeId) return listRefunds(context, chargeId);
-    if (isKeptFailure(error) && chargeId) {
+    // What is left may have changed since the request was first made.
+    if ((isKeptFailure(error) || isOtherRequest(error)) && chargeId) {
       const listed = await listRefunds(context, chargeId);
       if (listed.some((each) => isOurs(each, refund))) return listed;
       await raiseAttempt(context, refund);

@@ -1,13 +1,17 @@
 /** The recurring check against records that were tampered with, and retries after refusals. */
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
 import { site } from "#lib/site.ts";
 import { courses } from "#server/courses/courses.table.ts";
 import { enrolments } from "#server/enrolments/enrolments.table.ts";
 import { checkPayments } from "#server/payments/check-payments.ts";
+import { disputes } from "#server/payments/disputes.table.ts";
 import { paymentFindings } from "#server/payments/findings.table.ts";
 import { payments } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { refunds } from "#server/payments/refunds.table.ts";
+import { settleCheckout } from "#server/payments/settle.ts";
 import {
   addEnrolled,
   cards,
@@ -22,6 +26,16 @@ import { addTeacher } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 const { db } = market.context;
+
+const lostDispute = (paymentId: string, amountCents: number) => ({
+  paymentId,
+  amountCents,
+  status: "lost" as const,
+  reason: "fraudulent",
+  openedAt: new Date(),
+  closedAt: new Date(),
+  askedAt: new Date(),
+});
 
 /** Some minutes from now, when everything that was about to be recorded has been. */
 async function check(): Promise<void> {
@@ -116,6 +130,92 @@ it("calls a person once for what it can't repair, and again when it comes back",
   await amountOf(2000);
   await check();
   expect(await mails()).toHaveLength(2);
+});
+
+const findKinds = async (...subjects: string[]) => {
+  const found = await db
+    .select({ kind: paymentFindings.kind })
+    .from(paymentFindings)
+    .where(inArray(paymentFindings.subjectId, subjects));
+  return found.map(({ kind }) => kind);
+};
+
+it.each([
+  ["has no charge", { chargeId: null, sessionId: null }, "seat-without-charge"],
+  [
+    "names a charge that isn't there",
+    { chargeId: "ch_invented", sessionId: null, paidAt: null },
+    "missing-charge",
+  ],
+  [
+    "is being refunded without a charge",
+    { chargeId: null, status: "refunding", refundReason: "student" },
+    "seat-without-charge",
+  ],
+] as const)("calls a person for a seat whose payment %s", async (_way, change, kind) => {
+  const { enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  await db.update(payments).set(change).where(eq(payments.id, paymentId));
+  await check();
+  await check();
+  const kinds = await findKinds(enrolmentId, paymentId);
+  expect(kinds.filter((each) => each === kind)).toHaveLength(1);
+});
+
+it("calls a person for a refund that the provider takes back after it was made", async () => {
+  const { enrolmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
+  const path = `/api/enrollment/${enrolmentId}/refund`;
+  await market.call("POST", path, { token: teacher.token, body: {} });
+  await check();
+  expect(await findKinds(paymentId)).toEqual([]);
+  const charge = await findCharge(market, sessionId);
+  const { data } = await market.context.stripe.refunds.list({ charge: charge.id });
+  const list = vi.spyOn(market.context.stripe.refunds, "list").mockReturnValue(
+    (async function* () {
+      for (const refund of data) yield { ...refund, status: "failed" };
+    })() as unknown as ReturnType<typeof market.context.stripe.refunds.list>,
+  );
+  await settleCheckout(market.context, sessionId);
+  list.mockRestore();
+  await check();
+  expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
+});
+
+it("calls a person for a refund that only our records know", async () => {
+  const { enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  await db.update(payments).set({ status: "refunded" }).where(eq(payments.id, paymentId));
+  await db.update(enrolments).set({ status: "refunded" }).where(eq(enrolments.id, enrolmentId));
+  await check();
+  await check();
+  expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
+});
+
+it("calls nobody for a payment of which a bank took a part and the rest went back", async () => {
+  const { enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  await db
+    .insert(disputes)
+    .values({ ...lostDispute(paymentId, 500), providerDisputeId: "dp_settled" });
+  const path = `/api/enrollment/${enrolmentId}/refund`;
+  await market.call("POST", path, { token: teacher.token, body: {} });
+  await check();
+  expect(await findKinds(paymentId)).toEqual([]);
+});
+
+it("retries a refund with another key when its request has changed since the first attempt", async () => {
+  const { enrolmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
+  const retries = vi.spyOn(market.context.stripe.refunds, "create");
+  retries.mockImplementationOnce(async () => {
+    throw new Stripe.errors.StripeIdempotencyError({
+      type: "idempotency_error",
+      message: "Keys can only be used with the same parameters they were first used with.",
+    });
+  });
+  const path = `/api/enrollment/${enrolmentId}/refund`;
+  expect((await market.call("POST", path, { token: teacher.token, body: {} })).status).toBe(503);
+  retries.mockRestore();
+  expect((await market.call("POST", path, { token: teacher.token, body: {} })).status).toBe(200);
+  const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  expect(refund).toMatchObject({ status: "made", attempt: 1 });
+  expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
 it("refunds a canceled course's disputed payment once the bank has decided for us", async () => {
