@@ -1,6 +1,7 @@
 /** Shares connections out: each account and each address may keep only a few busy at once. */
 import { AppError } from "#lib/errors.ts";
 import type { Caller } from "./caller.ts";
+import { databaseUnavailable } from "./failures.ts";
 
 interface Share {
   /** Connections that may be busy at once. */
@@ -59,7 +60,8 @@ export class ConnectionGate {
   /**
    * Resolves once the caller may take a connection.
    * @returns what gives the turn to the next; to be called once.
-   * @throws AppError `rate_limited` when too many wait already, or the wait takes too long.
+   * @throws AppError `rate_limited` when too many wait already, `database_unavailable` when the wait
+   * takes too long: the database may be away, which isn't the caller's doing.
    */
   async enter(caller: Caller): Promise<() => void> {
     const share = this.#shares[caller.kind];
@@ -78,7 +80,7 @@ export class ConnectionGate {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiter), 1);
-        reject(tooBusy());
+        reject(databaseUnavailable());
       }, maxWaitMs);
       timer.unref();
       const waiter: Waiter = { start: resolve, timer };

@@ -1,4 +1,5 @@
 /** Telling database failures apart, whatever layer wrapped them. */
+import { AppError } from "#lib/errors.ts";
 
 interface DatabaseFailure {
   code?: unknown;
@@ -20,8 +21,9 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
 
 // 57014: a statement ran into its time limit, as when the rows it waits for stay locked. 53 and 58: its
 // disk, memory or connections are used up, or its files fail. 25006: it can only be read, as during a
-// change to another machine.
-const connectionCodes = /^(08|53|58|57P0|57014|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT)/;
+// change to another machine. `database_unavailable`: our own pool had no connection in time.
+const connectionCodes =
+  /^(08|53|58|57P0|57014|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT|database_unavailable$)/;
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|cannot connect|query read timeout/i;
 
@@ -31,6 +33,12 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!failure) return false;
   if (typeof failure.code === "string") return connectionCodes.test(failure.code);
   return typeof failure.message === "string" && connectionMessages.test(failure.message);
+}
+
+/** The answer while the database can't be reached. */
+export function databaseUnavailable(cause?: unknown): AppError {
+  const message = "The service is unavailable. Please try again soon.";
+  return new AppError("database_unavailable", message, { retryAfter: 2, cause });
 }
 
 /** Whether somebody else kept a lock for longer than a statement waits for it. */

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "#lib/errors.ts";
-import { isDatabaseDown, isLockTimeout } from "../db/failures.ts";
+import { databaseUnavailable, isDatabaseDown, isLockTimeout } from "../db/failures.ts";
 import type { AppEnv } from "./app-env.ts";
 import { failure } from "./envelope.ts";
 
@@ -30,15 +30,7 @@ export function toAppError(error: unknown): AppError | undefined {
       cause: error,
     });
   }
-  if (!isDatabaseDown(error)) return undefined;
-  return new AppError(
-    "database_unavailable",
-    "The service is unavailable. Please try again soon.",
-    {
-      retryAfter: 2,
-      cause: error,
-    },
-  );
+  return isDatabaseDown(error) ? databaseUnavailable(error) : undefined;
 }
 
 /** Also one that a query met while it waited for a connection, which Drizzle wraps. */

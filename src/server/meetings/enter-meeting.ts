@@ -1,9 +1,8 @@
-import { AppError } from "#lib/errors.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { findRoom, isClassId } from "../classes/find-room.ts";
 import { type Context, getContext } from "../context.ts";
-import { isDatabaseDown } from "../db/failures.ts";
+import { toAppError } from "../http/on-error.ts";
 import { findTrialRoom, isTrialId } from "../trials/trial-room.ts";
 import { joinMeeting, startMeeting, startRoom } from "./meetings.ts";
 
@@ -61,10 +60,4 @@ function refuse(error: unknown): Response {
       ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
     },
   });
-}
-
-function toAppError(error: unknown): AppError | undefined {
-  if (error instanceof AppError) return error;
-  if (!isDatabaseDown(error)) return undefined;
-  return new AppError("database_unavailable", "The service is unavailable. Please try again soon.");
 }

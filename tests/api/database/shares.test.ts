@@ -1,7 +1,10 @@
 /** Nobody takes all connections: what others notice while one account or address asks a lot. */
 import { sql } from "drizzle-orm";
-import { expect, it, onTestFinished } from "vitest";
-import { runForAddress } from "#server/db/caller.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { type Caller, runForAddress } from "#server/db/caller.ts";
+import { ConnectionGate, createShares } from "#server/db/connection-gate.ts";
+import { isDatabaseDown } from "#server/db/failures.ts";
+import { toAppError } from "#server/http/on-error.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { createTestDatabase } from "../../support/database.ts";
@@ -161,4 +164,26 @@ it("a question beside an open transaction does not wait for the transaction's en
     ),
   );
   expect(asked).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
+});
+
+it("a request that waits too long for its turn is told that the database is unavailable", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const gate = new ConnectionGate(createShares(1));
+  const caller = (): Caller => ({
+    kind: "account",
+    id: "usr_1",
+    hasStarted: false,
+    transactions: 0,
+  });
+  await Promise.all([gate.enter(caller()), gate.enter(caller())]);
+  const waiting = gate.enter(caller());
+  vi.advanceTimersByTime(8_000);
+  const refusal = await waiting.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  const wrapped = new Error("Failed query", { cause: refusal });
+  expect(toAppError(wrapped)).toMatchObject({ status: 503, retryAfter: 2 });
+  expect(isDatabaseDown(wrapped)).toBe(true);
 });
