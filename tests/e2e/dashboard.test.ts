@@ -104,7 +104,10 @@ test("a teacher opens a week, and a student elsewhere books a trial lesson in it
 
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Asia/Karachi" });
   const guest = await context.newPage();
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await test.step("the student chooses a time by the own clock", async () => {
+    await visitor.goto(`/teachers/${teacherId}`);
+    await expect(visitor.getByText("Available", { exact: true })).toHaveCount(2);
     await guest.goto(`/teachers/${teacherId}`);
     await expect(guest.getByRole("link", { name: "Log in to ask for one" })).toBeVisible();
     await logIn(guest, student.email);
@@ -115,6 +118,11 @@ test("a teacher opens a week, and a student elsewhere books a trial lesson in it
     await times.getByRole("radio").first().check();
     await times.getByRole("button", { name: "Book Trial Lesson" }).click();
     await expect(times.getByText("Your lesson is booked.")).toBeVisible();
+    const hours = guest.getByRole("region", { name: "Weekly availability" });
+    await expect(hours.getByText("Booked", { exact: true })).toHaveCount(1);
+    await expect(hours.getByText("Available", { exact: true })).toHaveCount(1);
+    await visitor.reload();
+    await expect(visitor.getByText("Booked", { exact: true })).toHaveCount(1);
     await expectWhole(guest);
     for (const [to, other] of [
       [teacher.email, student.name],
@@ -140,6 +148,8 @@ test("a teacher opens a week, and a student elsewhere books a trial lesson in it
     await page.reload();
     await expect(page.getByText("1 Booked / 1 Total")).toBeHidden();
     await expect(page.getByRole("row", { name: "Monday 09:00-10:00 All Available" })).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText("Available", { exact: true })).toHaveCount(2);
   });
   await context.close();
 });

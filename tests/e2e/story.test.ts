@@ -2,10 +2,11 @@
  * The main job, end to end: a teacher joins, publishes a course and schedules a meeting; a student
  * joins, finds the course, pays by card and is enrolled; they meet, and the student has attended.
  */
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { wallClock } from "#lib/instants.ts";
 import { expectAccessible } from "./support/checks.ts";
 import { readCode, type Site, startSite } from "./support/site.ts";
+import { expect, test } from "./support/watched.ts";
 
 let site: Site;
 test.beforeAll(async () => {
@@ -38,10 +39,6 @@ function daysFromNow(days: number): string {
 test("a teacher teaches and a student learns", async ({ browser }) => {
   const teacher = await (await browser.newContext({ timezoneId: "Africa/Cairo" })).newPage();
   const student = await (await browser.newContext({ timezoneId: "Asia/Karachi" })).newPage();
-  const errors: string[] = [];
-  for (const page of [teacher, student]) {
-    page.on("pageerror", (error) => errors.push(error.message));
-  }
 
   await test.step("a site without anything says so", async () => {
     await student.goto(site.url);
@@ -197,6 +194,4 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     expect(ledger.charges[0]).toMatchObject({ amount: 2000, currency: "usd", refunded: false });
     expect(ledger.refunds).toMatchObject([{ amount: 550, reverse_transfer: true }]);
   });
-
-  expect(errors).toEqual([]);
 });

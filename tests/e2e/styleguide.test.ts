@@ -3,10 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { findFreePort } from "../support/process-ports.ts";
 import { makeDataDir } from "../support/process-ready.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { expect, test } from "./support/watched.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

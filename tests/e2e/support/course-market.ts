@@ -17,7 +17,10 @@ export async function addViewer(
   browser: Browser,
   site: Site,
   role: "student" | "teacher",
-  { zone = "Africa/Cairo", ...profile }: { zone?: string; name?: string; age?: number } = {},
+  {
+    zone = "Africa/Cairo",
+    ...profile
+  }: { zone?: string; name?: string } & Record<string, unknown> = {},
 ): Promise<Viewer> {
   const context = await browser.newContext({ baseURL: site.url, timezoneId: zone });
   const { request } = context;

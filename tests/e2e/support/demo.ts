@@ -7,10 +7,11 @@
  *
  * Paths given to `page.goto` are the site's. Such tests read the demo and leave it as it is; one
  * that changes what others may look at signs up people of its own, or starts a site of its own
- * (`startSite` in `site.ts`). A script error on any page fails the test.
+ * (`startSite` in `site.ts`). What any page reports as broken fails the test (`watched.ts`).
  */
-import { test as base, expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type Site, startSite } from "./site.ts";
+import { test as base, expect } from "./watched.ts";
 
 /** People of the demo whose log-in is known; `teacher2`, `student2` and so on are there as well. */
 export type DemoPerson = `${"teacher" | "student"}${"" | "2" | "3"}`;
@@ -35,15 +36,6 @@ export const test = base.extend<ForEachTest, Shared>({
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  page: async ({ page }, use) => {
-    const errors: string[] = [];
-    page.on("pageerror", ({ message }) => {
-      // The browser's own word for a page that was left before it had faded in.
-      if (!message.startsWith("Transition was ")) errors.push(message);
-    });
-    await use(page);
-    expect(errors, "script errors on the page").toEqual([]);
-  },
   logIn: async ({ page: own }, use) => {
     await use(async (person, page = own) => {
       await page.goto("/login");
