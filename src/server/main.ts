@@ -22,6 +22,7 @@ import { createPageCache } from "./front/page-cache/page-cache.ts";
 import { createPageStore } from "./front/page-cache/page-store.ts";
 import { startPurges } from "./front/page-cache/purges.ts";
 import { databaseAnswers } from "./front/probes.ts";
+import { createRenderTurns } from "./front/render-turns.ts";
 import { createSecurityHeaders } from "./front/security-headers.ts";
 import { loadSite } from "./front/site.ts";
 import { closeServer, drainServer } from "./front/stop.ts";
@@ -50,10 +51,12 @@ let isStarted = false;
 let isStopping = false;
 
 const security = createSecurityHeaders(config);
+const turns = createRenderTurns({ factor: config.rateLimitFactor });
 const cache = createPageCache({
   store: createPageStore(),
   log,
   host: new URL(config.appUrl).host,
+  turns,
 });
 const server = createHttpServer({
   security,
@@ -62,6 +65,8 @@ const server = createHttpServer({
     metrics: config,
     log,
     cache,
+    turns,
+    trustProxy: config.trustProxy,
     carriesSession: (cookieHeader) => carriesSession(config, cookieHeader),
     site: () => site,
     isReady: async () =>

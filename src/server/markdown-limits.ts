@@ -16,10 +16,16 @@ const maxBrackets = 240;
 const maxMarkedLines = 300;
 const maxLines = 500;
 
-/** A line of dashes, asterisks or underscores is a rule, however many there are. */
-const rule = /^[ \t]*(?:[-\t ]+|[*\t ]+|[_\t ]+)$/u;
+/**
+ * A line of dashes, asterisks or underscores is a rule, however many there are. No part of the
+ * pattern may match what the one before it does: long white space would be tried at each cut.
+ */
+const rule = /^(?:[-\t ]*|[*\t ]*|[_\t ]*)$/u;
 /** One mark that opens a list item or a quotation; sticky, so that it is tried at one place only. */
 const opener = /(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/uy;
+
+/** Whether the line is a rule, or blank. */
+export const isRule = (line: string): boolean => rule.test(line);
 
 /** Whether parsing the text as Markdown is certain to be quick and shallow. */
 export function isCheapMarkdown(text: string): boolean {
@@ -31,7 +37,7 @@ export function isCheapMarkdown(text: string): boolean {
   const lines = text.split(/\r\n?|\n/u);
   if (lines.length > maxLines) return false;
   for (const line of lines) {
-    if (rule.test(line)) continue;
+    if (isRule(line)) continue;
     const { columns, opened, rest } = readPrefix(line);
     // Indentation keeps open what earlier lines have opened, and opens nothing by itself.
     depth = Math.max(depth, Math.min(depth, columns >> 1) + opened);

@@ -15,6 +15,7 @@ import { createHttpServer, type ServerLimits } from "#server/front/http-server.t
 import { createPageCache, type PageCache } from "#server/front/page-cache/page-cache.ts";
 import { createPageStore } from "#server/front/page-cache/page-store.ts";
 import { readPageSettings } from "#server/front/page-settings.ts";
+import { createRenderTurns } from "#server/front/render-turns.ts";
 import { createSecurityHeaders } from "#server/front/security-headers.ts";
 import { loadStaticFiles } from "#server/front/static-files.ts";
 import { closeServer, drainServer } from "#server/front/stop.ts";
@@ -90,10 +91,12 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
   const security = createSecurityHeaders(config);
   const lines: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const turns = createRenderTurns({ factor: config.rateLimitFactor });
   const cache = createPageCache({
     store: createPageStore(options.cacheBytes),
     log,
     host: new URL(config.appUrl).host,
+    turns,
   });
   const folder = await writeFiles(options.files ?? {});
   const site: Site = {
@@ -109,6 +112,8 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
       metrics: { ...config, ...options.metrics },
       log,
       cache,
+      turns,
+      trustProxy: config.trustProxy,
       carriesSession: (cookieHeader) => carriesSession(config, cookieHeader),
       site: () => (options.started === false ? undefined : site),
       isReady: async () => options.ready?.() ?? true,

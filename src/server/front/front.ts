@@ -9,6 +9,8 @@ import onHeaders from "on-headers";
 import type { Logger } from "pino";
 import { findPosts } from "#lib/routes.ts";
 import { findZoneCookie } from "#lib/zone-cookie.ts";
+import { findClientAddress } from "../http/client-address.ts";
+import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../metrics.ts";
 import { sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { checkBody, hasBody } from "./body-limit.ts";
@@ -19,6 +21,7 @@ import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
 import type { Handler } from "./page-cache/render.ts";
 import { createProbes } from "./probes.ts";
 import { isApiPath, type Refusal, refusals, refuse, refuseUnread } from "./refusal.ts";
+import type { RenderTurns } from "./render-turns.ts";
 import { watchRequest } from "./request-log.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -37,6 +40,9 @@ export interface FrontOptions {
   security: SecurityHeaders;
   log: Logger;
   cache: PageCache;
+  turns: RenderTurns;
+  /** Number of proxies whose X-Forwarded-For is believed. */
+  trustProxy: number;
   /** Whether a Cookie header carries a session that we issued, without asking the database. */
   carriesSession(cookieHeader: string): boolean;
   /** Undefined while the process starts: then only the probes answer. */
@@ -47,7 +53,7 @@ export interface FrontOptions {
 export type Front = (req: IncomingMessage, res: ServerResponse) => void;
 
 export function createFront(options: FrontOptions): Front {
-  const { security, log, cache } = options;
+  const { security, log, cache, turns } = options;
   const findProbe = createProbes(options);
   const compressed = compression({ threshold: 1_024 });
 
@@ -71,7 +77,7 @@ export function createFront(options: FrontOptions): Front {
       const cacheable = site && findTargetFor(req, target);
       if (cacheable) {
         const isKept = cache.sendKept(req, res, cacheable.url, () =>
-          toCachedRequest(site, cacheable, randomUUID()),
+          toCachedRequest(site, cacheable, { requestId: randomUUID(), address: addressOf(req) }),
         );
         if (isKept) return;
       }
@@ -99,14 +105,18 @@ export function createFront(options: FrontOptions): Front {
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
       await compress(req, res);
-      return cache.sendRendered(req, res, toCachedRequest(site, cacheable, requestId));
+      const asker = { requestId, address: addressOf(req) };
+      return cache.sendRendered(req, res, toCachedRequest(site, cacheable, asker));
     }
     const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
     const refusal = await findRefusal(req, res, target.path, isApi || isRead || isForm);
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     await compress(req, res);
-    await handlerOf(site, isApi)(req, res);
+    const handle = () => handlerOf(site, isApi)(req, res);
+    await (isApi
+      ? handle()
+      : turns.take(addressOf(req), () => (res.destroyed ? undefined : handle())));
   };
 
   /** What may not be kept for everybody has its answer made for itself. */
@@ -127,15 +137,24 @@ export function createFront(options: FrontOptions): Front {
   const toCachedRequest = (
     site: Site,
     target: CacheableTarget,
-    requestId: string,
+    asker: Pick<CachedRequest, "requestId" | "address">,
   ): CachedRequest => {
     const isApi = isApiPath(target.url);
     return {
       ...target,
-      requestId,
+      ...asker,
       handler: handlerOf(site, isApi),
       finishHeaders: (headers) => withPolicy(headers, target.url, isApi),
     };
+  };
+
+  const addressOf = ({ socket, headers }: IncomingMessage): string => {
+    const forwardedFor = headers["x-forwarded-for"];
+    return findClientAddress(
+      socket.remoteAddress ?? "gone",
+      Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+      options.trustProxy,
+    );
   };
 
   const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
@@ -193,6 +212,9 @@ export function createFront(options: FrontOptions): Front {
     try {
       await work();
     } catch (error) {
+      if (findAppError(error)?.code === "rate_limited" && !res.headersSent) {
+        return refuse(security, req, res, refusals.busy);
+      }
       log.error({ err: error, requestId: req.headers["x-request-id"] }, "A request failed");
       if (res.headersSent) return void res.destroy();
       const page = isApiPath(req.url ?? "/") ? undefined : options.site()?.files.errorPage(500);

@@ -22,6 +22,11 @@ export const refusals = {
   tooLarge: { status: 413, message: "The request is too large." },
   uploadTooLarge: { status: 413, message: uploadMessages.tooLarge },
   expectation: { status: 417, message: "The Expect header asks for something unknown." },
+  busy: {
+    status: 429,
+    message: "Too many pages were requested at once. Please wait a moment and try again.",
+    headers: ["Retry-After", "5"],
+  },
   headersTooLarge: { status: 431, message: "The request's headers are too large." },
   failed: { status: 500, message: "Something went wrong. Please try again later." },
   starting: {

@@ -149,6 +149,7 @@ test("the API has these routes and no others", () => {
     /api/zoom/connect GET
     /api/zoom/connect/ticket POST
     /api/zoom/course/:courseId/meetings GET
+    /api/zoom/disconnect POST
     /api/zoom/meetings POST
     /api/zoom/meetings/:id DELETE
     /api/zoom/meetings/:id PATCH

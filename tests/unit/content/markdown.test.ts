@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainText, readMarkdown } from "#server/markdown.ts";
+import { isCheapMarkdown, isRule } from "#server/markdown-limits.ts";
 
 const text = (words: string) => ({ kind: "text", text: words });
 const paragraph = (...children: object[]) => ({ kind: "paragraph", children });
@@ -113,6 +114,14 @@ describe("hostile text", () => {
     expect(depthOf(readMarkdown(written))).toBeLessThanOrEqual(16);
     const letters = (words: string) => words.replaceAll(/[^a-z]/gu, "").length;
     expect(letters(plainText(written))).toBe(letters(written));
+  });
+
+  it("is measured in time that grows with its length only", () => {
+    // A quadratic pattern would take hours, which the test's own time limit ends.
+    for (const blank of [" ", "\t", " \t", "- ", "* ", "_\t"]) {
+      expect(isCheapMarkdown(`a\n${blank.repeat(4_999)}`)).toBe(true);
+      expect(isRule(`${blank.repeat(3_000_000)}a`), blank).toBe(false);
+    }
   });
 
   it("does not make ordinary lists of lists plain", () => {

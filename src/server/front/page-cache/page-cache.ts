@@ -8,6 +8,7 @@ import { memoryAnswers, pageRenders } from "../../metrics.ts";
 import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
 import { compress } from "../compress.ts";
 import { loggedPath } from "../logged-path.ts";
+import type { RenderTurns } from "../render-turns.ts";
 import { keepUsedHashes } from "../used-hashes.ts";
 import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
 import type { PageStore } from "./page-store.ts";
@@ -19,6 +20,8 @@ export interface CachedRequest {
   keep: boolean;
   handler: Handler;
   requestId: string;
+  /** The address that asks, whose turn it must be. */
+  address: string;
   /** Sees the headers of an answer before they are sent or kept. */
   finishHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders;
 }
@@ -55,12 +58,15 @@ interface PageCacheOptions {
   log: Logger;
   /** The host of the public address. */
   host: string;
+  turns: RenderTurns;
 }
 
 const forEverybody = "public, max-age=0, must-revalidate";
 
-export function createPageCache({ store, log, host }: PageCacheOptions): PageCache {
+export function createPageCache({ store, log, host, turns }: PageCacheOptions): PageCache {
   const running = new Map<string, Shared>();
+  /** Old pages that are being renewed, or wait for their turn. */
+  const renewing = new Set<string>();
 
   const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
     const shared = make(request, reader).finally(() => {
@@ -104,10 +110,33 @@ export function createPageCache({ store, log, host }: PageCacheOptions): PageCac
   };
 
   const refresh = (request: CachedRequest): void => {
-    start(request, undefined).catch((error: unknown) => {
-      const path = loggedPath(request.url.split("?", 1)[0] ?? "");
-      log.warn({ err: error, path }, "A page could not be renewed; the old one stays");
-    });
+    const { url, address } = request;
+    if (running.has(url) || renewing.has(url)) return;
+    renewing.add(url);
+    turns
+      .take(address, () => running.get(url) ?? start(request, undefined))
+      .catch((error: unknown) => {
+        const path = loggedPath(url.split("?", 1)[0] ?? "");
+        log.warn({ err: error, path }, "A page could not be renewed; the old one stays");
+      })
+      .finally(() => renewing.delete(url));
+  };
+
+  /** In its turn; somebody else's turn may have made the page meanwhile. */
+  const sendInTurn = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    request: CachedRequest,
+  ): Promise<void> => {
+    if (res.destroyed) return;
+    const page = store.find(request.url);
+    if (page) return sendAnswer(req, res, page.answer);
+    const found = running.get(request.url);
+    if (!found && req.method === "GET") return void (await start(request, readerOf(res)));
+    const answer = await (found ?? start(request, undefined));
+    if (answer) return sendAnswer(req, res, answer);
+    // Not for everybody, hence made for each.
+    await make(request, readerOf(res));
   };
 
   return {
@@ -116,20 +145,14 @@ export function createPageCache({ store, log, host }: PageCacheOptions): PageCac
       if (!page) return false;
       memoryAnswers.cache += 1;
       sendAnswerWhole(req, res, page.answer);
-      if (page.freshUntil < Date.now() && !running.has(url)) refresh(toRequest());
+      if (page.freshUntil < Date.now()) refresh(toRequest());
       return true;
     },
 
     async sendRendered(req, res, request) {
-      const found = running.get(request.url);
-      if (!found && req.method === "GET") {
-        await start(request, readerOf(res));
-        return;
-      }
-      const answer = await (found ?? start(request, undefined));
+      const answer = await running.get(request.url);
       if (answer) return sendAnswer(req, res, answer);
-      // Not for everybody, hence made for each.
-      await make(request, readerOf(res));
+      await turns.take(request.address, () => sendInTurn(req, res, request));
     },
 
     purge(tags) {

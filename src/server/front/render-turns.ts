@@ -1,0 +1,59 @@
+/**
+ * Pages are rendered a few at a time, and clients take turns: rendering is work for the processor,
+ * so that a thousand pages begun at once would answer nobody, not even the probes, until all are
+ * done. One address that asks for many delays itself.
+ */
+import { AppError } from "#lib/errors.ts";
+import { createFairQueue } from "../fair-queue.ts";
+
+export interface RenderTurns {
+  /**
+   * Runs the work when it is the address's turn, and settles as the work does.
+   * @throws AppError `rate_limited` when too much is waiting already.
+   */
+  take(address: string, work: () => unknown): Promise<void>;
+}
+
+interface RenderTurnsOptions {
+  /** RATE_LIMIT_FACTOR; it multiplies how many may wait. */
+  factor?: number;
+  /** Milliseconds after which the next one begins anyway. */
+  longestTurnMs?: number;
+}
+
+/** How many pages are rendered at once. */
+export const concurrentRenders = 6;
+/** An address may be a school's. */
+const waitingPerAddress = 200;
+const waitingAltogether = 1_000;
+
+/**
+ * A turn ends with its work, and after a second at the latest: whoever waits for a provider, or for
+ * a client that reads slowly, keeps the processor free.
+ */
+export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns {
+  const { factor = 1, longestTurnMs = 1_000 } = options;
+  const times = (number: number) => Math.max(1, Math.floor(number * factor));
+  const queue = createFairQueue({
+    concurrency: concurrentRenders,
+    maxWaiting: times(waitingAltogether),
+    maxWaitingPerSource: times(waitingPerAddress),
+    refuse: () =>
+      new AppError("rate_limited", "Too many pages wait to be rendered.", { retryAfter: 5 }),
+  });
+  return {
+    take: (address, work) =>
+      new Promise((resolve, reject) => {
+        const takeTurn = async () => {
+          const done = Promise.try(work).then(() => resolve(), reject);
+          let timer: NodeJS.Timeout | undefined;
+          const over = new Promise<void>((end) => {
+            timer = setTimeout(end, longestTurnMs);
+          });
+          await Promise.race([done, over]);
+          clearTimeout(timer);
+        };
+        queue.run(address, takeTurn).catch(reject);
+      }),
+  };
+}
