@@ -8,6 +8,7 @@ import Card from "./Card.astro";
 import CardRow from "./CardRow.astro";
 import Faq from "./Faq.astro";
 import Person from "./Person.astro";
+import PlatformFee from "./PlatformFee.astro";
 import Quote from "./Quote.astro";
 import Stat from "./Stat.astro";
 import Steps from "./Steps.astro";
@@ -23,6 +24,7 @@ export const contentComponents = {
   ContactForm,
   Faq,
   Person,
+  PlatformFee,
   Quote,
   Stat,
   Steps,

@@ -111,11 +111,11 @@ test("What the build compressed is sent as the build left it", async () => {
 });
 
 test("What a prerendered page leaves open is filled in from the configuration", async () => {
-  const page = `<html data-app-key="${openSettings.appKey}"><link rel="canonical" href="${openSettings.appUrl}/about"><aside data-demo class="a"><p>Demo</p></aside>${text}`;
+  const page = `<html data-app-key="${openSettings.appKey}"><link rel="canonical" href="${openSettings.appUrl}/about"><aside data-demo class="a"><p>Demo</p></aside><p>A fee of ${openSettings.platformFeePercent} percent.</p>${text}`;
   const files = { "about.html": page, "notes.txt": openSettings.appUrl };
-  const env = { APP_URL: "https://learn.example", APP_KEY: 'a"&$&<' };
+  const env = { APP_URL: "https://learn.example", APP_KEY: 'a"&$&<', PLATFORM_FEE_PERCENT: "12.5" };
   const { url } = await startFront({ files, env });
-  const filled = `<html data-app-key="a&#34;&amp;$&amp;&lt;"><link rel="canonical" href="https://learn.example/about"><aside data-demo class="a"><p>Demo</p></aside>${text}`;
+  const filled = `<html data-app-key="a&#34;&amp;$&amp;&lt;"><link rel="canonical" href="https://learn.example/about"><aside data-demo class="a"><p>Demo</p></aside><p>A fee of 12.5 percent.</p>${text}`;
   for (const encoding of ["identity", "gzip", "br"]) {
     const answer = await fetch(`${url}/about`, { headers: { "accept-encoding": encoding } });
     expect(await answer.text()).toBe(filled);
@@ -125,7 +125,7 @@ test("What a prerendered page leaves open is filled in from the configuration", 
 
 test("Prerendered pages say 'Demo' only where something is the sandbox's", () => {
   const page = "<body><aside data-demo><p>Demo</p></aside><main>Text</main><aside>Kept</aside>";
-  const settings = { appUrl: "https://learn.example", appKey: "key" };
+  const settings = { appUrl: "https://learn.example", appKey: "key", platformFeePercent: "10" };
   expect(fillPage(page, { ...settings, isDemo: true })).toBe(page);
   expect(fillPage(page, { ...settings, isDemo: false })).toBe(
     "<body><main>Text</main><aside>Kept</aside>",
