@@ -21,4 +21,7 @@ export const contactInput = z.object({
 });
 export type ContactInput = z.output<typeof contactInput>;
 
+/** The form's field for a picture. */
+export const contactPictureField = "picture";
+
 export const contactThanks = "Thank you for your message. We will answer by email.";

@@ -3,16 +3,18 @@ import type { AstroGlobal } from "astro";
 import type * as z from "zod/mini";
 import { getContext } from "#server/context.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
-import { blankForm, type FormState, takeForm } from "#server/http/take-form.ts";
+import { blankForm, type FormFile, type FormState, takeForm } from "#server/http/take-form.ts";
 
 /**
  * Handles the form that was posted to this page. Without one the form is blank.
  * @param work the use case; gets the address that limits count by.
+ * @param formFile a file that the form may bring; `admit` gets the same address.
  */
 export async function takePageForm<Schema extends z.ZodMiniType>(
   page: Pick<AstroGlobal, "request" | "response" | "clientAddress">,
   schema: Schema,
   work: (input: z.output<Schema>, clientAddress: string) => Promise<void>,
+  formFile?: Pick<FormFile, "field"> & { admit(clientAddress: string): Promise<void> },
 ): Promise<FormState | "done"> {
   const { request, response } = page;
   if (request.method !== "POST") return blankForm;
@@ -21,7 +23,12 @@ export async function takePageForm<Schema extends z.ZodMiniType>(
     request.headers.get("x-forwarded-for"),
     getContext().config.trustProxy,
   );
-  const form = await takeForm(request, schema, (input) => work(input, clientAddress));
+  const form = await takeForm(
+    request,
+    schema,
+    (input) => work(input, clientAddress),
+    formFile && { field: formFile.field, admit: () => formFile.admit(clientAddress) },
+  );
   if (form === "done") return form;
   response.status = form.status;
   if (form.retryAfter !== undefined) response.headers.set("Retry-After", String(form.retryAfter));

@@ -1,5 +1,6 @@
 /** Writing to the team, and the newsletter from the footer's box to the last goodbye. */
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { site as facts } from "#lib/site.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/empty.ts";
@@ -12,6 +13,23 @@ async function subscribe(page: Page, email: string): Promise<void> {
   const box = newsletterBox(page);
   await box.getByLabel("Newsletter address").fill(email);
   await box.getByRole("button", { name: "Subscribe" }).click();
+}
+
+/** Chooses a file that is no picture, is told so, and chooses one. */
+async function choosePicture(page: Page): Promise<void> {
+  const field = page.getByLabel("Picture (optional)");
+  const file = { name: "screen.png", mimeType: "image/png" };
+  await field.setInputFiles({ ...file, buffer: Buffer.from("text") });
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(field).toHaveAccessibleDescription(
+    /^Please select a valid image file \(JPEG, PNG, GIF, or WebP\) Please choose the picture again/,
+  );
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(/^Is there/);
+  await expectAccessible(page);
+  const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
+  await field.setInputFiles({ ...file, buffer });
 }
 
 /** The link of a mail to a page of the site. */
@@ -38,6 +56,8 @@ for (const javaScriptEnabled of [false, true]) {
         await page
           .getByLabel("Message", { exact: true })
           .fill("Is there <b>a class</b>?\n\nThanks!");
+        const hasPicture = path === "/support";
+        if (hasPicture) await choosePicture(page);
         await page.getByRole("button", { name: "Send Message" }).click();
         await expect(page).toHaveURL("/contact/thanks");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -46,6 +66,10 @@ for (const javaScriptEnabled of [false, true]) {
         const isAbout = ({ subject: words }: { subject: string }) => words.endsWith(subject);
         const mail = await readMail(site, facts.supportEmail, isAbout);
         expect(mail.text).toContain("Is there <b>a class</b>?");
+        const files = await fetch(`${site.sandboxUrl}/mail/messages/${mail.id}/attachments`);
+        expect((await files.json()) as unknown[]).toMatchObject(
+          hasPicture ? [{ type: "image/webp" }] : [],
+        );
       });
     }
 

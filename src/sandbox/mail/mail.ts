@@ -31,9 +31,14 @@ export async function startMailbox({ config, state, faults }: SandboxDeps): Prom
   });
   routes.get("/mail/newest", (c) => c.json({ id: mailbox.list(recipient(c), 1)[0]?.id ?? "" }));
   routes.get("/mail/messages", (c) => c.json(mailbox.list(recipient(c)).map(publicMail)));
+  routes.get("/mail/messages/:id/attachments", (c) =>
+    c.json(mailbox.attachmentsOf(c.req.param("id"))),
+  );
   routes.get("/mail/messages/:id", (c) => {
     const mail = mailbox.get(c.req.param("id"));
-    return mail ? c.html(mailPage(mail)) : c.html(missingMailPage(), 404);
+    return mail
+      ? c.html(mailPage(mail, mailbox.attachmentsOf(mail.id)))
+      : c.html(missingMailPage(), 404);
   });
 
   return { routes, smtpPort: smtp.port, close: () => smtp.close() };

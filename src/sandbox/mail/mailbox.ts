@@ -15,12 +15,23 @@ export interface StoredMail {
   receivedAt: string;
 }
 
+export interface StoredAttachment {
+  filename: string;
+  type: string;
+  base64: string;
+}
+
 export interface Mailbox {
   /**
    * Keeps one copy per recipient; on the disk when this returns. Like a real mailbox it keeps a
    * mail with a Message-ID once, however often the sender repeats it.
    */
-  deliver(mail: Omit<StoredMail, "id" | "to" | "receivedAt">, recipients: string[]): void;
+  deliver(
+    mail: Omit<StoredMail, "id" | "to" | "receivedAt">,
+    recipients: string[],
+    attachments: StoredAttachment[],
+  ): void;
+  attachmentsOf(id: string): StoredAttachment[];
   get(id: string): StoredMail | undefined;
   /** Newest first; of one address, whatever its upper and lower case, or of all. */
   list(to?: string, limit?: number): StoredMail[];
@@ -29,6 +40,8 @@ export interface Mailbox {
 /** Mails lie in one collection per address, so that reading one mailbox never reads the others. */
 export function openMailbox(state: SandboxState): Mailbox {
   const arrivals = state.collection<Pick<StoredMail, "id" | "to">>("mail.arrivals");
+  // Apart from the mails, which are read by the hundred.
+  const files = state.collection<StoredAttachment[]>("mail.attachments");
   const mailsTo = (address: string) =>
     state.collection<StoredMail>(`mail.to.${address.toLowerCase()}`);
 
@@ -39,7 +52,8 @@ export function openMailbox(state: SandboxState): Mailbox {
 
   return {
     get,
-    deliver(mail, recipients) {
+    attachmentsOf: (id) => files.get(id) ?? [],
+    deliver(mail, recipients, attachments) {
       state.transaction(() => {
         for (const to of recipients) {
           const mails = mailsTo(to);
@@ -48,6 +62,7 @@ export function openMailbox(state: SandboxState): Mailbox {
           const receivedAt = new Date().toISOString();
           mails.put(id, { ...mail, id, to, receivedAt });
           arrivals.put(id, { id, to });
+          if (attachments.length > 0) files.put(id, attachments);
         }
       });
     },

@@ -36,6 +36,9 @@ code{font:700 1.1em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-
 .head dd{margin:0;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
 pre{margin:0;padding:1.1rem 1.25rem;border:1px solid var(--line);border-radius:.75rem;background:var(--card);white-space:pre-wrap;overflow-wrap:anywhere;font:.92rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+figure{margin:0}
+figure img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:.75rem}
+figcaption{color:var(--soft);font-size:.9rem;overflow-wrap:anywhere}
 .empty{padding:3rem 1rem;text-align:center;border:1px dashed var(--line);border-radius:.75rem;color:var(--soft)}
 .empty p{margin:.25rem 0}
 @media (max-width:40rem){

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { site } from "#lib/site.ts";
 import { type Markup, page } from "../page.ts";
-import type { StoredMail } from "./mailbox.ts";
+import type { StoredAttachment, StoredMail } from "./mailbox.ts";
 import { style } from "./pages.style.ts";
 
 /** Runs on both pages: copies a code at a press, and tells of new mail without moving anything. */
@@ -64,7 +64,7 @@ export function mailboxPage(mails: StoredMail[], to: string | undefined) {
   );
 }
 
-export function mailPage(mail: StoredMail) {
+export function mailPage(mail: StoredMail, attachments: StoredAttachment[]) {
   const code = oneTimeCode(mail);
   return framed(
     mail.subject || "(no subject)",
@@ -81,6 +81,7 @@ export function mailPage(mail: StoredMail) {
   ${code ? html`<p class="code-box"><span>Code</span> ${codeWithCopy(code)}</p>` : ""}
   ${mail.html ? htmlPart(mail) : ""}
   ${mail.text ? html`<section><h2>Plain text</h2><pre tabindex="0">${mail.text}</pre></section>` : ""}
+  ${attachments.length > 0 ? attachmentsPart(attachments) : ""}
 </main>`,
   );
 }
@@ -124,6 +125,18 @@ function htmlPart(mail: StoredMail): Markup {
   return html`<section>
   <h2>As it looks</h2>
   <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>
+</section>`;
+}
+
+/** Pictures are shown; of other files the name. */
+function attachmentsPart(attachments: StoredAttachment[]): Markup {
+  return html`<section>
+  <h2>Attachments</h2>
+  ${attachments.map(({ filename, type, base64 }) =>
+    /^image\/(webp|png|jpeg|gif)$/.test(type)
+      ? html`<figure><img src="data:${type};base64,${base64}" alt="${filename}"><figcaption>${filename}</figcaption></figure>`
+      : html`<p>${filename}</p>`,
+  )}
 </section>`;
 }
 

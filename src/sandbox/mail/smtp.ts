@@ -70,6 +70,11 @@ export async function startSmtp(
         messageId: mail.messageId ?? "",
       },
       recipients,
+      mail.attachments.map(({ filename, mimeType, content }) => ({
+        filename: filename ?? "attachment",
+        type: mimeType,
+        base64: Buffer.from(content as ArrayBuffer).toString("base64"),
+      })),
     );
     if (fault?.fault === "drop-response") {
       connections.get(session.remotePort)?.socket.destroy();

@@ -8,7 +8,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 const pageNames = { contact: "contact page", support: "support page" } as const;
 
 /** The message for the team: answering this mail answers its sender. */
-export function teamMail(messageId: string, input: ContactInput): Mail {
+export function teamMail(messageId: string, input: ContactInput, hasPicture: boolean): Mail {
   const { name, email, subject, message, source } = input;
   return {
     to: site.supportEmail,
@@ -21,6 +21,7 @@ export function teamMail(messageId: string, input: ContactInput): Mail {
       paragraphs: [
         `${name} <${email}> wrote on the ${pageNames[source]}:`,
         ...message.split(/\n+/),
+        ...(hasPicture ? ["A picture is attached."] : []),
         `Answer this mail to write to ${name}. Number of the message: ${messageId}`,
       ],
     },

@@ -1,14 +1,18 @@
 /** Messages from visitors to the team. */
+import { createHash } from "node:crypto";
 import { asc, eq, lt } from "drizzle-orm";
-import type { ContactInput } from "#lib/contact.ts";
+import { type ContactInput, contactPictureField } from "#lib/contact.ts";
+import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
+import { uploadMessages } from "#lib/media.ts";
 import { hasAccount } from "../accounts/sign-up.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { keyedHash } from "../keyed-hash.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
+import { sendMail, sendMailWith } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { encodeAttachment } from "../media/media.ts";
 import { receivedMail, teamMail } from "./contact.mails.ts";
 import { contactMessages } from "./contact.table.ts";
 
@@ -29,17 +33,20 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
  * confirmed gets nothing. An address gets at most three confirmations an hour, whoever enters it.
  *
  * @param clientAddress the address that limits count by.
- * @throws AppError `rate_limited`.
+ * @param picture an upload as it came. It is encoded anew and goes with the mail; it is not kept.
+ * @throws AppError `rate_limited`; `invalid_input` when the picture is none that we take.
  */
 export async function sendContactMessage(
   context: Context,
   clientAddress: string,
   input: ContactInput,
+  picture?: Uint8Array,
 ): Promise<void> {
   const { config, db, limits } = context;
   await limits.consume(messagesByAddress, clientAddress);
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
+  const encoded = picture && (await encodePicture(picture));
   const isConfirmed = await limits.tryConsume(
     confirmationsByEmail,
     keyedHash(config.appSecret, "limit", input.email),
@@ -48,19 +55,37 @@ export async function sendContactMessage(
   await db.transaction(async (tx) => {
     const [stored] = await tx
       .insert(contactMessages)
-      .values({ name, email, subject, message, source, digest: digestOf(context, input) })
+      .values({ name, email, subject, message, source, digest: digestOf(context, input, encoded) })
       .onConflictDoNothing({ target: contactMessages.digest })
       .returning({ id: contactMessages.id });
     if (!stored) return;
-    await sendMail(context, tx, teamMail(stored.id, input));
+    const mail = teamMail(stored.id, input, encoded !== undefined);
+    if (encoded) {
+      const filename = `${stored.id}.webp`;
+      const attachment = { filename, contentType: "image/webp", content: encoded };
+      await sendMailWith(context, tx, mail, attachment);
+    } else {
+      await sendMail(context, tx, mail);
+    }
     if (isConfirmed && (await hasAccount(tx, email)))
       await sendMail(context, tx, receivedMail(stored.id, email));
   });
 }
 
-function digestOf({ config }: Context, { name, email, subject, message }: ContactInput): string {
+async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
+  const encoded = await encodeAttachment(bytes);
+  if (encoded) return encoded;
+  const message = uploadMessages.wrongType;
+  const fields = [{ field: contactPictureField, message }];
+  throw new AppError("invalid_input", message, { fields });
+}
+
+/** Who forgot the picture and sends the same words with it sends another message. */
+function digestOf({ config }: Context, input: ContactInput, picture?: Uint8Array): string {
+  const { name, email, subject, message } = input;
   const today = new Date().toISOString().slice(0, 10);
-  const whole = JSON.stringify([today, name, email, subject, message]);
+  const pictures = picture ? [createHash("sha256").update(picture).digest("base64")] : [];
+  const whole = JSON.stringify([today, name, email, subject, message, ...pictures]);
   return keyedHash(config.appSecret, "contact-message", whole);
 }
 

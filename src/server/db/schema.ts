@@ -10,6 +10,7 @@ export * from "../enrolments/enrolments.table.ts";
 export * from "../enrolments/waiting-places.table.ts";
 export * from "../http/rate-limits.table.ts";
 export * from "../learning/learning.table.ts";
+export * from "../mail/mail-attachments.table.ts";
 export * from "../mail/mail-notices.table.ts";
 export * from "../media/media.table.ts";
 export * from "../meetings/meeting-reminders.table.ts";

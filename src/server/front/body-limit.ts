@@ -4,8 +4,8 @@ import getRawBody from "raw-body";
 import { maximumBodyBytes, maximumUploadBytes } from "#lib/media.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
-const uploadPath = "/api/media/upload/single";
-// What a multipart form adds to its one file.
+const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
+// What a multipart form adds to its one file, its other fields included.
 const formOverhead = 64 * 1024;
 
 /** Whether the request announces a body. */
@@ -25,7 +25,7 @@ export async function checkBody(
   res: ServerResponse,
   path: string,
 ): Promise<Refusal | "gone" | undefined> {
-  const isUpload = path === uploadPath;
+  const isUpload = uploadPaths.has(path);
   const limit = isUpload ? maximumUploadBytes + formOverhead : maximumBodyBytes;
   const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
   const length = req.headers["content-length"];

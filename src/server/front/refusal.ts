@@ -7,6 +7,8 @@ import type { SecurityHeaders } from "./security-headers.ts";
 export interface Refusal {
   status: number;
   message: string;
+  /** What a person who sees it as a page can do. */
+  advice?: string;
   headers?: readonly string[];
 }
 
@@ -20,7 +22,11 @@ export const refusals = {
   },
   timeout: { status: 408, message: "The request took too long to arrive." },
   tooLarge: { status: 413, message: "The request is too large." },
-  uploadTooLarge: { status: 413, message: uploadMessages.tooLarge },
+  uploadTooLarge: {
+    status: 413,
+    message: uploadMessages.tooLarge,
+    advice: "Please go back with your browser's Back button and choose a smaller picture.",
+  },
   expectation: { status: 417, message: "The Expect header asks for something unknown." },
   busy: {
     status: 429,
@@ -47,7 +53,7 @@ export function describeRefusal(security: SecurityHeaders, refusal: Refusal, pat
   const isApi = isApiPath(path);
   const body = isApi
     ? JSON.stringify(failure(refusal.message))
-    : `<!doctype html><html lang="en"><title>${refusal.message}</title><h1>${refusal.message}</h1>`;
+    : `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${refusal.message}</title><h1>${refusal.message}</h1>${refusal.advice ? `<p>${refusal.advice}</p>` : ""}`;
   const headers = [
     ...security.common,
     "Content-Security-Policy",

@@ -1,4 +1,5 @@
 import { AppError } from "#lib/errors.ts";
+import { isMultipart, readMultipart } from "./multipart.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -20,6 +21,46 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(fields);
 }
 
+/** A form that may bring a file. */
+export interface FileForm {
+  fields: Record<string, string>;
+  /** The file's bytes; undefined when none was chosen. */
+  file: Uint8Array | undefined;
+}
+
+/**
+ * The same for a form that may bring one file. Files under other names are not read.
+ *
+ * @throws AppError as `readForm` does.
+ */
+export async function readFileForm(request: Request, fileField: string): Promise<FileForm> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!isMultipart(type)) return { fields: await readForm(request), file: undefined };
+  const body = Buffer.from(await request.arrayBuffer());
+  const headers = { "content-type": type };
+  const form = await readMultipart(new Request(request.url, { method: "POST", headers, body }));
+  const fields = new Map<string, string>();
+  let file: File | undefined;
+  for (const [name, value] of form) {
+    if (typeof value !== "string") {
+      // Browsers send an empty file without a name when none was chosen.
+      if (name === fileField && (value.size > 0 || value.name !== "")) file ??= value;
+      continue;
+    }
+    // What is no UTF-8 was replaced, and then doesn't stand in the body.
+    if (!body.includes(value)) throw unreadable();
+    if (!fields.has(name)) fields.set(name, value.replace(/\r\n?/g, "\n"));
+  }
+  return {
+    fields: Object.fromEntries(fields),
+    file: file && new Uint8Array(await file.arrayBuffer()),
+  };
+}
+
+function unreadable(cause?: unknown): AppError {
+  return new AppError("invalid_input", "The form could not be read.", { cause });
+}
+
 /** The body, once it is sure that it can be decoded: URLSearchParams would replace what it can't. */
 function decodable(bytes: ArrayBuffer): string {
   try {
@@ -27,6 +68,6 @@ function decodable(bytes: ArrayBuffer): string {
     decodeURIComponent(body);
     return body;
   } catch (cause) {
-    throw new AppError("invalid_input", "The form could not be read.", { cause });
+    throw unreadable(cause);
   }
 }

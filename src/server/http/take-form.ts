@@ -1,7 +1,7 @@
 /** Forms that browsers send without script: the answer is a page, with what was typed kept. */
 import type * as z from "zod/mini";
 import type { AppError } from "#lib/errors.ts";
-import { readForm } from "./form-body.ts";
+import { readFileForm, readForm } from "./form-body.ts";
 import { toAppError } from "./on-error.ts";
 import { invalidInput } from "./validate.ts";
 
@@ -14,6 +14,8 @@ export interface FormState {
   errors: Readonly<Record<string, string>>;
   /** Why the form as a whole was refused, where that isn't a field's fault. */
   problem: string | undefined;
+  /** Whether it came with a file, which no page can put into a form again. */
+  hadFile?: boolean;
   /** Seconds. */
   retryAfter: number | undefined;
 }
@@ -27,6 +29,13 @@ export const blankForm: FormState = {
   retryAfter: undefined,
 };
 
+/** A file that the form may bring. Its bytes are handed to the schema under the field's name. */
+export interface FormFile {
+  field: string;
+  /** Runs before a form with a file is read. @throws AppError when it shall not be. */
+  admit?(): Promise<void>;
+}
+
 /**
  * Checks a posted form against the schema and hands it to the use case.
  *
@@ -36,18 +45,26 @@ export async function takeForm<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
   work: (input: z.output<Schema>) => Promise<void>,
+  formFile?: FormFile,
 ): Promise<FormState | "done"> {
   let values: Record<string, string> = {};
+  let file: Uint8Array | undefined;
   try {
-    values = await readForm(request);
-    const { success, data, error } = schema.safeParse(values);
+    if (formFile) {
+      await formFile.admit?.();
+      ({ fields: values, file } = await readFileForm(request, formFile.field));
+    } else {
+      values = await readForm(request);
+    }
+    const whole = formFile && file ? { ...values, [formFile.field]: file } : values;
+    const { success, data, error } = schema.safeParse(whole);
     if (!success) throw invalidInput(error.issues);
     await work(data);
     return "done";
   } catch (error) {
     const known = toAppError(error);
     if (!known) throw error;
-    return refused(known, values);
+    return { ...refused(known, values), ...(file ? { hadFile: true } : {}) };
   }
 }
 

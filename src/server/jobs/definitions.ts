@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { defineCourseJobs } from "../courses/courses.jobs.ts";
 import { defineWaitingListJob } from "../enrolments/waiting-list.jobs.ts";
 import { defineMailJob } from "../mail/mail.jobs.ts";
+import { defineAttachmentJob } from "../mail/mail-attachments.ts";
 import { defineNoticeJob } from "../mail/notice-digests.ts";
 import { defineMediaJob, defineReleaseJob } from "../media/media.jobs.ts";
 import { defineMeetingJobs } from "../meetings/meetings.jobs.ts";
@@ -24,6 +25,7 @@ import type { JobDefinition } from "./jobs.ts";
 export function defineJobs(context: Context): JobDefinition[] {
   return [
     defineMailJob(context),
+    defineAttachmentJob(context),
     defineNoticeJob(context),
     ...defineAccountJobs(context),
     defineContactJob(context),

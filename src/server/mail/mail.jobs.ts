@@ -6,7 +6,8 @@ import type { Db } from "../db/connection.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import { layout, type MailContent } from "../providers/mail/layout.ts";
-import { MailError, type OutgoingMail } from "../providers/mail/mail.ts";
+import { type Attachment, MailError, type OutgoingMail } from "../providers/mail/mail.ts";
+import { deleteAttachment, findAttachment, keepAttachment } from "./mail-attachments.ts";
 import { admitNotice, type Notice } from "./notices.ts";
 import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
 
@@ -32,7 +33,8 @@ export interface Mail {
 }
 
 interface QueuedMail {
-  message: Omit<OutgoingMail, "messageId">;
+  message: Omit<OutgoingMail, "messageId" | "attachments">;
+  attachmentId?: string;
   decoy: boolean;
   /** Milliseconds since 1970. */
   queuedAt: number;
@@ -45,6 +47,18 @@ const day = 24 * 60 * 60 * 1000;
 
 /** How long a mail that the server refuses for good is offered again: it may be set up wrongly. */
 const refusalsEndAfter = 10 * 60 * 1000;
+
+/** Queues an email with a file, which is kept only until the email is sent or given up. */
+export async function sendMailWith(
+  context: Context,
+  tx: Db,
+  mail: Omit<Mail, "notice" | "unsubscribe">,
+  attachment: Attachment,
+): Promise<void> {
+  const validUntil = mail.validUntil ?? new Date(Date.now() + day);
+  const attachmentId = await keepAttachment(context, tx, attachment, validUntil);
+  await queueMail(context, tx, { ...mail, validUntil }, attachmentId);
+}
 
 /**
  * Queues a mail within the transaction: it is sent if that commits, and only then. Mails hold
@@ -72,7 +86,12 @@ function withUnsubscribe({ config }: Context, mail: Mail, subscription: Subscrip
   };
 }
 
-async function queueMail(context: Context, tx: Db, mail: Mail): Promise<void> {
+async function queueMail(
+  context: Context,
+  tx: Db,
+  mail: Mail,
+  attachmentId?: string,
+): Promise<void> {
   const now = Date.now();
   const queued: QueuedMail = {
     message: {
@@ -83,6 +102,7 @@ async function queueMail(context: Context, tx: Db, mail: Mail): Promise<void> {
       ...(mail.headers === undefined ? {} : { headers: mail.headers }),
       ...(mail.invitation === undefined ? {} : { invitation: mail.invitation }),
     },
+    ...(attachmentId === undefined ? {} : { attachmentId }),
     decoy: mail.decoy ?? false,
     queuedAt: now,
     validUntil: mail.validUntil?.getTime() ?? now + day,
@@ -103,20 +123,32 @@ export function defineMailJob(context: Context): JobDefinition {
     async handle({ sealed }, id) {
       const queued: QueuedMail = JSON.parse(decrypt(context.config, encryptionPurpose, sealed));
       if (queued.decoy) return;
-      if (queued.validUntil <= Date.now()) {
-        context.log.warn({ jobId: id }, "A mail was not sent in time and is dropped");
-        return;
-      }
-      try {
-        await context.mailer.send({ ...queued.message, messageId: id });
-      } catch (error) {
-        const isFinal = error instanceof MailError && error.kind === "rejected";
-        if (!isFinal || Date.now() - queued.queuedAt < refusalsEndAfter) throw error;
-        context.log.error(
-          { err: error, jobId: id },
-          "The mail server refuses a mail; it is dropped",
-        );
-      }
+      await sendOrDrop(context, queued, id);
+      if (queued.attachmentId !== undefined) await deleteAttachment(context, queued.attachmentId);
     },
   });
+}
+
+/** @throws when it is worth trying again. */
+async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Promise<void> {
+  const { message, attachmentId, queuedAt, validUntil } = queued;
+  if (validUntil <= Date.now()) {
+    context.log.warn({ jobId: id }, "A mail was not sent in time and is dropped");
+    return;
+  }
+  const attachment =
+    attachmentId === undefined ? undefined : await findAttachment(context, attachmentId);
+  // It is deleted after the email was sent: this try repeats one that ended in between.
+  if (attachmentId !== undefined && !attachment) return;
+  try {
+    await context.mailer.send({
+      ...message,
+      ...(attachment ? { attachments: [attachment] } : {}),
+      messageId: id,
+    });
+  } catch (error) {
+    const isFinal = error instanceof MailError && error.kind === "rejected";
+    if (!isFinal || Date.now() - queuedAt < refusalsEndAfter) throw error;
+    context.log.error({ err: error, jobId: id }, "The mail server refuses a mail; it is dropped");
+  }
 }

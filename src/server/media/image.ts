@@ -40,6 +40,28 @@ export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined
   });
 }
 
+/** What is attached to mails; mailboxes refuse mails of more than a few megabytes. */
+const maximumAttachmentBytes = 1024 * 1024;
+
+/**
+ * A WebP as `encodeImage` makes it, of at most a megabyte: what would be larger is made smaller.
+ * Undefined for whatever `encodeImage` refuses.
+ */
+export function encodeAttachment(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  return oneOfTwo(async () => {
+    let content = (await decode(bytes))?.data;
+    for (const side of [longestSide, 1_000, 600]) {
+      if (!content || content.byteLength <= maximumAttachmentBytes) break;
+      content = await sharp(content)
+        .flatten({ background: "#fff" })
+        .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 60 })
+        .toBuffer();
+    }
+    return content;
+  });
+}
+
 async function decode(bytes: Uint8Array) {
   if (!isPicture(bytes)) return undefined;
   try {

@@ -47,6 +47,6 @@ test.for([
 test("A form of more than a megabyte is refused before it is read", async () => {
   const front = await startEcho();
   const body = "a".repeat(1_048_577);
-  const response = await fetch(`${front.url}/contact/message`, { method: "POST", body });
+  const response = await fetch(`${front.url}/newsletter`, { method: "POST", body });
   expect(response.status).toBe(413);
 });

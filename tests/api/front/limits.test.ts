@@ -86,6 +86,18 @@ test("Uploads may have five megabytes and the form around them", async () => {
   expect(await refused.json()).toMatchObject({ message: "File size should not exceed 5MB" });
 });
 
+test("The form that takes a picture may be as large as an upload, and says so", async () => {
+  const { url } = await startFront({ pages: (_req, res) => res.end("read") });
+  const send = (bytes: number) =>
+    fetch(`${url}/contact/message`, { method: "POST", body: new Uint8Array(bytes) });
+  expect((await send(5 * megabyte + 1_000)).status).toBe(200);
+  const refused = await send(6 * megabyte);
+  expect(refused.status).toBe(413);
+  const page = await refused.text();
+  expect(page).toContain("<h1>File size should not exceed 5MB</h1>");
+  expect(page).toContain("choose a smaller picture");
+});
+
 test("A page is held to the same limit as the API, and reads no body at all", async () => {
   const { url } = await startFront();
   const post = async (init: RequestInit) => (await fetch(`${url}/login`, init)).status;

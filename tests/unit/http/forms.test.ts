@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
-import { readForm } from "#server/http/form-body.ts";
+import { readFileForm, readForm } from "#server/http/form-body.ts";
 import { comesFromHere } from "#server/http/same-origin.ts";
 import { takeForm } from "#server/http/take-form.ts";
 
@@ -45,6 +45,62 @@ test.for(["text/plain", "multipart/form-data; boundary=a", "application/json"])(
     });
   },
 );
+
+/** A form of these parts, with the boundary `a`. */
+function partsRequest(parts: (string | Uint8Array)[], type = "multipart/form-data; boundary=a") {
+  const body = Buffer.concat([
+    ...parts.flatMap((part) => [Buffer.from("--a\r\n"), Buffer.from(part), Buffer.from("\r\n")]),
+    Buffer.from("--a--\r\n"),
+  ]);
+  return formRequest(new Uint8Array(body), type);
+}
+const textPart = (name: string, value: string) =>
+  `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+const filePart = (name: string, filename: string, content: string) =>
+  `Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n${content}`;
+
+test("A form with a file is read as browsers write it", async () => {
+  const request = partsRequest([
+    textPart("name", "María"),
+    textPart("name", "second"),
+    textPart("text", "a\r\nb �"),
+    filePart("other", "x.png", "not read"),
+    filePart("picture", "a.png", "first"),
+    filePart("picture", "b.png", "second"),
+  ]);
+  const { fields, file } = await readFileForm(request, "picture");
+  expect(fields).toEqual({ name: "María", text: "a\nb �" });
+  expect(Buffer.from(file ?? []).toString()).toBe("first");
+});
+
+test("A form whose file wasn't chosen has none", async () => {
+  const chosen = await readFileForm(partsRequest([filePart("picture", "", "")]), "picture");
+  expect(chosen.file).toBeUndefined();
+  expect(await readFileForm(formRequest("name=Sara"), "picture")).toEqual({
+    fields: { name: "Sara" },
+    file: undefined,
+  });
+});
+
+test.for([
+  ["bytes that are no UTF-8", [Buffer.from([...Buffer.from(textPart("a", "")), 0xff])]],
+  ["thousands of parts", Array<string>(3_000).fill(textPart("a", "b"))],
+  ["no parts", ["nothing"]],
+] as const)("A form with a file is refused for %s", async ([, parts]) => {
+  await expect(readFileForm(partsRequest([...parts]), "picture")).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+});
+
+test("A boundary that readers could read differently is refused", async () => {
+  const request = partsRequest(
+    [textPart("a", "b")],
+    'multipart/form-data; boundary="a";boundary=b',
+  );
+  await expect(readFileForm(request, "picture")).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+});
 
 test("A form that is right is handed on once", async () => {
   const inputs: unknown[] = [];

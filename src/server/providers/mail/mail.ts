@@ -1,6 +1,12 @@
 import nodemailer, { type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
 export interface OutgoingMail {
   /** One bare address, as in `amina@example.org`. */
   to: string;
@@ -13,6 +19,7 @@ export interface OutgoingMail {
   headers?: Record<string, string>;
   /** An appointment (RFC 5545 text) that mailboxes offer for the calendar. */
   invitation?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; text: string };
+  attachments?: Attachment[];
   /**
    * Stable name of this mail, for instance the id of the job that sends it. It becomes the
    * Message-ID, so that a mail sent again after a lost answer is recognised as the same one.
@@ -75,7 +82,9 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
   );
 
   return {
-    async send({ to, subject, text, html, replyTo, headers = {}, invitation, messageId }) {
+    async send(message) {
+      const { to, subject, text, html, replyTo, headers = {}, messageId } = message;
+      const { invitation, attachments = [] } = message;
       const address = singleAddress(to);
       const answers = replyTo === undefined ? undefined : singleAddress(replyTo);
       try {
@@ -90,6 +99,10 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
             ...mapValues(headers, oneLine),
           },
           ...(invitation === undefined ? {} : { icalEvent: toAttachment(invitation) }),
+          attachments: attachments.map(({ content, ...about }) => ({
+            ...about,
+            content: Buffer.from(content),
+          })),
           ...(messageId === undefined ? {} : { messageId: messageIdHeader(messageId, from) }),
           signal: AbortSignal.timeout(timeoutMs),
         });

@@ -1,0 +1,59 @@
+/**
+ * Files on their way in queued emails. Finished jobs stay in the queue for days, so a file waits
+ * beside it, and is deleted as soon as its email is sent or given up.
+ */
+import { eq, lte } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { decrypt, encrypt } from "../keyed-hash.ts";
+import type { Attachment } from "../providers/mail/mail.ts";
+import { mailAttachments } from "./mail-attachments.table.ts";
+
+const encryptionPurpose = "mail-attachment";
+
+/** @returns the id under which the queued email finds it. */
+export async function keepAttachment(
+  { config }: Context,
+  tx: Db,
+  { filename, contentType, content }: Attachment,
+  validUntil: Date,
+): Promise<string> {
+  const id = newId("att");
+  const text = JSON.stringify([filename, contentType, Buffer.from(content).toString("base64")]);
+  const sealed = encrypt(config.appSecret, encryptionPurpose, text);
+  await tx.insert(mailAttachments).values({ id, sealed, validUntil });
+  return id;
+}
+
+/** Undefined once it is deleted. */
+export async function findAttachment(
+  { config, db }: Context,
+  id: string,
+): Promise<Attachment | undefined> {
+  const [row] = await db.select().from(mailAttachments).where(eq(mailAttachments.id, id));
+  if (!row) return undefined;
+  const [filename, contentType, content]: [string, string, string] = JSON.parse(
+    decrypt(config, encryptionPurpose, row.sealed),
+  );
+  return { filename, contentType, content: Buffer.from(content, "base64") };
+}
+
+export async function deleteAttachment({ db }: Context, id: string): Promise<void> {
+  await db.delete(mailAttachments).where(eq(mailAttachments.id, id));
+}
+
+/** Deletes what an email left behind whose job ended without it. */
+export async function purgeAttachments({ db }: Context): Promise<void> {
+  await db.delete(mailAttachments).where(lte(mailAttachments.validUntil, new Date()));
+}
+
+export function defineAttachmentJob(context: Context): JobDefinition {
+  return defineJob({
+    name: "mail-attachments-purge",
+    retryLimit: 3,
+    cron: "50 * * * *",
+    handle: () => purgeAttachments(context),
+  });
+}

@@ -1,0 +1,183 @@
+/** A picture that comes with a message to the team: from the form to the mail, and nowhere else. */
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
+import { site } from "#lib/site.ts";
+import { admitContactForm, contactForm } from "#server/contact/contact.form.ts";
+import { listContactMessagesOf, sendContactMessage } from "#server/contact/contact.ts";
+import { takeForm } from "#server/http/take-form.ts";
+import { mailAttachments } from "#server/mail/mail-attachments.table.ts";
+import { purgeAttachments } from "#server/mail/mail-attachments.ts";
+import { MailError } from "#server/providers/mail/mail.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { newClients } from "../../support/clients.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const newClient = newClients("10.3");
+let senders = 0;
+
+const newFields = () => {
+  senders += 1;
+  return {
+    name: "Khadija Noor",
+    email: `screen${senders}@example.org`,
+    subject: "The app shows boxes",
+    message: "Peace.\r\n\r\nThis is what I see: ���",
+    source: "support",
+  };
+};
+
+const drawn = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: "#0a5" } });
+
+/** Posts the form as /contact/message takes it. */
+function post(fields: Record<string, string>, content?: Uint8Array, client = newClient()) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  // What browsers send when no file was chosen.
+  const file = content ? new Blob([Buffer.from(content)], { type: "image/png" }) : new Blob([]);
+  form.set("picture", file, content ? "../screen.png" : "");
+  const request = new Request("http://site.example/contact/message", {
+    method: "POST",
+    body: form,
+  });
+  return takeForm(
+    request,
+    contactForm,
+    ({ picture, ...input }) => sendContactMessage(app.context, client, input, picture),
+    { field: "picture", admit: () => admitContactForm(app.context, client) },
+  );
+}
+
+const waiting = () => app.context.db.$count(mailAttachments);
+const storedOf = (email: string) => listContactMessagesOf(app.context.db, email);
+const teamMails = (email: string) =>
+  app.mails.filter(({ to, replyTo }) => to === site.supportEmail && replyTo === email);
+
+test("arrives with the mail, encoded anew and without metadata, and is then forgotten", async () => {
+  const fields = newFields();
+  const content = await drawn(3000, 1000)
+    .withExif({ IFD0: { Copyright: "secret place" } })
+    .jpeg()
+    .toBuffer();
+  expect(await post(fields, content)).toBe("done");
+  expect(await waiting()).toBe(1);
+  await app.context.jobs.drain();
+  const [mail] = teamMails(fields.email);
+  expect(mail?.text).toContain("A picture is attached.");
+  expect(mail?.attachments).toMatchObject([{ contentType: "image/webp" }]);
+  const [attachment] = mail?.attachments ?? [];
+  expect(attachment?.filename).toMatch(/^msg_\w+\.webp$/);
+  const image = await sharp(attachment?.content).metadata();
+  expect(image).toMatchObject({ format: "webp", width: 1600, height: 533 });
+  expect(image.exif).toBeUndefined();
+  expect(await waiting()).toBe(0);
+  expect((await storedOf(fields.email))[0]?.message).toBe("Peace.\n\nThis is what I see: ���");
+});
+
+test("may be left out", async () => {
+  const fields = newFields();
+  expect(await post(fields)).toBe("done");
+  await app.context.jobs.drain();
+  expect(teamMails(fields.email)).toHaveLength(1);
+  expect(teamMails(fields.email)[0]?.attachments).toBeUndefined();
+});
+
+test("that can't be made smaller by encoding still fits into a mailbox", async () => {
+  const fields = newFields();
+  const noise = { width: 1100, height: 1100, channels: 4 as const };
+  const content = await sharp(randomBytes(1100 * 1100 * 4), { raw: noise })
+    .png()
+    .toBuffer();
+  expect(content.byteLength).toBeLessThan(maximumUploadBytes);
+  expect(await post(fields, content)).toBe("done");
+  await app.context.jobs.drain();
+  const [attachment] = teamMails(fields.email)[0]?.attachments ?? [];
+  expect(attachment?.content.byteLength).toBeLessThanOrEqual(1024 * 1024);
+});
+
+const png = Buffer.from("89504e470d0a1a0a", "hex");
+test.for([
+  ["a drawing", async () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "wrongType"],
+  ["an empty file", async () => Buffer.alloc(0), "wrongType"],
+  ["a broken picture", async () => Buffer.concat([png, randomBytes(500)]), "wrongType"],
+  ["a pixel bomb", () => drawn(9000, 9000).png().toBuffer(), "wrongType"],
+  [
+    "more than 5 MB",
+    async () => Buffer.concat([png, Buffer.alloc(maximumUploadBytes)]),
+    "tooLarge",
+  ],
+] as const)("is refused at its field, and leaves nothing: %s", async ([, make, problem]) => {
+  const fields = newFields();
+  expect(await post(fields, await make())).toMatchObject({
+    status: 400,
+    values: { subject: fields.subject, message: "Peace.\n\nThis is what I see: ���" },
+    errors: { picture: uploadMessages[problem] },
+    hadFile: true,
+  });
+  expect(await storedOf(fields.email)).toEqual([]);
+  expect(await waiting()).toBe(0);
+});
+
+test("is named beside the other wrong fields", async () => {
+  const form = await post({ ...newFields(), name: " " }, Buffer.from("text"));
+  expect(form).toMatchObject({
+    errors: { name: "Name is required.", picture: uploadMessages.wrongType },
+  });
+});
+
+test("of a robot is dropped", async () => {
+  const fields = { ...newFields(), website: "https://spam.example" };
+  expect(await post(fields, await drawn().png().toBuffer())).toBe("done");
+  expect(await storedOf(fields.email)).toEqual([]);
+  expect(await waiting()).toBe(0);
+});
+
+test("that is sent twice is one; one that was forgotten can follow", async () => {
+  const fields = newFields();
+  const content = await drawn().png().toBuffer();
+  for (const each of [undefined, content, content]) expect(await post(fields, each)).toBe("done");
+  await app.context.jobs.drain();
+  expect(teamMails(fields.email).map(({ attachments }) => attachments?.length ?? 0)).toEqual([
+    0, 1,
+  ]);
+});
+
+test("counts towards the limits", async () => {
+  const client = newClient();
+  const content = await drawn().png().toBuffer();
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect(await post(newFields(), content, client)).toBe("done");
+  }
+  await app.context.jobs.drain();
+  const refused = newFields();
+  expect(await post(refused, content, client)).toMatchObject({
+    status: 429,
+    values: { message: "Peace.\n\nThis is what I see: ���" },
+    hadFile: true,
+  });
+  expect(await waiting()).toBe(0);
+});
+
+test("waits for a mail server that is away, and not longer than the mail", async () => {
+  const fields = newFields();
+  const send = vi
+    .spyOn(app.context.mailer, "send")
+    .mockRejectedValue(new MailError("unavailable", "away"));
+  expect(await post(fields, await drawn().png().toBuffer())).toBe("done");
+  await app.context.jobs.drain();
+  expect(send).toHaveBeenCalled();
+  send.mockRestore();
+  await purgeAttachments(app.context);
+  expect(await waiting()).toBe(1);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * 24 * 60 * 60 * 1000 });
+  await purgeAttachments(app.context);
+  vi.useRealTimers();
+  expect(await waiting()).toBe(0);
+});
