@@ -35,7 +35,10 @@ export interface FileForm {
  */
 export async function readFileForm(request: Request, fileField: string): Promise<FileForm> {
   const type = request.headers.get("content-type") ?? "";
-  if (!isMultipart(type)) return { fields: await readForm(request), file: undefined };
+  if (!isMultipart(type)) {
+    const { [fileField]: name, ...fields } = await readForm(request);
+    return { fields: name ? { ...fields, [fileField]: name } : fields, file: undefined };
+  }
   const body = Buffer.from(await request.arrayBuffer());
   const headers = { "content-type": type };
   const form = await readMultipart(new Request(request.url, { method: "POST", headers, body }));
@@ -43,10 +46,11 @@ export async function readFileForm(request: Request, fileField: string): Promise
   let file: File | undefined;
   for (const [name, value] of form) {
     if (typeof value !== "string") {
-      // Browsers send an empty file without a name when none was chosen.
       if (name === fileField && (value.size > 0 || value.name !== "")) file ??= value;
       continue;
     }
+    // Browsers send an empty file without a name when none was chosen; some readers make it a text.
+    if (name === fileField && value === "") continue;
     // What is no UTF-8 was replaced, and then doesn't stand in the body.
     if (!body.includes(value)) throw unreadable();
     if (!fields.has(name)) fields.set(name, value.replace(/\r\n?/g, "\n"));

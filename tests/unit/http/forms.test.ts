@@ -46,11 +46,11 @@ test.for(["text/plain", "multipart/form-data; boundary=a", "application/json"])(
   },
 );
 
-/** A form of these parts, with the boundary `a`. */
-function partsRequest(parts: (string | Uint8Array)[], type = "multipart/form-data; boundary=a") {
+/** A form of these parts, with the boundary `XXXX`. */
+function partsRequest(parts: (string | Uint8Array)[], type = "multipart/form-data; boundary=XXXX") {
   const body = Buffer.concat([
-    ...parts.flatMap((part) => [Buffer.from("--a\r\n"), Buffer.from(part), Buffer.from("\r\n")]),
-    Buffer.from("--a--\r\n"),
+    ...parts.flatMap((part) => [Buffer.from("--XXXX\r\n"), Buffer.from(part), Buffer.from("\r\n")]),
+    Buffer.from("--XXXX--\r\n"),
   ]);
   return formRequest(new Uint8Array(body), type);
 }
