@@ -10,6 +10,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { findCaller } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
+import { isMultipart, readMultipart } from "../http/multipart.ts";
 import { sameOrigin } from "../http/same-origin.ts";
 import { findImage } from "./stored-image.ts";
 import { uploadImage, wrongType } from "./upload.ts";
@@ -56,10 +57,9 @@ async function requireUploader(context: Context, c: HonoContext<AppEnv>): Promis
 }
 
 async function readFile(c: HonoContext<AppEnv>): Promise<File> {
-  const form = await c.req.parseBody().catch(() => {
-    throw new AppError("invalid_input", "The form could not be read.");
-  });
-  const { file } = form;
+  if (!isMultipart(c.req.header("content-type"))) throw wrongType();
+  const form = await readMultipart(c.req.raw);
+  const file = form.get("file");
   if (!(file instanceof File)) throw wrongType();
   return file;
 }

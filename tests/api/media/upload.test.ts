@@ -234,6 +234,9 @@ describe("POST /api/media/upload/single", () => {
     expect((await send("file=x", "application/x-www-form-urlencoded")).status).toBe(400);
     expect((await send("no parts", "multipart/form-data; boundary=x")).status).toBe(400);
     expect((await send("no parts", "multipart/form-data")).status).toBe(400);
+    const empty = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(100);
+    const manyParts = await send(`${empty}--x--`, "multipart/form-data; boundary=x");
+    expect(await manyParts.json()).toMatchObject({ message: "The form could not be read." });
   });
 
   it("generates the name of the file", async () => {
