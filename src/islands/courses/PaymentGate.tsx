@@ -38,6 +38,11 @@ interface PaymentGateProps {
   children: (canBePaid: boolean) => ReactNode;
 }
 
+/** The button that was pressed is gone, and with it the focus. */
+function focusFirstField(element: HTMLElement | null): void {
+  element?.querySelector("input")?.focus();
+}
+
 /**
  * Lets a teacher through once the payment account can take money; helps to set it up before. Courses
  * without a price need no account, so a teacher may also go on without one.
@@ -53,7 +58,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
     queryClient,
   );
 
-  if (isFree) return children(false);
+  if (isFree) return <div ref={focusFirstField}>{children(false)}</div>;
   if (state.isPending) return <Busy label="Checking your payment account..." />;
   const freeCourse = (
     <section className="panel mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">

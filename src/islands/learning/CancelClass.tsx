@@ -40,7 +40,7 @@ export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
       {cancelled.isError && (
         <Alert>{messageOf(cancelled.error, "Failed to cancel the class")}</Alert>
       )}
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
           Back
         </Button>

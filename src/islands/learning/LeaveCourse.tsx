@@ -72,7 +72,7 @@ export default function LeaveCourse({
               : "You have left the course."}
           </Alert>
         )}
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setAsking(false)}>
             Stay
           </Button>

@@ -28,7 +28,7 @@ export default function RevokeCertificate({ code }: { code: string }) {
             {messageOf(revoking.error, "Failed to revoke the certificate. Please try again.")}
           </Alert>
         )}
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setAsking(false)}>
             Cancel
           </Button>

@@ -29,7 +29,7 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
         {formatInstant(meeting.startTime, viewerZone())}. {consequence(meeting)}
       </p>
       {cancelled.isError && <Alert>{messageOf(cancelled.error, "Failed to cancel meeting")}</Alert>}
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
           Keep Meeting
         </Button>

@@ -69,7 +69,7 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
           error={errors.note?.message}
           {...form.register("note")}
         />
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => onClose()}>
             Back
           </Button>

@@ -55,7 +55,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
           </li>
         ))}
       </ol>
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={onClose}>
           {isOwn ? "Close" : "Back"}
         </Button>

@@ -157,7 +157,7 @@ function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boole
         {quiz.takenBy > 0 ? "; what they have passed stays counted." : "."}
       </p>
       {removal.isError && <Alert>{messageOf(removal.error, "Failed to remove the quiz")}</Alert>}
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose(false)}>
           Cancel
         </Button>

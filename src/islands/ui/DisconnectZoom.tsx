@@ -42,7 +42,7 @@ export function DisconnectZoom({ upcoming, onDone }: DisconnectZoomProps) {
         {disconnecting.isError && (
           <Alert>{messageOf(disconnecting.error, "Failed to disconnect Zoom")}</Alert>
         )}
-        <div className="flex justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setOpen(false)}>
             Stay Connected
           </Button>

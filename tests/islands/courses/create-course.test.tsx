@@ -115,6 +115,7 @@ describe("the payment gate", () => {
     });
     const user = render(<CreateCourse />);
     await press(user, "Create a free course");
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Course Image/));
     expect(screen.getByText(needsAccount)).toBeDefined();
     await user.type(screen.getByLabelText("Title"), "Letters");
     await user.type(screen.getByLabelText("Description"), "From the first one");
