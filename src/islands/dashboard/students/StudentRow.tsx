@@ -17,7 +17,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
   return (
     <tr className="max-md:block max-md:py-3">
       <th scope="row" className={`font-medium ${cell}`}>
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 md:min-w-44">
           <Avatar name={student.name} image={student.profileImageUrl} className="size-9" />
           <span className="min-w-0 wrap-anywhere" dir="auto">
             {student.name}
