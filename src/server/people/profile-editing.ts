@@ -82,7 +82,10 @@ export async function updateProfile(
   return findOwnProfile(context.db, profile);
 }
 
-/** Another address has confirmed nothing yet, and neither has one that comes back. */
+/**
+ * Another address has confirmed nothing yet, and neither has one that comes back. A refusal stays:
+ * whoever has declined isn't asked again because the address was taken out and entered anew.
+ */
 function guardianColumnsAfter(
   before: typeof profiles.$inferSelect,
   { parentGuardianContact }: Partial<typeof profiles.$inferInsert>,
@@ -91,7 +94,7 @@ function guardianColumnsAfter(
   const address = readGuardianAddress(parentGuardianContact);
   return address !== undefined && address === readGuardianAddress(before.parentGuardianContact)
     ? {}
-    : { guardianConfirmed: null, guardianDeclined: null };
+    : { guardianConfirmed: null };
 }
 
 /** Every page that shows this person: own ones, and those of courses taught or taken. */

@@ -211,6 +211,24 @@ describe("A guardian", () => {
     ]);
   });
 
+  test("who declines one student isn't asked again because the address is entered anew", async () => {
+    const address = newAddress();
+    const child = await addChild(address);
+    await askAgain(child);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    await answer(token, "confirm", child);
+    await answer(token, "decline", child);
+    for (const between of ["", "+49 30 1234567", newAddress()]) {
+      await edit(child, { parentGuardianContact: between });
+      await edit(child, { parentGuardianContact: ` ${address.toUpperCase()}` });
+    }
+    expect(await statusOf(child)).toMatchObject({ state: "declined", address });
+    expect((await askAgain(child)).status).toBe(409);
+    expect(await mailsTo(address)).toHaveLength(1);
+    await answer(token, "confirm", child);
+    expect(await statusOf(child)).toMatchObject({ state: "confirmed" });
+  });
+
   test("has to confirm again after the address was changed, even back and forth", async () => {
     const [address, other] = [newAddress(), newAddress()];
     const child = await addStudent(app.context, { age: 9, parentGuardianContact: address });
