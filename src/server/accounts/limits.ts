@@ -34,6 +34,7 @@ const verifyByEmail: Budget = {
   bySource: { name: "verify-ip-email", points: 10, duration: day },
   shared: { name: "verify-email", points: 20, duration: day },
   reserves: [{ name: "verify-reserve", points: 20, duration: day }],
+  reserveByClient: { name: "verify-reserve-ip", points: 4, duration: day },
 };
 
 const signUpByEmail: Budget = {
@@ -46,6 +47,7 @@ const codeByEmail: Budget = {
   bySource: { name: "code-hour", points: 5, duration: hour },
   shared: { name: "code-email", points: 5, duration: hour },
   reserves: [{ name: "code-reserve", points: 5, duration: hour }],
+  reserveByClient: { name: "code-reserve-ip", points: 2, duration: hour },
 };
 /** Mails that led to a verified address are given back, so that a class can sign up at once. */
 const returnedMails: Limit = { name: "mail-returned", points: 100, duration: hour };
@@ -66,15 +68,31 @@ export interface Attempt {
   refusal: Error | undefined;
 }
 
+export interface LogInAttempt extends Attempt {
+  /**
+   * Gives back this try alone: the password was that of a sign-up, which anybody can make with
+   * anybody's address, so it proves nothing about those that failed before.
+   */
+  withdraw(): Promise<void>;
+}
+
 /** The key of an address: bounded in length, and no list of people in the counters' table. */
 function keyOf(config: Config, email: string, ...rest: string[]): string {
   return [keyedHash(config.appSecret, "limit", email), ...rest].join(" ");
 }
 
 /** Counts against a known browser alone. @throws AppError `rate_limited`. */
-async function countByDevice({ limits }: Context, limit: Limit, key: string): Promise<Attempt> {
+async function countByDevice(
+  { limits }: Context,
+  limit: Limit,
+  key: string,
+): Promise<LogInAttempt> {
   await limits.consume(limit, key);
-  return { succeed: () => limits.reset(limit, key), refusal: undefined };
+  return {
+    succeed: () => limits.reset(limit, key),
+    withdraw: () => limits.giveBack(limit, key, 1),
+    refusal: undefined,
+  };
 }
 
 /**
@@ -86,7 +104,7 @@ export async function countLogIn(
   context: Context,
   visitor: Visitor,
   email: string,
-): Promise<Attempt> {
+): Promise<LogInAttempt> {
   const { config, limits } = context;
   const key = keyOf(config, email);
   const device = findKnownDevice(config, visitor, email);
@@ -105,14 +123,18 @@ async function countStranger(
   byAddress: Limit | undefined,
   budget: Budget,
   source = address,
-): Promise<Attempt> {
+): Promise<LogInAttempt> {
   const { limits } = context;
   if (byAddress) await limits.consume(byAddress, address);
-  const share = await takeShare(context, budget, key, source);
+  const share = await takeShare(context, budget, key, source, address);
   return {
     async succeed() {
       await share.giveBack();
       if (byAddress) await limits.giveBack(byAddress, address, share.used);
+    },
+    async withdraw() {
+      await share.withdraw();
+      if (byAddress) await limits.giveBack(byAddress, address, 1);
     },
     refusal: share.fromReserve ? tooManyAttempts(share.retryAfter) : undefined,
   };
@@ -173,7 +195,7 @@ export async function countCode(
   const source = own ?? visitor.address;
   await limits.consume(mailByAddress, visitor.address);
   await limits.consume(codeByMinute, `${key} ${source}`);
-  await takeShare(context, codeByEmail, key, source);
+  await takeShare(context, codeByEmail, key, source, visitor.address);
 }
 
 /**

@@ -86,6 +86,33 @@ export async function createCode(
 }
 
 /**
+ * Which of the IDs of a browser has requested a code with the address that can still be entered,
+ * also one that opens nothing: limits must not tell whether an address has an account.
+ */
+export async function findRequester(
+  db: Db,
+  email: string,
+  ids: (string | undefined)[],
+): Promise<string | undefined> {
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length === 0) return undefined;
+  const [code] = await db
+    .select({ requestedBy: oneTimeCodes.requestedBy })
+    .from(oneTimeCodes)
+    .where(
+      and(
+        eq(oneTimeCodes.email, email),
+        inArray(oneTimeCodes.requestedBy, known),
+        isNull(oneTimeCodes.usedAt),
+        gt(oneTimeCodes.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
+    .limit(1);
+  return code?.requestedBy ?? undefined;
+}
+
+/**
  * The codes of one owner that a guess is compared with: the latest that this browser requested and
  * the latest that was mailed; without the cookie the latest that this address requested, or any.
  * So others' requests void no code, and no guess is worth more than two.

@@ -83,9 +83,10 @@ export async function resendCode(
     await lockAddress(tx, email);
     const isTaken = await hasAccount(tx, email);
     const pending = await listPendingSignUps(tx, email);
-    const chosen = isTaken ? undefined : (pending.find(({ id }) => id === own) ?? pending[0]);
+    const latest = pending.find(({ id }) => id === own) ?? pending[0];
+    const chosen = isTaken ? undefined : latest;
     const owner = chosen && { signUpId: chosen.id };
-    const requester = { browser: chosen?.id === own ? own : undefined, source };
+    const requester = { browser: latest?.id === own ? own : undefined, source };
     const code = await createCode(context.config, tx, "sign-up", email, owner, requester);
     const mail = signUpCodeMail(email, code);
     await sendMail(context, tx, { ...mail, decoy: !chosen });

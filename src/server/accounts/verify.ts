@@ -8,6 +8,7 @@ import { lockAddress } from "./address-lock.ts";
 import { countVerify, returnMail } from "./limits.ts";
 import {
   findCodes,
+  findRequester,
   type OpenCode,
   type Requester,
   redeemCode,
@@ -72,7 +73,10 @@ async function enterCode<Result>(
   requester: Requester,
   redeem: (match: TriedCode) => Promise<Result | undefined>,
 ): Promise<Result> {
-  const browser = codes.some(({ isOwn }) => isOwn) ? requester.browser : undefined;
+  const browser = await findRequester(context.db, email, [
+    findOwnSignUp(context.config, visitor, email),
+    findResetBrowser(context.config, visitor),
+  ]);
   const attempt = await countVerify(context, visitor, email, browser);
   const match = await tryCode(context.config, context.db, email, codes, requester, code);
   const result = match && (await redeem(match));

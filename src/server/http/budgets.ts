@@ -13,6 +13,8 @@ export interface Budget {
   shared: Limit;
   /** What sources that have hardly tried may try beyond that, each limit being one of them. */
   reserves: Limit[];
+  /** What one client may take of the reserves, where clients can make as many sources as they like. */
+  reserveByClient?: Limit;
 }
 
 export interface Share {
@@ -24,20 +26,24 @@ export interface Share {
   used: number;
   /** Gives back what the source has used, for an attempt that succeeded. */
   giveBack(): Promise<void>;
+  /** Gives back this attempt alone. */
+  withdraw(): Promise<void>;
 }
 
 /** How many times a source may use the reserve. */
 const triesFromReserve = 2;
 
 /**
- * Takes a point of the budget. `address` names whose it is, `source` who tries.
+ * Takes a point of the budget. `address` names whose it is, `source` who tries, and `client` from
+ * where, if the source isn't that itself.
  * @throws AppError `rate_limited`.
  */
 export async function takeShare(
   { limits }: Context,
-  { bySource, shared, reserves }: Budget,
+  { bySource, shared, reserves, reserveByClient }: Budget,
   address: string,
   source: string,
+  client = source,
 ): Promise<Share> {
   const own = await limits.take(bySource, `${address} ${source}`);
   if (!own.allowed) throw tooManyAttempts(own.retryAfter);
@@ -49,18 +55,30 @@ export async function takeShare(
       return tooManyAttempts(retryAfter);
     };
     if (own.used > triesFromReserve) throw await refuse();
+    const ofClient = `${address} ${client}`;
+    if (reserveByClient && !(await limits.tryConsume(reserveByClient, ofClient))) {
+      throw await refuse();
+    }
     for (const reserve of reserves) {
       if (!(await limits.tryConsume(reserve, address))) throw await refuse();
     }
   }
+  const giveBackShared = async (points: number) => {
+    if (allowed) return limits.giveBack(shared, address, points);
+    await Promise.all(reserves.map((reserve) => limits.giveBack(reserve, address, 1)));
+    if (reserveByClient) await limits.giveBack(reserveByClient, `${address} ${client}`, 1);
+  };
   return {
     fromReserve: !allowed,
     retryAfter,
     used: own.used,
     async giveBack() {
       await limits.reset(bySource, `${address} ${source}`);
-      if (allowed) await limits.giveBack(shared, address, own.used);
-      else await Promise.all(reserves.map((reserve) => limits.giveBack(reserve, address, 1)));
+      await giveBackShared(own.used);
+    },
+    async withdraw() {
+      await limits.giveBack(bySource, `${address} ${source}`, 1);
+      await giveBackShared(1);
     },
   };
 }
