@@ -1,12 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { LogInInput } from "#lib/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
-import { users } from "./accounts.table.ts";
+import { equalHashes } from "../keyed-hash.ts";
 import { countLogIn } from "./limits.ts";
-import { type Hasher, withHasher } from "./password-hash.ts";
+import { withHasher } from "./password-hash.ts";
 import { type Session, startSession } from "./sessions.ts";
-import { listPendingSignUps, type PendingSignUp } from "./sign-up.ts";
+import { findAccount, listPendingSignUps } from "./sign-up.ts";
 import { findKnownDevice, type Visitor } from "./visitor.ts";
 
 export type LogIn =
@@ -27,19 +26,21 @@ export async function logIn(
 ): Promise<LogIn> {
   const { config, db } = context;
   // Before the queue, so that nobody waits in it while the database is away.
-  const [user] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  const user = await findAccount(db, email);
   const pending = await listPendingSignUps(db, email);
   const source = findKnownDevice(config, visitor, email) ?? visitor.address;
   const match = await withHasher(source, async (hasher) => {
     // Counted in turn, so that of a class that logs in at once few are counted at a time.
     const attempt = await countLogIn(context, visitor, email);
-    const found = user
-      ? (await hasher.verify(user.passwordHash, password)) && user
-      : await findSignUp(context, hasher, pending, email, password);
-    if (found) await attempt.succeed();
+    // One computation tells about the account and about sign-ups with its address.
+    const hash = await hasher.hashForSignUp(config, email, password, user?.passwordHash);
+    if (user && equalHashes(user.passwordHash, hash)) {
+      await attempt.succeed();
+      return user;
+    }
+    // Also where there is an account: whoever signs up with its address must not learn of it.
+    const found = pending.find(({ passwordHash }) => passwordHash === hash);
+    if (found) await attempt.withdraw();
     else if (attempt.refusal) throw attempt.refusal;
     return found;
   });
@@ -47,19 +48,7 @@ export async function logIn(
     const message = "Login failed. Please check your credentials and try again.";
     throw new AppError("unauthenticated", message);
   }
-  if (match !== user) return { kind: "unverified", signUpId: match.id };
+  if (!user || match.id !== user.id) return { kind: "unverified", signUpId: match.id };
   const session = await startSession(config, db, user.id, visitor.userAgent);
   return { kind: "signed-in", session };
-}
-
-/** The sign-up that was made with this password. */
-async function findSignUp(
-  { config }: Context,
-  hasher: Hasher,
-  pending: PendingSignUp[],
-  email: string,
-  password: string,
-): Promise<PendingSignUp | undefined> {
-  const passwordHash = await hasher.hashForSignUp(config, email, password);
-  return pending.find((request) => request.passwordHash === passwordHash);
 }

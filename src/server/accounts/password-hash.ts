@@ -31,23 +31,35 @@ export interface Hasher {
   /**
    * The hash of a password for an address that isn't verified yet. The salt follows from the
    * address and the application's secret, so two requests with the same password have the same
-   * hash and one computation compares a password with any number of them.
+   * hash and one computation compares a password with any number of them. Where the address has
+   * an account, the salt is that of its password, which is then compared by the same computation.
    */
   hashForSignUp(
     config: Pick<Config, "appSecret">,
     email: string,
     password: string,
+    accountHash?: string | undefined,
   ): Promise<string>;
 }
 
 const hasher: Hasher = {
   hash: (password) => hash(normalise(password), options),
   verify: (passwordHash, password) => verify(passwordHash, normalise(password)),
-  hashForSignUp(config, email, password) {
+  hashForSignUp(config, email, password, accountHash) {
     const salt = Buffer.from(keyedHash(config.appSecret, "sign-up-salt", email), "base64url");
-    return hash(normalise(password), { ...options, salt: salt.subarray(0, 16) });
+    const ownSettings = { ...options, salt: salt.subarray(0, 16) };
+    return hash(normalise(password), readSettings(accountHash) ?? ownSettings);
   },
 };
+
+/** With which settings and salt a hash was made. */
+function readSettings(passwordHash = ""): Options | undefined {
+  const written = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/.exec(passwordHash);
+  if (!written) return undefined;
+  const [memoryCost, timeCost, parallelism] = written.slice(1, 4).map(Number);
+  const salt = Buffer.from(written[4] ?? "", "base64");
+  return { ...options, memoryCost, timeCost, parallelism, salt };
+}
 
 /**
  * Runs work that hashes passwords when it is the source's turn: a client's address, a known browser

@@ -36,8 +36,9 @@ export async function signUp(
   const signUpId = newId("sgn");
   // The next code must wait for a minute, but nobody's sign-up waits for a stranger's.
   await holdNextCode(context, visitor, email, signUpId);
+  const account = await findAccount(context.db, email);
   const passwordHash = await withHasher(visitor.address, (hasher) =>
-    hasher.hashForSignUp(config, email, input.password),
+    hasher.hashForSignUp(config, email, input.password, account?.passwordHash),
   );
   const replaced = findOwnSignUp(config, visitor, email);
   const requester = { browser: signUpId, source: hashSource(config, visitor) };
@@ -100,6 +101,15 @@ export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp
     .from(signUps)
     .where(and(eq(signUps.email, email), gt(signUps.expiresAt, new Date())))
     .orderBy(desc(signUps.createdAt), desc(signUps.id));
+}
+
+/** The account of an address. */
+export async function findAccount(db: Db, email: string) {
+  const [account] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return account;
 }
 
 /** Whether an address is verified, because an account has it. */

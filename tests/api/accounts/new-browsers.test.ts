@@ -77,3 +77,19 @@ describe("a stranger at one address who begins anew in ever new browsers", () =>
     expect(await guess(await addAccount())).toEqual(unknown);
   });
 });
+
+test("a sign-up's own password gives back no guesses of the account's", async () => {
+  for (const email of [await addAccount(), newEmail()]) {
+    const browser = at();
+    await browser.post("/signup", { name, email, password: chosen });
+    const statuses: number[] = [];
+    for (const guess of times(7, () => "a guess")) {
+      for (const typed of [guess, chosen]) {
+        statuses.push((await browser.post("/login", { email, password: typed })).status);
+      }
+    }
+    // The fifth guess is the last: from then on nothing is compared.
+    const pair = [401, 403];
+    expect(statuses).toEqual([...pair, ...pair, ...pair, ...pair, 401, 429, 429, 429, 429, 429]);
+  }
+});
