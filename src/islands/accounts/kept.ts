@@ -18,7 +18,7 @@ interface Pending {
 const pendingKey = "pending verification";
 export const logInViewKey = "log-in view";
 
-/** Notes which form is opened: a verification goes on until somebody begins anew. */
+/** Notes which form is opened: a verification stays open until the person starts over. */
 export function noteOpened(memory: Memory, form: AccountForm): void {
   if (form.name === "sign-up") memory.delete(pendingKey);
   if (form.name === "log-in") memory.delete(logInViewKey);

@@ -38,7 +38,7 @@ export async function logIn(
       await attempt.succeed();
       return user;
     }
-    // Also where there is an account: whoever signs up with its address must not learn of it.
+    // Also for taken addresses: signing up with one must not reveal that it has an account.
     const found = pending.find(({ passwordHash }) => passwordHash === hash);
     if (found) await attempt.withdraw();
     else if (attempt.refusal) throw attempt.refusal;

@@ -35,7 +35,7 @@ export interface Guest {
   name: string;
   email: string;
   timeZone: string;
-  /** Whose guardian is told too, if the student is a child. */
+  /** Whose guardian gets a copy, if the student is a child. */
   family: Family;
 }
 

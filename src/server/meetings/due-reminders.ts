@@ -32,7 +32,7 @@ export interface DueReminder {
   topic: string;
   startsAt: Date;
   endsAt: Date;
-  /** Whose guardian is told too, if the person is a child. */
+  /** Whose guardian gets a copy, if the person is a child. */
   family: Family;
 }
 

@@ -30,7 +30,7 @@ interface Person {
   deletedAt: Date | null;
   /** Whether the person wants reminders. */
   meetingReminders: boolean;
-  /** Whose guardian is told too, if the person is a child. */
+  /** Whose guardian gets a copy, if the person is a child. */
   family: Family;
 }
 
