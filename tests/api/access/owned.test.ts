@@ -100,7 +100,7 @@ const touches: Touch[] = [
   touch("POST /comments/course/:id", published, [401, 403, 403, 201, 201], { content: "Yes." }),
   touch("PUT /comments/:id/hidden", comment, [401, 404, 404, 404, 200], { hidden: true }),
   touch("DELETE /comments/:id", comment, [401, 404, 404, 200, 404]),
-  touch("GET /quizzes/course/:id", published, [401, 403, 200, 403, 200]),
+  touch("GET /quizzes/course/:id", published, [401, 403, 404, 403, 200]),
   touchKnown("POST /quizzes/course/:id", published, [401, 403, 403, 403, 201], newQuiz),
   touch("GET /quizzes/:id", quiz, [401, 404, 403, 200, 403]),
   touch("GET /quizzes/:id/results", quiz, [401, 403, 404, 403, 200]),
