@@ -137,11 +137,12 @@ async function settle(context: Context, begun: Begun): Promise<void> {
   let turn = begun.turn;
   while (true) {
     if (turn) await tryAtZoom(context, turn, signal);
-    if ((await context.db.$count(meetings, eq(meetings.id, begun.id))) > 0) return;
+    // The request first: it becomes the meeting in one step, and so is always found as one of them.
     const [request] = await context.db
       .select({ notBefore: meetingRequests.notBefore, calledOffAt: meetingRequests.calledOffAt })
       .from(meetingRequests)
       .where(eq(meetingRequests.id, begun.id));
+    if ((await context.db.$count(meetings, eq(meetings.id, begun.id))) > 0) return;
     if (!request || request.calledOffAt) {
       throw new AppError("conflict", meetingMessages.failed);
     }
