@@ -1,9 +1,8 @@
 /**
- * Taking out of text what nobody can see and what harms whoever shows it: control characters,
- * separators that some programs take for line ends, zero-width characters, and marks that turn the
- * direction of the text around them. Applied to everything that people enter, and again to what is
- * handed to other programs (calendars, feeds, spreadsheets, search engines), since older rows were
- * stored without it.
+ * Removes invisible and harmful characters from text: control characters, separators that some
+ * programs treat as line ends, zero-width characters, and marks that change the direction of the
+ * text around them. Applied to everything that people enter, and again to what other programs read
+ * (calendars, feeds, spreadsheets, search engines), because older rows were stored without it.
  */
 
 /** Ends of lines and pages by whatever character. */

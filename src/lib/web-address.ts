@@ -1,6 +1,6 @@
 /**
- * Whether a name contains what mail programs would make a link of. Names stand in mails to people
- * who have not agreed to any, so an address in one is advertising.
+ * Detects text in a name that email programs would turn into a link. Names appear in emails to
+ * other people, so a web address in one is advertising.
  */
 
 /** Endings that mail programs know, besides all of two letters. */

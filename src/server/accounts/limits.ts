@@ -228,8 +228,9 @@ export function countRefresh(
 }
 
 /**
- * Counts a try of the current password by somebody signed in. Whoever has stolen a session doesn't
- * lock the owner's others out. @throws AppError `rate_limited`.
+ * Counts a check of the current password for one session, so that a stolen session can't lock out
+ * the owner's other sessions.
+ * @throws AppError `rate_limited`.
  */
 export async function countPasswordCheck(
   { limits }: Context,

@@ -28,12 +28,12 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
 
 /**
  * Keeps a message and mails it to the team. The same message again on the same day changes
- * nothing, and so does what a robot writes; nobody can tell. Senders get a confirmation if their
- * address is that of an account: anybody can enter anybody's address, and one that its owner never
- * confirmed gets nothing. An address gets at most three confirmations an hour, whoever enters it.
+ * nothing, and so does a message from a robot; the answer is the same. Senders get a confirmation
+ * only if their address belongs to an account, because people can enter addresses that aren't
+ * theirs. An address gets at most three confirmations an hour.
  *
  * @param clientAddress the address that limits count by.
- * @param picture an upload as it came. It is encoded anew and goes with the mail; it is not kept.
+ * @param picture an upload as received. It is re-encoded, attached to the email and then deleted.
  * @throws AppError `rate_limited`; `invalid_input` when the picture is none that we take.
  */
 export async function sendContactMessage(

@@ -70,8 +70,8 @@ export function meanRating(sum: number, count: number): number {
 }
 
 /**
- * What may be shown of a course to whoever may see it, and to its teacher a little more. Absent
- * fields have no value.
+ * A course as its viewers see it; its teacher sees a few fields more. Fields without a value are
+ * absent.
  */
 export function toCourse(
   { course, teacher, ...row }: CourseRow,

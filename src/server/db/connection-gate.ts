@@ -13,8 +13,8 @@ interface Share {
 export type Shares = Record<Caller["kind"], Share>;
 
 /**
- * A dashboard with several tabs asks dozens of questions at once, which wait here for a moment. An
- * address may be a school's, with everybody's first questions before it is known who asks.
+ * A dashboard with several tabs sends dozens of requests at once, which wait here for a moment. An
+ * address may be a school's: every request counts for it until its account is known.
  */
 const shares: Shares = {
   account: { connections: 2, waiting: 60 },

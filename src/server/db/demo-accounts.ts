@@ -21,9 +21,9 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * The demo fills an empty database only, with people who joined before it began: so whoever is older
- * than the demo belongs to it, under whatever name and address by now. All of them were given the
- * same hash, which no two people's own passwords have, since each is salted.
+ * The demo fills empty databases only, with accounts that are older than the demo itself. So every
+ * older account is a demo account, even if it was renamed. Demo accounts also share one password
+ * hash, which two real accounts never do, because hashes are salted.
  */
 async function countDemoAccounts(db: Db): Promise<number> {
   const begun = db.select({ at: sql`max(${demoSeeds.startedAt})` }).from(demoSeeds);

@@ -111,7 +111,10 @@ export async function mailLeft(
   }
 }
 
-/** One who enrolls and leaves again and again is one matter. What was paid is told in any case. */
+/**
+ * Combines the emails about one student who enrolls and leaves repeatedly. Payments are never left
+ * out.
+ */
 export function seatNotice(seat: Seat, course: CourseFacts, kind: string): Notice {
   return {
     sender: seat.studentId,
