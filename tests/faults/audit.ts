@@ -60,6 +60,8 @@ export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Book
   const unsettled = rows.flatMap(({ enrolment, seat, money, session }) => {
     if (money === "refunding") return [`${enrolment}: a refund is under way`];
     if (money !== "open" && seat !== "held") return [];
+    // A hold can end by its own clock before its session does; reconciliation then closes the session.
+    if (seat !== "held") return [`${enrolment}: ${seat}, its checkout is still to be closed`];
     const status = session === null ? "unknown" : (sessions.get(session)?.status ?? "missing");
     return status === "open" ? [] : [`${enrolment}: held, its session is ${status}`];
   });
