@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { createDatabase } from "./db/connection.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
-import { defineJobs } from "./jobs/definitions.ts";
+import { defineJobs } from "./job-list.ts";
 import { createJobQueue } from "./jobs/jobs.ts";
 import { createLive } from "./messages/live.ts";
 import { createFileStore } from "./providers/files.ts";

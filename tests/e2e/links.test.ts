@@ -4,7 +4,7 @@
  */
 
 import { JSDOM } from "jsdom";
-import { youngStudents } from "#server/db/seed/data/young-students.data.ts";
+import { youngStudents } from "#server/demo/data/young-students.data.ts";
 import { findForeignWords } from "../support/schema-org.ts";
 import { expect, test } from "./support/demo.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { messages, threads } from "#server/messages/messages.table.ts";
+import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { tellOthers } from "#server/messages/news.ts";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";

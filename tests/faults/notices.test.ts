@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
+import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { meetingJobs } from "#server/meetings/meeting-jobs.ts";
-import { meetings } from "#server/meetings/meetings.table.ts";
-import { messages, threads } from "#server/messages/messages.table.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";

@@ -4,10 +4,10 @@ import { toCents } from "#lib/money.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import type { Context } from "#server/context.ts";
 import { makeExcerpt } from "#server/courses/course-values.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
-import { insertPastMeetings } from "#server/db/seed/rows.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
+import { insertPastMeetings } from "#server/demo/rows.ts";
 import type { Person } from "./people.ts";
 
 /** A published course without classes. @returns its id. */

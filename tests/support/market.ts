@@ -1,7 +1,7 @@
 /** A market for tests of enrolments and payments: the app, the sandbox, and people with courses. */
 import { and, eq } from "drizzle-orm";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { payments } from "#server/payments/payments.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { payments } from "#server/db/tables/payments.table.ts";
 import { startApi } from "./api-processes.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";

@@ -4,13 +4,13 @@ import type { Role } from "#lib/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import { issueAccessToken } from "#server/accounts/access-token.ts";
-import { sessions } from "#server/accounts/accounts.table.ts";
 import type { Actor, ProfiledActor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";
-import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
-import { insertAccount } from "#server/db/seed/rows.ts";
+import { sessions } from "#server/db/tables/accounts.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { studentInput, teacherInput } from "#server/demo/factories.ts";
+import { insertAccount } from "#server/demo/rows.ts";
 import { readGuardianAddress } from "#server/people/guardian.ts";
-import { profiles } from "#server/people/people.table.ts";
 
 interface SignedIn<A extends Actor> {
   actor: A;

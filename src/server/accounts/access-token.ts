@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { becomeAccount } from "../db/caller.ts";
-import { sessions } from "./accounts.table.ts";
+import { sessions } from "../db/tables/accounts.table.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
 

@@ -1,8 +1,14 @@
 /** Removes what has lost its use: nothing is kept about people longer than it serves them. */
 import { lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import {
+  oneTimeCodes,
+  resetTokens,
+  sessions,
+  signingKeys,
+  signUps,
+} from "../db/tables/accounts.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { oneTimeCodes, resetTokens, sessions, signingKeys, signUps } from "./accounts.table.ts";
 import { sessionIdleMs } from "./session-token.ts";
 
 const day = 24 * 60 * 60 * 1000;

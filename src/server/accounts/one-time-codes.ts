@@ -5,8 +5,8 @@ import { codeLength } from "#lib/one-time-code.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
+import { oneTimeCodes } from "../db/tables/accounts.table.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
-import { oneTimeCodes } from "./accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
 
 export const codeLifetimeMs = 10 * 60 * 1000;

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
-import { resetTokens } from "./accounts.table.ts";
+import { resetTokens } from "../db/tables/accounts.table.ts";
 import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
 
 const resetToken: TokenKind = {

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
-import { sessions, users } from "./accounts.table.ts";
+import { sessions, users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import type { SessionTokens } from "./session-token.ts";
 
 /** Who acts, with what only the access token tells besides. */

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { becomeAccount } from "../db/caller.ts";
-import { sessions } from "./accounts.table.ts";
+import { sessions } from "../db/tables/accounts.table.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
 import { findLiveSession } from "./session-actor.ts";
 import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";

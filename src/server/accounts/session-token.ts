@@ -4,6 +4,7 @@
  * secret follows from the one before, so that tabs which refresh at once get the same successor.
  */
 import type { Config } from "../config.ts";
+import type { RetiredToken } from "../db/tables/accounts.table.ts";
 import { equalHashes, keyedHash, randomToken } from "../keyed-hash.ts";
 
 export const sessionIdleMs = 14 * 24 * 60 * 60 * 1000;
@@ -13,13 +14,6 @@ export const sessionLifetimeMs = 60 * 24 * 60 * 60 * 1000;
 export const graceMs = 10_000;
 
 type Secrets = Pick<Config, "appSecret">;
-
-/** A token that has been replaced a moment ago. */
-export interface RetiredToken {
-  hash: string;
-  /** Milliseconds since 1970. */
-  usedAt: number;
-}
 
 export interface SessionTokens {
   tokenHash: string;

@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
-import { sessions } from "./accounts.table.ts";
+import { sessions } from "../db/tables/accounts.table.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import {
   createSessionToken,

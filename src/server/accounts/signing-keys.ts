@@ -4,8 +4,8 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
+import { signingKeys } from "../db/tables/accounts.table.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
-import { signingKeys } from "./accounts.table.ts";
 
 export const signingAlgorithm = "EdDSA";
 

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { VerifyInput } from "#lib/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
-import { signUps, users } from "./accounts.table.ts";
+import { signUps, users } from "../db/tables/accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
 import { countVerify, returnMail } from "./limits.ts";
 import {

@@ -4,8 +4,8 @@ import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar-feeds.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
-import { calendarFeeds } from "./calendar-feeds.table.ts";
 
 const makingLimit = { name: "calendar-links", points: 20, duration: 60 * 60 };
 

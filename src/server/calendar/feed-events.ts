@@ -2,14 +2,14 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { cancelledDays, pastDays } from "#lib/calendar-feeds.ts";
 import { toCalendarEvent } from "../classes/class-event.ts";
-import { classes } from "../classes/classes.table.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { toMeetingEvent } from "../meetings/meeting-event.ts";
-import { meetings } from "../meetings/meetings.table.ts";
-import { profiles } from "../people/people.table.ts";
 import { toTrialEvent } from "../trials/trial-event.ts";
-import { trialLessons } from "../trials/trials.table.ts";
 import type { CalendarEvent } from "./calendar.ts";
 import { asPartOf, daysAgo, isStillShown, latest, type Reader, selectParts } from "./feed-parts.ts";
 

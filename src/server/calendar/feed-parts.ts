@@ -2,9 +2,9 @@
 import { and, count, eq, gt, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import { cancelledDays } from "#lib/calendar-feeds.ts";
 import type { Role } from "#lib/people.options.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
 import type { CalendarEvent } from "./calendar.ts";
 
 export interface Reader {

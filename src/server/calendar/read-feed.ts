@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { site } from "#lib/site.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
-import { profiles } from "../people/people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { type CalendarEvent, writeCalendar } from "./calendar.ts";
-import { calendarFeeds } from "./calendar-feeds.table.ts";
 import { listTokenHashes } from "./calendar-feeds.ts";
 import { listFeedEvents } from "./feed-events.ts";
 

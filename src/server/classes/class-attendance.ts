@@ -5,11 +5,11 @@ import { type AttendanceInput, classMessages } from "#lib/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { attendanceCorrections } from "../db/tables/classes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { attendances, meetings } from "../db/tables/meetings.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { wasPresent } from "../learning/attendance.ts";
-import { attendances, meetings } from "../meetings/meetings.table.ts";
-import { profiles } from "../people/people.table.ts";
-import { attendanceCorrections } from "./classes.table.ts";
 import { classNotFound, lockOwnClass } from "./own-class.ts";
 
 /** The enrolled who could have come, by name. @throws AppError `not_found`. */

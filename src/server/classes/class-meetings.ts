@@ -3,10 +3,10 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { meetingRequests } from "../meetings/meeting-requests.table.ts";
-import { meetings } from "../meetings/meetings.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { tellZoomOfAll } from "../meetings/tell-zoom.ts";
-import { classes } from "./classes.table.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /** Minutes that a meeting for the class may be told. */

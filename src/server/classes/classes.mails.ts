@@ -5,8 +5,8 @@ import { formatInstant } from "#lib/instants.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
 import { toCalendarEvent } from "./class-event.ts";
-import { classes } from "./classes.table.ts";
 import {
   findTaughtCourse,
   listStudents,

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { dayOfNumber } from "#lib/time.ts";
-import { courseSchedule, courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { payments } from "../payments/payments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courseSchedule, courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** What the classes of a course are made from; undefined for a course that isn't there. */
 export async function findCourseWeek(tx: Db, courseId: string) {

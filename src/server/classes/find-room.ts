@@ -2,8 +2,8 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { meetings } from "../meetings/meetings.table.ts";
-import { classes } from "./classes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { requireParticipant } from "./participant.ts";
 
 /** Where a class is met: in its latest meeting, or, before there is one, on the course's page. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { meetings } from "../meetings/meetings.table.ts";
-import { classes } from "./classes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 
 /**
  * Meetings of a course belong to the class of the course with which they overlap and that takes

@@ -3,11 +3,11 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { ClassList, ClassView } from "#lib/class-views.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { wasPresent } from "../learning/attendance.ts";
-import { meetings } from "../meetings/meetings.table.ts";
-import { classes } from "./classes.table.ts";
 import { type Participant, requireParticipant } from "./participant.ts";
 
 interface MeetingRow {

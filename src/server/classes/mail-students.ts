@@ -2,7 +2,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes.ts";
 import { formatInstant } from "#lib/instants.ts";
-import { users } from "../accounts/accounts.table.ts";
 import {
   type CalendarEvent,
   type Invitation,
@@ -10,9 +9,11 @@ import {
   writeInvitation,
 } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import {
   type Family,
@@ -20,7 +21,6 @@ import {
   openGuardianCopy,
   reachGuardian,
 } from "../people/guardian.ts";
-import { profiles } from "../people/people.table.ts";
 
 export interface TaughtCourse {
   id: string;

@@ -1,6 +1,6 @@
 /** Which of a course's classes a changed week leaves, moves, adds and takes away. */
 import type { DatedTime } from "#lib/classes.ts";
-import type { classes } from "./classes.table.ts";
+import type { classes } from "../db/tables/classes.table.ts";
 
 export type ClassRow = typeof classes.$inferSelect;
 

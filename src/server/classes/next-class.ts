@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { classes } from "./classes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
 
 /** When the next class of a course begins, or the running one began. Changes of single classes are in it. */
 export async function findNextClass(context: Context, courseId: string): Promise<Date | undefined> {

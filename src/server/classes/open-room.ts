@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { meetings } from "../meetings/meetings.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { createMeeting, type MeetingView } from "../meetings/meetings.ts";
 import { meetingMinutes } from "./class-meetings.ts";
 import { lockOwnClass } from "./own-class.ts";

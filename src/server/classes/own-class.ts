@@ -3,10 +3,10 @@ import { and, eq, ne } from "drizzle-orm";
 import { classMessages } from "#lib/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
-import { classes } from "./classes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** The same for missing classes and for other people's. */
 export const classNotFound = () => new AppError("not_found", classMessages.missing);

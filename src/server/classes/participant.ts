@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 export interface Participant {
   profileId: string;

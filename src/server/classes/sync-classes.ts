@@ -2,10 +2,10 @@
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { type DatedTime, expandClasses } from "#lib/classes.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
-import { classes } from "./classes.table.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { linkMeetings } from "./link-meetings.ts";
 import { type ClassChanges, matchClasses } from "./match-classes.ts";

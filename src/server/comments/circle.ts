@@ -3,9 +3,9 @@ import { and, eq, exists, or, type SQL } from "drizzle-orm";
 import { commentTexts } from "#lib/comments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
 
 export interface Circle {
   courseId: string;

@@ -2,11 +2,11 @@
 import { desc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Comment } from "#lib/comments.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
+import { comments } from "../db/tables/comments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../people/public-person.ts";
-import { comments } from "./comments.table.ts";
 
 /** Hidden comments are seen by the course's teacher and by who wrote them. */
 export function visibleTo(profileId: string, teacherId: string): SQL | undefined {

@@ -11,11 +11,11 @@ import {
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { comments } from "../db/tables/comments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 import { requireCircle } from "./circle.ts";
 import { selectComments, visibleTo } from "./comment.view.ts";
-import { comments } from "./comments.table.ts";
 import { tellGuardian } from "./tell-guardian.ts";
 import { tellTeacher } from "./tell-teacher.ts";
 

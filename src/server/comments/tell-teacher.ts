@@ -1,10 +1,10 @@
 /** The mail by which a teacher hears that there are comments. */
 import { and, eq, isNull } from "drizzle-orm";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { profiles } from "../people/people.table.ts";
 import type { Circle } from "./circle.ts";
 
 /** Tells the course's teacher, if still here, of a student's comment in its words. */

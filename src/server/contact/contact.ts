@@ -8,13 +8,13 @@ import { uploadMessages } from "#lib/media.ts";
 import { hasAccount } from "../accounts/sign-up.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { contactMessages } from "../db/tables/contact.table.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import { sendMail, sendMailWith } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
 import { encodeAttachment } from "../media/media.ts";
 import { receivedMail, teamMail } from "./contact.mails.ts";
-import { contactMessages } from "./contact.table.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour * 1000;

@@ -1,6 +1,6 @@
 /** Taking a course out of the catalogue, for every way that leads there. */
 import { sql } from "drizzle-orm";
-import { courses } from "./courses.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 
 /** What changes in the row of a course that is archived now, or was before. */
 export function toArchived(now: Date) {

@@ -11,14 +11,14 @@ import {
 import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { profiles } from "../people/people.table.ts";
+import { courseListings } from "../db/tables/course-listings.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { type CourseView, toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { type CourseOptions, countKinds, countOptions, fittingKinds } from "./course-facets.ts";
 import { type CourseKind, findCategory, writeKind } from "./course-kinds.ts";
-import { courseListings } from "./course-listings.table.ts";
 import { beyondKinds, findKinds } from "./course-search.ts";
-import { courses } from "./courses.table.ts";
 
 export interface CourseList extends PageFigures {
   courses: CourseView[];

@@ -8,8 +8,8 @@ import { findClassAt } from "../classes/find-class-at.ts";
 import { classClash } from "../classes/sync-classes.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
-import { profiles } from "../people/people.table.ts";
-import { courseSchedule, courses } from "./courses.table.ts";
+import { courseSchedule, courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** The constraint that keeps a teacher's published courses from meeting at the same time. */
 const weekClash = "course_schedule_overlap";

@@ -4,8 +4,9 @@ import { cancelMeetingsOfCourse } from "../classes/class-meetings.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
 import { transact } from "../db/transact.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
 import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
@@ -13,7 +14,6 @@ import { attemptRefund } from "../payments/refund.ts";
 import { requestRefund } from "../payments/refund-request.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
 import { toArchived } from "./archiving.ts";
-import { courses } from "./courses.table.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Cancellation {

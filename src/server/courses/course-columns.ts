@@ -1,9 +1,9 @@
 /** What queries read of courses: with the teacher, the classes and those who are enrolled. */
 import { sql } from "drizzle-orm";
 import { adultAge } from "#lib/people.options.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
-import { courseSchedule, courses } from "./courses.table.ts";
+import { courseSchedule, courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { takenSeats } from "./taken-seats.ts";
 
 /** How many students a course in a list names. */

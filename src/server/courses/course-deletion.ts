@@ -3,13 +3,13 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { queuePassingOn } from "../enrolments/waiting-list.ts";
-import { meetings } from "../meetings/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
 import { toArchived } from "./archiving.ts";
-import { courses } from "./courses.table.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Deletion {

@@ -1,10 +1,10 @@
 /** Courses leave the catalogue when their last day is over, and come back if it wasn't after all. */
 import { and, eq, ne, not, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
-import { profiles } from "../people/people.table.ts";
-import { courses } from "./courses.table.ts";
 
 /** Looks at all courses by their teachers' calendars, and drops the pages of those that changed. */
 export async function markEndedCourses(context: Context): Promise<void> {

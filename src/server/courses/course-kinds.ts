@@ -4,7 +4,7 @@ import { courseCategories, type PriceBand, priceBands } from "#lib/course-filter
 import { foldForSearch } from "#lib/search-text.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { courseCounts, courseListings } from "./course-listings.table.ts";
+import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
 
 /** Courses that no filter tells apart. */
 export interface CourseKind {

@@ -3,13 +3,13 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { teacherNotFound } from "../people/not-found.ts";
-import { profiles } from "../people/people.table.ts";
 import { type CourseView, toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
-import { courses } from "./courses.table.ts";
 
 /** The actor's own courses in every state, newest first. @throws 403 for anyone but teachers. */
 export async function listOwnCourses(context: Context, actor: Actor): Promise<CourseView[]> {

@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 import type { CourseFilter } from "#lib/course-filters.ts";
 import { containsPattern, foldForSearch } from "#lib/search-text.ts";
 import type { Db } from "../db/connection.ts";
+import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
 import { type CourseKind, findCategory, readKinds } from "./course-kinds.ts";
-import { courseCounts, courseListings } from "./course-listings.table.ts";
 
 interface Counted {
   /** The state of the listings that was counted, or one before it. */

@@ -3,8 +3,8 @@ import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses.ts";
 import { excerpt } from "#lib/excerpt.ts";
 import { toCents } from "#lib/money.ts";
 import { foldForSearch } from "#lib/search-text.ts";
+import type { courses } from "../db/tables/courses.table.ts";
 import { plainText } from "../markdown.ts";
-import type { courses } from "./courses.table.ts";
 
 /** Enough for cards, feeds and search results. */
 const excerptLength = 300;

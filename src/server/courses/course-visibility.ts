@@ -1,6 +1,6 @@
 /** Which courses everybody may see: those that their teacher published and staff does not hide. */
 import { sql } from "drizzle-orm";
-import { courses } from "./courses.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 
 /** Of a row of `courses`. */
 export const isPublic = sql<boolean>`(${courses.status} = 'published' and ${courses.hiddenAt} is null)`;

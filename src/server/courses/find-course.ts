@@ -3,12 +3,12 @@ import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { type CourseView, toCourse } from "./course.view.ts";
 import { detailColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
-import { courses } from "./courses.table.ts";
 
 /**
  * A course with those of the enrolled whom the actor may see. Drafts are seen by their teacher

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { hasEnded } from "#lib/course-dates.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
+import type { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { isPublicCourse } from "./course-visibility.ts";
-import type { courses } from "./courses.table.ts";
 
 type Dated = Pick<typeof courses.$inferSelect, "endDate" | "teacherId">;
 

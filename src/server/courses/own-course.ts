@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
 import { isPublic } from "./course-visibility.ts";
-import { courses } from "./courses.table.ts";
 import { courseNotFound } from "./find-course.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Whether a course can be paid for now. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { paymentAccounts } from "../payments/payments.table.ts";
-import { courses } from "./courses.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
 
 /** Of a row of `courses`: it costs nothing, or its teacher's account takes payments. */
 export function isPayable() {

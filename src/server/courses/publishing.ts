@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { missingForPublishing } from "#lib/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Db } from "../db/connection.ts";
-import { paymentAccounts } from "../payments/payments.table.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
 
 interface PublishedCourse {
   teacherId: string;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { courses } from "./courses.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 
 /**
  * The seats of a course that count against its maximum: final ones, held ones of open checkouts,

@@ -1,12 +1,12 @@
 /** What the sitemap lists: addresses, and when what they show has changed. */
 import { and, count, eq, isNull, max } from "drizzle-orm";
 import { publicPages } from "#lib/routes.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import { isPublic } from "../courses/course-visibility.ts";
-import { courses } from "../courses/courses.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
-import { profiles } from "../people/people.table.ts";
 
 export interface Entry {
   path: string;

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Earnings } from "#lib/earnings.ts";
 import type { Context } from "../context.ts";
-import { payments } from "../payments/payments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import type { Movement } from "./movements.ts";
 import { findPaidTo } from "./own-books.ts";
 import type { Range } from "./period-range.ts";

@@ -2,13 +2,13 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { EarningsEntry } from "#lib/earnings.ts";
 import { toDollars } from "#lib/money.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { payments } from "../payments/payments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { receiptNumberOf } from "../payments/receipt-numbers.ts";
 import { refundableCents } from "../payments/refundable.ts";
-import { profiles } from "../people/people.table.ts";
 import type { Movement } from "./movements.ts";
 
 /** A payment with whom and what it was for. */

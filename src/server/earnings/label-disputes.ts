@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { disputes } from "../payments/disputes.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
 import type { Movement } from "./movements.ts";
 
 /**

@@ -2,12 +2,12 @@
 import { and, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { disputes } from "../payments/disputes.table.ts";
-import { payments } from "../payments/payments.table.ts";
-import { refunds } from "../payments/refunds.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { byNewest, type Movement } from "./movements.ts";
 import type { Range } from "./period-range.ts";
 

@@ -2,12 +2,12 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { DisputeView } from "#lib/disputes.ts";
 import { describeDisputeReason } from "#lib/disputes.ts";
 import { toDollars } from "#lib/money.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { disputes } from "../payments/disputes.table.ts";
-import { payments } from "../payments/payments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 const most = 50;
 

@@ -1,12 +1,12 @@
 /** What student and teacher are told about a seat, queued with the change itself. */
 import { eq } from "drizzle-orm";
 import { formatExactPrice, toDollars } from "#lib/money.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Notice } from "../mail/notices.ts";
-import { profiles } from "../people/people.table.ts";
 
 export interface Seat {
   studentId: string;

@@ -6,12 +6,12 @@ import { refundMessages } from "#lib/payments.ts";
 import type { RefundInput } from "#lib/refund-input.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { findPaymentOf } from "../payments/payment-rows.ts";
-import { payments } from "../payments/payments.table.ts";
 import { refundEnrolment, refundPart } from "../payments/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
-import { enrolments } from "./enrolments.table.ts";
 
 /** An enrolment on the wire. `amount` is in dollars, times are ISO 8601 in UTC. */
 export interface EnrolmentView {

@@ -2,8 +2,8 @@
 import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
 import { holdGraceMinutes } from "#lib/enrolments.ts";
 import type { Db } from "../db/connection.ts";
-import { payments } from "../payments/payments.table.ts";
-import { enrolments } from "./enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 
 /**
  * Held seats whose checkout is over for so long that its outcome isn't waited for any more. Until

@@ -3,7 +3,7 @@ import { and, count, eq, gt, sql } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "./enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
 
 /** Open checkouts that a student may have at once. */
 const maxOpenHolds = 3;

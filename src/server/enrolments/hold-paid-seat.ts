@@ -12,11 +12,11 @@ import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { checkoutRequest } from "../payments/checkout-request.ts";
 import type { Course, Payment } from "../payments/payment-rows.ts";
-import { paymentAccounts, payments } from "../payments/payments.table.ts";
-import { profiles } from "../people/people.table.ts";
-import { enrolments } from "./enrolments.table.ts";
 
 /**
  * Writes a held seat and its payment, with the request that is going to make the checkout. Expects

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { isPublicCourse } from "../courses/course-visibility.ts";
 import { isOver } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
 import { lockCourse } from "../payments/payment-rows.ts";
 import { requireEnrollingStudent } from "./enrol.ts";
@@ -15,7 +16,6 @@ import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requirePresent } from "./hold-seat.ts";
 import { readSeat, type SeatView } from "./seat.ts";
 import { findOpenPlace, nextNumber, passOnSeats } from "./waiting-list.ts";
-import { waitingPlaces } from "./waiting-places.table.ts";
 
 export interface JoinedList {
   seat: SeatView;

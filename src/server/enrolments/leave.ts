@@ -5,15 +5,15 @@ import { AppError } from "#lib/errors.ts";
 import { refundMessages } from "#lib/payments.ts";
 import { isRefundable, type RefundPolicy } from "#lib/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
-import { classes } from "../classes/classes.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
 import { transact } from "../db/transact.ts";
 import { lockCourse, lockEnrolment } from "../payments/payment-rows.ts";
 import { refundEnrolment } from "../payments/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 import { mailLeft } from "./enrolments.mail.ts";
-import { enrolments } from "./enrolments.table.ts";
 import { purgeSeatPages } from "./seat-pages.ts";
 import { passOnSeats } from "./waiting-list.ts";
 

@@ -12,13 +12,13 @@ import { pageFigures, readPaging } from "#lib/paging.ts";
 import { containsPattern, foldForSearch } from "#lib/search-text.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { classProgress } from "../learning/class-progress.ts";
-import { payments } from "../payments/payments.table.ts";
 import { refundableCents } from "../payments/refundable.ts";
-import { profiles } from "../people/people.table.ts";
-import { enrolments } from "./enrolments.table.ts";
 
 type Filter = Pick<OwnStudentsQuery, "search" | "sort" | "order">;
 

@@ -5,13 +5,13 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isPublic } from "../courses/course-visibility.ts";
-import { courses } from "../courses/courses.table.ts";
 import { isPayable } from "../courses/payable.ts";
 import { takenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { findOwnSeat } from "./hold-seat.ts";
 import { findOpenPlace } from "./waiting-list.ts";
-import { waitingPlaces } from "./waiting-places.table.ts";
 
 /** Times are ISO 8601 in UTC. */
 export interface SeatView {

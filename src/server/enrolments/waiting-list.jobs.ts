@@ -1,15 +1,15 @@
 import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import { takenSeats } from "../courses/taken-seats.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { pageTags } from "../pages-tags.ts";
 import { type Course, lockCourse } from "../payments/payment-rows.ts";
-import { enrolments } from "./enrolments.table.ts";
 import { isOverdue } from "./expire-holds.ts";
 import { openPlaces, passOnSeats, waitingListJob } from "./waiting-list.ts";
-import { waitingPlaces } from "./waiting-places.table.ts";
 
 /**
  * Passing seats on: in one course when an offer ends or a seat becomes free, and every minute

@@ -6,10 +6,10 @@ import type { Context } from "../context.ts";
 import { isOpenForEnrolment } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import type { Course } from "../payments/payment-rows.ts";
 import { expireOverdueHolds } from "./expire-holds.ts";
 import { mailLapsed, mailListClosed, mailOffered } from "./waiting-list.mails.ts";
-import { waitingPlaces } from "./waiting-places.table.ts";
 
 export type WaitingPlace = typeof waitingPlaces.$inferSelect;
 

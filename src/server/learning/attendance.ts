@@ -1,8 +1,8 @@
 /** Who was there: the one home of the rule, as parts of queries. */
 import { type SQL, sql } from "drizzle-orm";
-import { attendanceCorrections, classes } from "../classes/classes.table.ts";
-import { courses } from "../courses/courses.table.ts";
-import { attendances, meetings } from "../meetings/meetings.table.ts";
+import { attendanceCorrections, classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { attendances, meetings } from "../db/tables/meetings.table.ts";
 
 /**
  * Whether a coming counts: it was not more than half an hour before the meeting began, so that a

@@ -10,11 +10,11 @@ import {
 } from "#lib/learning.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { certificates } from "../db/tables/learning.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { isAdult, unnamedStudent } from "../people/public-person.ts";
-import { certificates } from "./learning.table.ts";
 import { findProgress } from "./progress.ts";
 
 const certificateNotFound = () => new AppError("not_found", certificateMessages.missing);

@@ -1,6 +1,6 @@
 /** How far a student has come in a course: the one home of the rule, as part of queries. */
 import { type SQL, sql } from "drizzle-orm";
-import { classes } from "../classes/classes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
 import { wasPresent } from "./attendance.ts";
 
 /**

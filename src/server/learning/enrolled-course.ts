@@ -8,9 +8,9 @@ import { readClasses } from "../classes/list-classes.ts";
 import { requireParticipant } from "../classes/participant.ts";
 import type { Context } from "../context.ts";
 import { type CourseView, findCourse } from "../courses/courses.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { findFirstClass, toLeaving } from "../enrolments/leave.ts";
-import { payments } from "../payments/payments.table.ts";
 import { receiptNumberOf } from "../payments/receipt-numbers.ts";
 
 export interface Receipt {

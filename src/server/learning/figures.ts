@@ -1,8 +1,8 @@
 /** What a student has done, counted from rows: the one home of the figures on profiles and cards. */
 import { type SQL, sql } from "drizzle-orm";
-import { classes } from "../classes/classes.table.ts";
-import { attendances, meetings } from "../meetings/meetings.table.ts";
-import { quizAttempts } from "../quizzes/quizzes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { attendances, meetings } from "../db/tables/meetings.table.ts";
+import { quizAttempts } from "../db/tables/quizzes.table.ts";
 import { classesOfStudent } from "./attendance.ts";
 
 export interface Lessons {

@@ -4,8 +4,8 @@ import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import { requireParticipant } from "../classes/participant.ts";
 import type { Context } from "../context.ts";
+import { certificates } from "../db/tables/learning.table.ts";
 import { readStandings } from "../quizzes/standings.ts";
-import { certificates } from "./learning.table.ts";
 
 /**
  * How far the acting student is in a course, in four queries however long it is.

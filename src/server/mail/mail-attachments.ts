@@ -6,10 +6,10 @@ import { eq, lte } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
+import { mailAttachments } from "../db/tables/mail-attachments.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import type { Attachment } from "../providers/mail/mail.ts";
-import { mailAttachments } from "./mail-attachments.table.ts";
 
 const encryptionPurpose = "mail-attachment";
 

@@ -1,16 +1,16 @@
 /** Sends what `admitNotice` held back, a little later and in one email. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { site } from "#lib/site.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import { mergeInvitations } from "../calendar/merge-invitations.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { mailNotices } from "../db/tables/mail-notices.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { findGuardian } from "../people/guardian.ts";
-import { profiles } from "../people/people.table.ts";
 import { type Mail, sendMail } from "./mail.jobs.ts";
-import { mailNotices } from "./mail-notices.table.ts";
 import { isWaitingFor, unseal } from "./notices.ts";
 
 const minute = 60 * 1000;

@@ -9,9 +9,9 @@
 import { and, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { mailNotices } from "../db/tables/mail-notices.table.ts";
 import { decrypt, encrypt, keyedHash } from "../keyed-hash.ts";
 import type { Mail } from "./mail.jobs.ts";
-import { mailNotices } from "./mail-notices.table.ts";
 
 export interface Notice {
   /** Who causes it: a profile id. */

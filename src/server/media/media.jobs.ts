@@ -1,11 +1,11 @@
 /** Deletes pictures that nothing shows: chosen in a form that was never sent, replaced or removed. */
 import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { uploads } from "../db/tables/media.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { profiles } from "../people/people.table.ts";
-import { uploads } from "./media.table.ts";
 import { deleteImage } from "./stored-image.ts";
 
 /** A form may stay open for days before it is sent with the picture that was chosen in it. */

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { uploads } from "./media.table.ts";
+import { uploads } from "../db/tables/media.table.ts";
 
 const path = /^\/media\/([\w-]+\.webp)$/;
 

@@ -4,9 +4,9 @@ import { uploadMessages } from "#lib/media.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../db/id.ts";
+import { uploads } from "../db/tables/media.table.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { encodeImage } from "./image.ts";
-import { uploads } from "./media.table.ts";
 import { copyKey, deleteImage } from "./stored-image.ts";
 
 const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };

@@ -3,15 +3,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
-import { classes } from "../classes/classes.table.ts";
 import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { endOf, requireTimeAhead } from "./meeting-time.ts";
 import { mailMeetingCancelled, mailMeetingMoved } from "./meetings.mails.ts";
-import { meetings } from "./meetings.table.ts";
 import { tellZoom } from "./tell-zoom.ts";
 import { callOffWaiting } from "./waiting-meetings.ts";
 

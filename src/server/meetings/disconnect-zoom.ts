@@ -4,9 +4,14 @@ import { overtimeMinutes } from "#lib/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { trialLessons } from "../trials/trials.table.ts";
+import {
+  connectTickets,
+  meetings,
+  oauthStates,
+  zoomConnections,
+} from "../db/tables/meetings.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { connectTickets, meetings, oauthStates, zoomConnections } from "./meetings.table.ts";
 
 /**
  * Deletes the connection with its tokens at once. A job gives the access back to Zoom, for as long

@@ -1,15 +1,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Role } from "#lib/people.options.ts";
-import { users } from "../accounts/accounts.table.ts";
-import { classes } from "../classes/classes.table.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { meetingReminders } from "../db/tables/meeting-reminders.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import type { Family } from "../people/guardian.ts";
-import { profiles } from "../people/people.table.ts";
-import { meetingReminders } from "./meeting-reminders.table.ts";
-import { meetings } from "./meetings.table.ts";
 
 /** How long before the start people are told, and until when it still makes sense, in hours. */
 export interface ReminderKind {

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";
+import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import type { ZoomMeeting } from "../providers/zoom/zoom.ts";
-import { trialLessons } from "../trials/trials.table.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { meetingRequests } from "./meeting-requests.table.ts";
 import { mailNewMeeting } from "./meetings.mails.ts";
-import { meetings } from "./meetings.table.ts";
 import { tellZoom } from "./tell-zoom.ts";
 
 type MeetingRequest = typeof meetingRequests.$inferSelect;

@@ -1,8 +1,8 @@
 import type { Role } from "#lib/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config.ts";
+import type { meetings } from "../db/tables/meetings.table.ts";
 import { endOf } from "./meeting-time.ts";
-import type { meetings } from "./meetings.table.ts";
 
 /** A meeting besides the classes as calendars take it. */
 export function toMeetingEvent(

@@ -2,8 +2,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MeetingStatus } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { meetings } from "./meetings.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 
 export interface MeetingView {
   _id: string;

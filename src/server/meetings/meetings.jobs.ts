@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { trialLessons } from "../trials/trials.table.ts";
 import { clearDoubles } from "./create-at-zoom.ts";
 import { deletePastRooms } from "./disconnect-zoom.ts";
 import { followZoom, type Told } from "./follow-zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { meetings } from "./meetings.table.ts";
 import { remindAll } from "./reminders.ts";
 import { bringToZoom, isOver } from "./tell-zoom.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";

@@ -11,9 +11,9 @@ import {
 } from "../classes/mail-students.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { toMeetingEvent } from "./meeting-event.ts";
 import { endOf } from "./meeting-time.ts";
-import { meetings } from "./meetings.table.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 

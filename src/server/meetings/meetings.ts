@@ -3,13 +3,13 @@ import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import { meetingNotFound } from "./change-meeting.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
-import { attendances, meetings } from "./meetings.table.ts";
 import { withZoom } from "./with-zoom.ts";
 import { toZoomFailure } from "./zoom-connection.ts";
 

@@ -1,8 +1,8 @@
 /** What Zoom tells of a meeting's room, in whatever order it comes. */
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { earlyMs } from "./meeting-time.ts";
-import { meetings } from "./meetings.table.ts";
 
 /** Whoever looks into the room days before does not hold the meeting. */
 const isOfRoom = (zoomMeetingId: string, at: Date) =>

@@ -1,8 +1,8 @@
 /** Mails that remind of meetings a day and an hour before: once each, however many processes run. */
 import { lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { meetingReminders } from "../db/tables/meeting-reminders.table.ts";
 import { findDueReminders, isStillOn, type ReminderKind } from "./due-reminders.ts";
-import { meetingReminders } from "./meeting-reminders.table.ts";
 import { mailReminder } from "./reminders.mails.ts";
 
 /** What an outage has kept back is still sent, as long as it is no news of the past. */

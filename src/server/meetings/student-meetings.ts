@@ -3,9 +3,9 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { overtimeMinutes } from "#lib/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
-import { meetings } from "./meetings.table.ts";
 
 /**
  * The meetings that are not over yet of all courses in which the actor is enrolled, by start: one

@@ -2,13 +2,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { formatInstant } from "#lib/instants.ts";
 import { site } from "#lib/site.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import type { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import type { meetings } from "../db/tables/meetings.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { profiles } from "../people/people.table.ts";
-import type { meetingRequests } from "./meeting-requests.table.ts";
-import type { meetings } from "./meetings.table.ts";
 
 /** Zoom has ended the access to the teacher's account: what still works, and what to do. */
 export async function mailAccessEnded(context: Context, tx: Db, teacherId: string): Promise<void> {

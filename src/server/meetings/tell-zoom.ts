@@ -3,9 +3,9 @@ import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { meetings } from "./meetings.table.ts";
 import { withZoom } from "./with-zoom.ts";
 
 /** Has Zoom told of the meeting as it is by then, as often as it takes. */

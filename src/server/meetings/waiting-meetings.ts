@@ -3,8 +3,9 @@ import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { WaitingMeeting } from "#lib/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import {
   clearDoubles,
   giveUp,
@@ -13,7 +14,6 @@ import {
   tryAtZoom,
 } from "./create-at-zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { meetingRequests } from "./meeting-requests.table.ts";
 import { endOf } from "./meeting-time.ts";
 import { isOver } from "./tell-zoom.ts";
 

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { zoomConnections } from "../db/tables/meetings.table.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import type { ZoomClient } from "../providers/zoom/zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { zoomConnections } from "./meetings.table.ts";
 import {
   type Connection,
   endConnections,

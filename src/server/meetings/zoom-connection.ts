@@ -4,11 +4,11 @@ import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { zoomConnections } from "../db/tables/meetings.table.ts";
 import { decrypt, encrypt } from "../keyed-hash.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import type { ZoomTokens, ZoomUser } from "../providers/zoom/zoom.ts";
 import { deletePastRooms } from "./disconnect-zoom.ts";
-import { zoomConnections } from "./meetings.table.ts";
 import { mailAccessEnded } from "./teacher-mails.ts";
 
 export type Connection = typeof zoomConnections.$inferSelect;

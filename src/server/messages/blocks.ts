@@ -5,8 +5,8 @@ import type { BlockedPerson } from "#lib/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
-import { messageBlocks, messages } from "./messages.table.ts";
+import { messageBlocks, messages } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** From now on neither writes to the other. Blocking twice is blocking once. */
 export async function blockPerson(

@@ -3,7 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { messageTexts } from "#lib/messages.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { messages } from "./messages.table.ts";
+import { messages } from "../db/tables/messages.table.ts";
 import { tellOthers } from "./news.ts";
 
 /**

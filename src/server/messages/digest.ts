@@ -5,15 +5,15 @@
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { mailSettingsPath } from "#lib/mail-choices.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { threadStates, threads } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { profiles } from "../people/people.table.ts";
 import { isPresent } from "../people/profile-pages.ts";
 import { isFromWelcome } from "./blocks.ts";
-import { threadStates, threads } from "./messages.table.ts";
 import { otherPerson } from "./threads.ts";
 import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";
 

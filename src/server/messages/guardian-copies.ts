@@ -7,13 +7,13 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-o
 import { guardianAge } from "#lib/enrolments.ts";
 import { digestAfterMinutes } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
+import { messages, threadStates } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { findFamily, greetGuardian, reachGuardian } from "../people/guardian.ts";
-import { profiles } from "../people/people.table.ts";
 import { toMember } from "../people/public-person.ts";
 import { nameThreads } from "./digest.ts";
 import { guardianLinkDays, prolongGuardianLink } from "./guardian-links.ts";
-import { messages, threadStates } from "./messages.table.ts";
 import { isReadableBy } from "./participants.ts";
 import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";
 

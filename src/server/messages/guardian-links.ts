@@ -5,9 +5,9 @@ import { guardianTexts } from "#lib/guardian-view.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
+import { guardianMessageLinks } from "../db/tables/messages.table.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { findGuardian, type Guardian } from "../people/guardian.ts";
-import { guardianMessageLinks } from "./messages.table.ts";
 
 /** How long a link opens the conversations after the last mail that named it. */
 export const guardianLinkDays = 30;

@@ -4,9 +4,9 @@ import { AppError } from "#lib/errors.ts";
 import type { GuardianView } from "#lib/guardian-view.ts";
 import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
+import { threads } from "../db/tables/messages.table.ts";
 import { nameThreads } from "./digest.ts";
 import { openGuardianLink } from "./guardian-links.ts";
-import { threads } from "./messages.table.ts";
 import { readStretch } from "./messages.ts";
 import { participantPairs } from "./participants.ts";
 

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { Message } from "#lib/messages.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
+import { messages } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../people/public-person.ts";
-import { messages } from "./messages.table.ts";
 
 type Viewer = ProfiledActor["profile"];
 

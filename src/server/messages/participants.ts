@@ -1,11 +1,11 @@
 /** Who takes part in which conversation, and what of it each of them may read. */
 import { and, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
-import { messages, threads } from "./messages.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { messages, threads } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 // Names of their own: Drizzle writes them without the table.
 /** A participant, and from when on messages are that person's to read. */

@@ -6,15 +6,15 @@ import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/people.options.ts";
 import { containsPattern, foldForSearch } from "#lib/search-text.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { messageBlocks } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { isPresent } from "../people/profile-pages.ts";
-import { trialLessons } from "../trials/trials.table.ts";
-import { messageBlocks } from "./messages.table.ts";
 
 export interface Partner {
   profileId: string;

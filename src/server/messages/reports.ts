@@ -5,8 +5,8 @@ import { messageTexts, type ReportMessageInput } from "#lib/messages.ts";
 import { site } from "#lib/site.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { messageReports, messages } from "../db/tables/messages.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { messageReports, messages } from "./messages.table.ts";
 import { isReadableBy } from "./participants.ts";
 
 /** Each one is a mail to the team. */

@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { messageRetentionMonths } from "#lib/messages.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { trialLessons } from "../trials/trials.table.ts";
-import { messageReports, messages, threads } from "./messages.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { messageReports, messages, threads } from "../db/tables/messages.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 
 const perStatement = 200;
 

@@ -4,10 +4,10 @@ import { AppError } from "#lib/errors.ts";
 import { messageTexts, type OpenThreadInput } from "#lib/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { threads } from "./messages.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { threads } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
 

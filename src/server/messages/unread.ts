@@ -2,7 +2,7 @@
 import { and, count, eq, gt, gte, isNull, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
-import { messages, threadStates } from "./messages.table.ts";
+import { messages, threadStates } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 
 const minute = 60_000;

@@ -8,6 +8,7 @@ import { isRobot } from "#lib/honeypot.ts";
 import { confirmationDays, newsletterMessages, type SubscribeInput } from "#lib/newsletter.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { newsletterRequests, newsletterSubscribers } from "../db/tables/newsletter.table.ts";
 import { type Budget, takeShare } from "../http/budgets.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { keyedHash, randomToken } from "../keyed-hash.ts";
@@ -20,7 +21,6 @@ import {
   newSubscriberMail,
   welcomeMail,
 } from "./newsletter.mails.ts";
-import { newsletterRequests, newsletterSubscribers } from "./newsletter.table.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;

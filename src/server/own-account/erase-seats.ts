@@ -1,10 +1,10 @@
 /** The seats of a student who goes. */
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { openPlaces } from "../enrolments/waiting-list.ts";
-import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
-import { payments } from "../payments/payments.table.ts";
 
 /**
  * Frees free and unpaid seats, and leaves every waiting list. A checkout that is still open loses its seat and its address, so

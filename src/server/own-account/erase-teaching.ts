@@ -1,13 +1,13 @@
 /** What a teacher who goes leaves behind. */
 import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
-import { classes } from "../classes/classes.table.ts";
 import { toArchived } from "../courses/archiving.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { meetingRequests } from "../meetings/meeting-requests.table.ts";
-import { meetings, zoomConnections } from "../meetings/meetings.table.ts";
-import { certifications, educations, timeSlots } from "../people/people.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import { meetings, zoomConnections } from "../db/tables/meetings.table.ts";
+import { certifications, educations, timeSlots } from "../db/tables/people.table.ts";
 
 export interface ErasedTeaching {
   /** Tokens at the meeting service that are to be given back, encrypted as they were stored. */

@@ -4,21 +4,21 @@
  */
 import { eq, or } from "drizzle-orm";
 import type { Role } from "#lib/people.options.ts";
-import { oneTimeCodes, resetTokens, sessions, users } from "../accounts/accounts.table.ts";
-import { calendarFeeds } from "../calendar/calendar-feeds.table.ts";
 import { deleteContactMessagesOf } from "../contact/contact.ts";
 import type { Db } from "../db/connection.ts";
-import { certificates } from "../learning/learning.table.ts";
-import { uploads } from "../media/media.table.ts";
-import { connectTickets, oauthStates } from "../meetings/meetings.table.ts";
-import { guardianMessageLinks } from "../messages/messages.table.ts";
+import { oneTimeCodes, resetTokens, sessions, users } from "../db/tables/accounts.table.ts";
+import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
+import { certificates } from "../db/tables/learning.table.ts";
+import { uploads } from "../db/tables/media.table.ts";
+import { connectTickets, oauthStates } from "../db/tables/meetings.table.ts";
+import { guardianMessageLinks } from "../db/tables/messages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { quizAttempts } from "../db/tables/quizzes.table.ts";
+import { guardianLinks, recitations } from "../db/tables/recitations.table.ts";
 import { forgetSubscriber } from "../newsletter/newsletter.ts";
 import { readGuardianAddress } from "../people/guardian.ts";
 import { forgetGuardianAddress } from "../people/guardian-consent.ts";
-import { profiles } from "../people/people.table.ts";
 import { formerMember } from "../people/public-person.ts";
-import { quizAttempts } from "../quizzes/quizzes.table.ts";
-import { guardianLinks, recitations } from "../recitations/recitations.table.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 

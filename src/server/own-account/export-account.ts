@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { users } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import { findCalendarFeed } from "../calendar/calendar-feeds.ts";
 import { listContactMessagesOf } from "../contact/contact.ts";
 import type { Db } from "../db/connection.ts";
-import { zoomConnections } from "../meetings/meetings.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { zoomConnections } from "../db/tables/meetings.table.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { findSubscriber } from "../newsletter/newsletter.ts";
-import { paymentAccounts } from "../payments/payments.table.ts";
 import { findOwnProfile } from "../people/people.ts";
 
 /** The parts of an export of which there is one. Secrets (hashes, tokens) are not data about people. */

@@ -1,14 +1,14 @@
 /** What an export holds of a student's way. */
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { toDollars } from "#lib/money.ts";
-import { attendanceCorrections } from "../classes/classes.table.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { waitingPlaces } from "../enrolments/waiting-places.table.ts";
-import { certificates } from "../learning/learning.table.ts";
-import { attendances, meetings } from "../meetings/meetings.table.ts";
-import { payments } from "../payments/payments.table.ts";
-import { quizAttempts } from "../quizzes/quizzes.table.ts";
+import { attendanceCorrections } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { certificates } from "../db/tables/learning.table.ts";
+import { attendances, meetings } from "../db/tables/meetings.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { quizAttempts } from "../db/tables/quizzes.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 
 // The request at the provider repeats the rest, and the teacher's account is the teacher's.

@@ -1,15 +1,15 @@
 /** The lists of an export. */
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { sessions } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
-import { comments } from "../comments/comments.table.ts";
-import { courses } from "../courses/courses.table.ts";
-import { uploads } from "../media/media.table.ts";
-import { messageBlocks, messageReports, messages } from "../messages/messages.table.ts";
-import { recitations } from "../recitations/recitations.table.ts";
-import { reviewMarks, reviews } from "../reviews/reviews.table.ts";
-import { trialLessons } from "../trials/trials.table.ts";
+import { sessions } from "../db/tables/accounts.table.ts";
+import { comments } from "../db/tables/comments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { uploads } from "../db/tables/media.table.ts";
+import { messageBlocks, messageReports, messages } from "../db/tables/messages.table.ts";
+import { recitations } from "../db/tables/recitations.table.ts";
+import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { nameDevice } from "./device.ts";
 import { learningLists } from "./export-learning.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";

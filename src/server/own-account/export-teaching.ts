@@ -1,10 +1,10 @@
 /** What an export holds of a teacher's work. */
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { toDollars } from "#lib/money.ts";
-import { classes } from "../classes/classes.table.ts";
-import { courses } from "../courses/courses.table.ts";
-import { meetings } from "../meetings/meetings.table.ts";
-import { quizVersions, quizzes } from "../quizzes/quizzes.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+import { quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 
 // What is derived for searching is no data of the person's.

@@ -3,10 +3,10 @@ import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people.options.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** How many courses a refusal names. */
 const namedCourses = 3;

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { deleteImage } from "../media/media.ts";
 import { closeCheckout } from "../payments/checkout.ts";
-import { profiles } from "../people/people.table.ts";
 import { clearUpOutside, deletionJobs } from "./clear-up.ts";
 import { lockCourses } from "./deletion.ts";
 import { erasePerson } from "./erase.ts";

@@ -2,11 +2,11 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OwnSession } from "#lib/own-account.ts";
-import { sessions } from "../accounts/accounts.table.ts";
 import { sessionIdleMs } from "../accounts/session-token.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { sessions } from "../db/tables/accounts.table.ts";
 import { nameDevice } from "./device.ts";
 
 /** The most that one person is shown; more than that nobody looks through. */

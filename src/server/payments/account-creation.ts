@@ -1,11 +1,11 @@
 /** Making a teacher's account at the payment provider, once however often it is tried. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
-import { profiles } from "../people/people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { isDenied, isKeptFailure, isOtherRequest } from "../providers/stripe/failures.ts";
-import { paymentAccounts } from "./payments.table.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 

@@ -2,10 +2,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
 import { closeCheckout } from "./checkout.ts";
-import { payments } from "./payments.table.ts";
 
 const ofCourse = (db: Db, courseId: string) =>
   inArray(

@@ -4,8 +4,8 @@
  */
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
 import { transact } from "../db/transact.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
 import { mailRefunded } from "../enrolments/refunds.mail.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
 import { endOverdueHolds } from "../enrolments/waiting-list.jobs.ts";

@@ -2,12 +2,12 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { checkoutResultPath, enrolledPath } from "#lib/enrolments.ts";
 import type { Context } from "../context.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
 import { callOffCheckout, releaseSeat } from "./checkout.ts";
 import { isCancelSignature } from "./checkout-request.ts";
 import type { PaymentRows } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { settleCheckout } from "./settle.ts";
 
 const elsewhere = "/courses";

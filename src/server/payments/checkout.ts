@@ -4,14 +4,14 @@ import type { Stripe } from "stripe";
 import { enrolMessages } from "#lib/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
 import { expireHolds } from "../enrolments/expire-holds.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
 import { passOnSeats } from "../enrolments/waiting-list.ts";
 import { isInProgress, isRefusal, madeNothing } from "../providers/stripe/failures.ts";
 import { findPayment, lockPayment, type Payment } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { type CheckoutState, settleCheckout, settleSession } from "./settle.ts";
 import { settleExpired } from "./settle-changes.ts";
 

@@ -2,9 +2,9 @@
 import { and, between, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import type { Finding } from "./findings.ts";
 import type { Payment } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { settleCheckout } from "./settle.ts";
 
 const minute = 60 * 1000;

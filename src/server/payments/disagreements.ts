@@ -13,14 +13,14 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { disputes } from "./disputes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import type { Finding } from "./findings.ts";
-import { payments } from "./payments.table.ts";
 import { isDisputed } from "./refundable.ts";
-import { refunds } from "./refunds.table.ts";
 
 const hour = 60 * 60 * 1000;
 

@@ -2,10 +2,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { isDenied, isProviderTrouble } from "../providers/stripe/failures.ts";
-import { disputes } from "./disputes.table.ts";
 import type { Dispute } from "./disputes.ts";
-import { payments } from "./payments.table.ts";
 
 /**
  * Reverses the transfer of a lost payment, once, with the fee's share. When the provider refuses

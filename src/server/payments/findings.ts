@@ -3,9 +3,9 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { site } from "#lib/site.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { paymentFindings } from "../db/tables/findings.table.ts";
 import { transact } from "../db/transact.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { paymentFindings } from "./findings.table.ts";
 
 /** What is wrong, and how to resolve it. */
 const kinds = {

@@ -1,9 +1,9 @@
 /** What the provider may have changed without our being told: webhooks can be lost for good. */
 import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { followDispute } from "./disputes.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
-import { paymentAccounts } from "./payments.table.ts";
 import { startRound } from "./round.ts";
 import { settleCharge } from "./webhook.ts";
 

@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { mailRefunded } from "../enrolments/refunds.mail.ts";
 import { passOnSeats } from "../enrolments/waiting-list.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
-import { refunds } from "./refunds.table.ts";
 
 type RefundFacts = Partial<
   Pick<

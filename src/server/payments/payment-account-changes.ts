@@ -3,13 +3,13 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { type AccountStanding, standingOf } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import { isDisconnected, isMissing } from "../providers/stripe/failures.ts";
 import { mailStanding } from "./payment-accounts.mail.ts";
-import { paymentAccounts } from "./payments.table.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 

@@ -9,10 +9,10 @@ import {
 } from "#lib/payments.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { speakingToStripe, withinDeadline } from "../providers/stripe/failures.ts";
 import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
-import { paymentAccounts } from "./payments.table.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 

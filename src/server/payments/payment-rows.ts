@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { payments } from "./payments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type Enrolment = typeof enrolments.$inferSelect;

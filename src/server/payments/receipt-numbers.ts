@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
+import { receiptBooks } from "../db/tables/receipt-books.table.ts";
 import type { Payment } from "./payment-rows.ts";
-import { receiptBooks } from "./receipt-books.table.ts";
 
 /** `K7RMQX-0042`: the teacher's code, and which of the teacher's payments it is. */
 function formatReceiptNumber(code: string, number: number): string {

@@ -5,15 +5,15 @@ import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/money.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
-import { disputes } from "./disputes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import type { Payment } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { receiptNumberOf } from "./receipt-numbers.ts";
-import { refunds } from "./refunds.table.ts";
 
 /** Amounts in dollars, times in ISO 8601. */
 export interface ReceiptView {

@@ -3,13 +3,13 @@ import { and, eq, sum } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { mailPartRefunded } from "../enrolments/refunds.mail.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import type { Payment, PaymentRows } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { findNoted, noteWhole, type Refund } from "./refund-request.ts";
 import { sumLost } from "./refundable.ts";
-import { refunds } from "./refunds.table.ts";
 
 /** All refunds of a charge, oldest first. @throws Stripe's errors. */
 export async function listRefunds(context: Context, charge: string): Promise<Stripe.Refund[]> {

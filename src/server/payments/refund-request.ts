@@ -4,13 +4,13 @@ import { AppError } from "#lib/errors.ts";
 import { describeLeft, refundMessages } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { mailRefunded } from "../enrolments/refunds.mail.ts";
 import { passOnSeats } from "../enrolments/waiting-list.ts";
 import { lockCourse, lockEnrolment, type Payment, type PaymentRows } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { readRefundable, sumLost } from "./refundable.ts";
-import { refunds } from "./refunds.table.ts";
 
 export type Refund = typeof refunds.$inferSelect;
 export type RefundReason = Refund["reason"];

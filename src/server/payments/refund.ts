@@ -4,10 +4,11 @@ import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { describeLeft, refundMessages } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { transact } from "../db/transact.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
 import { purgeSeatPages } from "../enrolments/seat-pages.ts";
 import {
   isAlreadyRefunded,
@@ -27,7 +28,6 @@ import {
   requestRefund,
 } from "./refund-request.ts";
 import { readRefundable, sumLost } from "./refundable.ts";
-import { refunds } from "./refunds.table.ts";
 import { dropRefund } from "./refused-refund.ts";
 
 /**

@@ -1,10 +1,10 @@
 /** What can be given back of a payment. */
 import { and, eq, sql, sum } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { disputes } from "./disputes.table.ts";
-import { payments } from "./payments.table.ts";
-import { refunds } from "./refunds.table.ts";
+import { disputes } from "../db/tables/disputes.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 
 /**
  * Whether a bank is deciding about the payment: nothing can be given back meanwhile. Where it only

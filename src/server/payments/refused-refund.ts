@@ -3,14 +3,14 @@ import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
 import { describeLeft, refundMessages } from "#lib/payments.ts";
 import type { Context } from "../context.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { refunds } from "../db/tables/refunds.table.ts";
 import { transact } from "../db/transact.ts";
 import { mailRefused } from "../enrolments/refunds.mail.ts";
 import { isDisputed } from "../providers/stripe/failures.ts";
 import { lockPayment, type Payment } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { recordRefunds } from "./record-refunds.ts";
 import type { Refund } from "./refund-request.ts";
-import { refunds } from "./refunds.table.ts";
 
 /**
  * Forgets a teacher's wish that the provider refuses: everything is as before, and the next wish is

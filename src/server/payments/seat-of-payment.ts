@@ -1,13 +1,13 @@
 /** Whether a payment that has arrived gets the seat that it was made for. */
 import { and, count, eq, isNull, ne } from "drizzle-orm";
-import { users } from "../accounts/accounts.table.ts";
 import { isPublicCourse } from "../courses/course-visibility.ts";
 import { isOver } from "../courses/open-for-enrolment.ts";
 import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { hasOffer } from "../enrolments/waiting-list.ts";
-import { profiles } from "../people/people.table.ts";
 import type { Enrolment, PaymentRows } from "./payment-rows.ts";
 import type { RefundReason } from "./refund-request.ts";
 

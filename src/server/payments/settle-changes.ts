@@ -2,14 +2,14 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
 import { mailEnrolled } from "../enrolments/enrolments.mail.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
 import { expireHolds } from "../enrolments/expire-holds.ts";
 import { passOnSeats, takePlace } from "../enrolments/waiting-list.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import type { PaymentRows } from "./payment-rows.ts";
-import { payments } from "./payments.table.ts";
 import { nextReceiptNumber } from "./receipt-numbers.ts";
 import { noteWhole } from "./refund-request.ts";
 import { findRefusal } from "./seat-of-payment.ts";

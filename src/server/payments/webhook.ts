@@ -1,10 +1,10 @@
 /** Events of the payment provider: stored once, worked on until that has succeeded. */
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { payments, webhookEvents } from "../db/tables/payments.table.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
 import { followDispute } from "./disputes.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
-import { payments, webhookEvents } from "./payments.table.ts";
 import { startRound } from "./round.ts";
 import { settleCheckout } from "./settle.ts";
 import type { StripeEvent } from "./webhook-event.ts";

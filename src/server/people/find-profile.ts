@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people.options.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "./people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { isPresent } from "./profile-pages.ts";
 import type { OwnStudent, StudentView } from "./student.view.ts";
 import { findOwnStudent, findStudent } from "./students.ts";

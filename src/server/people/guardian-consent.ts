@@ -8,14 +8,14 @@ import {
   guardianConfirmationDays,
   guardianConsentTexts,
 } from "#lib/guardian-consent.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { equalHashes } from "../keyed-hash.ts";
 import { guardianColumns, guardianState } from "./guardian.ts";
-import { guardianAddresses } from "./guardian-addresses.table.ts";
 import { signAddress } from "./guardian-consent.mails.ts";
-import { profiles } from "./people.table.ts";
 import { isPresent } from "./profile-pages.ts";
 import { toClassmate } from "./public-person.ts";
 

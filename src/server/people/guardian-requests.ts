@@ -8,10 +8,10 @@ import { type GuardianStatus, guardianConsentTexts } from "#lib/guardian-consent
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { type Family, findFamily, guardianState, readGuardianAddress } from "./guardian.ts";
-import { guardianAddresses } from "./guardian-addresses.table.ts";
 import { confirmationRequest } from "./guardian-consent.mails.ts";
 import { guardianRequestJob } from "./guardian-job.ts";
 

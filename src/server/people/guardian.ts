@@ -8,8 +8,8 @@ import { guardianAge } from "#lib/enrolments.ts";
 import type { GuardianState } from "#lib/guardian-consent.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { queueGuardianRequest } from "./guardian-job.ts";
-import { profiles } from "./people.table.ts";
 
 export interface Guardian {
   studentId: string;

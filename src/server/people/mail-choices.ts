@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { MailChoices, MailChoicesInput } from "#lib/mail-choices.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { profiles } from "./people.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 const columns = {
   meetingReminders: profiles.meetingReminders,

@@ -1,13 +1,14 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people.options.ts";
-import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { followZone } from "../classes/follow-zone.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
@@ -16,7 +17,6 @@ import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
 import { guardianColumns, reachGuardian, readGuardianAddress } from "./guardian.ts";
 import { mayAskGuardian } from "./guardian-requests.ts";
 import { studentNotFound, teacherNotFound } from "./not-found.ts";
-import { profiles } from "./people.table.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**

@@ -3,9 +3,9 @@ import { and, count, desc, eq, isNull, like, type SQL } from "drizzle-orm";
 import type { Paging } from "#lib/paging.ts";
 import type { Role } from "#lib/people.options.ts";
 import { containsPattern, foldForSearch } from "#lib/search-text.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "./people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { isAdultProfile } from "./public-person.ts";
 
 /** Newest first; the id keeps the order of those who came at the same moment. */

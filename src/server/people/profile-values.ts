@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { StudentProfileUpdate, TeacherProfileUpdate } from "#lib/people.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import type { Db } from "../db/connection.ts";
-import { certifications, educations, type profiles } from "./people.table.ts";
+import { certifications, educations, type profiles } from "../db/tables/people.table.ts";
 
 /** Fields of either role. Each role's schema has dropped those of the other. */
 export type ProfileInput = Omit<StudentProfileUpdate & TeacherProfileUpdate, "quranLevel"> & {

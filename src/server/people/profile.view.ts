@@ -1,8 +1,8 @@
 /** What profiles of both roles show, to everybody and to their owner. */
 import type { Gender, Role } from "#lib/people.options.ts";
-import { users } from "../accounts/accounts.table.ts";
 import { meanRating } from "../courses/course.view.ts";
-import { profiles } from "./people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 type ProfileRow = typeof profiles.$inferSelect;
 

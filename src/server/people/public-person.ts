@@ -4,7 +4,7 @@
  */
 import { gte, or, type SQL, sql } from "drizzle-orm";
 import { adultAge, type Role } from "#lib/people.options.ts";
-import { profiles } from "./people.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** A person as rows name one. */
 export interface NamedPerson {

@@ -3,18 +3,18 @@ import { AppError } from "#lib/errors.ts";
 import type { RegistrationInput } from "#lib/people.ts";
 import { foldForSearch } from "#lib/search-text.ts";
 import { welcomeMail } from "../accounts/accounts.mails.ts";
-import { users } from "../accounts/accounts.table.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
 import { queueGuardianRequest } from "./guardian-job.ts";
 import { mayAskGuardian } from "./guardian-requests.ts";
-import { profiles } from "./people.table.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**

@@ -2,16 +2,16 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
 import { defaultPeopleLimit, type PeopleListQuery, type StudentSearchQuery } from "#lib/people.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { CourseView } from "../courses/course.view.ts";
 import { readCourses } from "../courses/course-list.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
 import { studentNotFound } from "./not-found.ts";
-import { profiles } from "./people.table.ts";
 import {
   countPeople,
   fittingPeople,

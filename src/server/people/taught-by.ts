@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { trialLessons } from "../trials/trials.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 
 /** Whether the student has a seat in a course of the teacher, or a trial lesson with the teacher. */
 export async function isTaughtBy(db: Db, teacherId: string, studentId: string): Promise<boolean> {

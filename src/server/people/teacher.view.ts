@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import type { Certification, Education } from "#lib/people.ts";
 import { isPublicAlias } from "../courses/course-visibility.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { certifications, educations, profiles } from "../db/tables/people.table.ts";
 import { heldLessons, type Lessons } from "../learning/figures.ts";
-import { certifications, educations, profiles } from "./people.table.ts";
 import {
   type PrivateView,
   type ProfileView,

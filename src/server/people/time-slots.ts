@@ -6,10 +6,10 @@ import { dayNumber, dayOfNumber } from "#lib/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { teacherNotFound } from "./not-found.ts";
-import { profiles, timeSlots } from "./people.table.ts";
 
 /** Wall-clock times on a day of the week, in the teacher's zone. */
 export interface TimeSlotView extends WeeklyTime {

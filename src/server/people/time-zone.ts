@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { profiles } from "./people.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 
 /** The IANA zone that somebody signed in has chosen; undefined without a profile. */
 export async function findOwnTimeZone(

@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import type { UnsubscribeList } from "#lib/unsubscribe.ts";
 import type { Context } from "../context.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { isSigned } from "../mail/unsubscribe-link.ts";
 import { findFamily, guardianState, readGuardianAddress } from "./guardian.ts";
 import { declineGuardian } from "./guardian-consent.ts";
-import { profiles } from "./people.table.ts";
 
 export interface Subscribed {
   list: UnsubscribeList;

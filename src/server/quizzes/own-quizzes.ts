@@ -5,12 +5,12 @@ import type { OwnQuiz } from "#lib/quiz-views.ts";
 import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import { courseNotFound } from "../courses/find-course.ts";
 import { lockOwnCourse } from "../courses/own-course.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest, writeVersion } from "./quiz-version.ts";
-import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
 
 /** The same for missing quizzes and for those that the person may not see. */
 export const quizNotFound = () => new AppError("not_found", quizMessages.missing);

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Question, QuizInput } from "#lib/quizzes.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
-import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
+import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 
 export type QuizVersion = typeof quizVersions.$inferSelect;
 

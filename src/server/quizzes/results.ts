@@ -4,10 +4,10 @@ import type { QuizResult } from "#lib/quiz-views.ts";
 import { scoreOf } from "#lib/quizzes.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { quizAttempts, quizzes } from "../db/tables/quizzes.table.ts";
 import { quizNotFound } from "./own-quizzes.ts";
-import { quizAttempts, quizzes } from "./quizzes.table.ts";
 
 const bestShare = sql`max(${quizAttempts.rightCount}::real / ${quizAttempts.questionCount})`;
 

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { QuizStanding } from "#lib/quiz-views.ts";
 import { scoreOf } from "#lib/quizzes.ts";
 import type { Db } from "../db/connection.ts";
+import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest } from "./quiz-version.ts";
-import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
 
 interface Results {
   attempts: number;

@@ -14,13 +14,13 @@ import {
 } from "#lib/quizzes.ts";
 import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
 import { isNewest, type QuizVersion } from "./quiz-version.ts";
-import { quizAttempts, quizVersions, quizzes } from "./quizzes.table.ts";
 
 /** Whoever guesses instead of thinking is slowed down. */
 const byStudent: Limit = { name: "quiz-attempts", points: 40, duration: 60 * 60 };

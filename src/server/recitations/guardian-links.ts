@@ -17,12 +17,12 @@ import { type Actor, requireStudent } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { guardianLinks } from "../db/tables/recitations.table.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { findFamily, type Guardian, reachGuardian } from "../people/guardian.ts";
 import { mailGuardianLink } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { readLog } from "./read-lessons.ts";
-import { guardianLinks } from "./recitations.table.ts";
 import { findSeat, requireSeat, type Seat, type SeatKey } from "./seat.ts";
 
 export type GuardianLink = typeof guardianLinks.$inferSelect;

@@ -4,10 +4,10 @@ import type { Pupil, PupilList } from "#lib/recitation-views.ts";
 import { recitationMessages } from "#lib/recitations.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
-import { profiles } from "../people/people.table.ts";
-import { recitations } from "./recitations.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { recitations } from "../db/tables/recitations.table.ts";
 
 /**
  * The students of the acting teacher's course by name, with their last lessons.

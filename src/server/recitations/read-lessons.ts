@@ -9,7 +9,7 @@ import { recitationsPageSize } from "#lib/recitations.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { recitations } from "./recitations.table.ts";
+import { recitations } from "../db/tables/recitations.table.ts";
 import { requireSeat, type Seat, type SeatKey } from "./seat.ts";
 
 type Row = typeof recitations.$inferSelect;

@@ -1,12 +1,12 @@
 /** Mails to guardians, once a class is over and its lessons are written down. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { guardianLinks, recitations } from "../db/tables/recitations.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailLessons } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { linkUrl } from "./guardian-links.ts";
 import { toView } from "./read-lessons.ts";
-import { guardianLinks, recitations } from "./recitations.table.ts";
 import { findSeat } from "./seat.ts";
 
 /** A mail holds at most so many lessons; the page behind its link shows more. */

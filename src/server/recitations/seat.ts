@@ -5,9 +5,10 @@ import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardian-consent.ts";
 import { recitationMessages } from "#lib/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../enrolments/enrolments.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import {
   type Guardian,
   guardianColumns,
@@ -15,7 +16,6 @@ import {
   isChild,
   readGuardian,
 } from "../people/guardian.ts";
-import { profiles } from "../people/people.table.ts";
 
 export interface SeatKey {
   courseId: string;

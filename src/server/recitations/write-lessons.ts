@@ -9,13 +9,13 @@ import {
 } from "#lib/recitations.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
-import { profiles } from "../people/people.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { recitations } from "../db/tables/recitations.table.ts";
 import { announceToGuardian } from "./guardian-links.ts";
 import { findLessonTime } from "./lesson-time.ts";
-import { recitations } from "./recitations.table.ts";
 import { requireSeat, type SeatKey } from "./seat.ts";
 
 /** A teacher with a full class writes some forty lessons after it. */

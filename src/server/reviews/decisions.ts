@@ -6,17 +6,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Review, type ReviewDecision, reviewTexts } from "#lib/reviews.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews } from "./review.view.ts";
 import { removedMail, reportedMail } from "./reviews.mails.ts";
-import { reviewMarks, reviews } from "./reviews.table.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 

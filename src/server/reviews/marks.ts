@@ -5,13 +5,13 @@ import { reportsThatHide, reviewTexts } from "#lib/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { askTeam } from "./decisions.ts";
 import { countReportsWithStanding, hasStanding } from "./may-review.ts";
 import { refreshRatings } from "./ratings.ts";
 import { findTeacherId, wordTags } from "./resource.ts";
 import { visible } from "./review.view.ts";
-import { reviewMarks, reviews } from "./reviews.table.ts";
 
 const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
 

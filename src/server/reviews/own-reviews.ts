@@ -4,11 +4,11 @@ import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { requireMayReview } from "./may-review.ts";
 import { findOwnRow, isOwnOf, isWithdrawn } from "./own-review-row.ts";
 import { ofResource, onTeachersPage } from "./resource.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
-import { reviewMarks, reviews } from "./reviews.table.ts";
 
 /**
  * What the actor has to do with the reviews of something: the own review, whether one may be

@@ -1,12 +1,12 @@
 /** Ratings on courses and teachers, always the sum of the visible reviews. */
 import { eq, sql } from "drizzle-orm";
 import type { Reviewed } from "#lib/reviews.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
 import { pageTags } from "../pages-tags.ts";
-import { profiles } from "../people/people.table.ts";
 import { findTeacherId, ofResource, wordTags } from "./resource.ts";
-import { reviews } from "./reviews.table.ts";
 
 /**
  * Counts the ratings anew after a change to a review, within its transaction: the course's from its

@@ -1,11 +1,11 @@
 /** What reviews are about, as conditions and as the pages that show them. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Reviewed } from "#lib/reviews.ts";
-import { courses } from "../courses/courses.table.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { visible } from "./review.view.ts";
-import { reviews } from "./reviews.table.ts";
 
 /** The visible reviews of one course, of one teacher or of the app. */
 export function ofResource({ resourceType, resourceId }: Reviewed): SQL | undefined {

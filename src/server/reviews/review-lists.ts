@@ -8,9 +8,9 @@ import {
   type ReviewsQuery,
 } from "#lib/reviews.ts";
 import type { Context } from "../context.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
 import { selectReviews, visible } from "./review.view.ts";
 import { type ReviewStats, readStats } from "./review-stats.ts";
-import { reviews } from "./reviews.table.ts";
 
 function list({ db }: Context, condition: SQL, query: ReviewsQuery): Promise<Review[]> {
   const paging = readPaging(query, mostReviews);

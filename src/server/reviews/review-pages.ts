@@ -2,10 +2,10 @@
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
 import type { Review, ReviewSort } from "#lib/reviews.ts";
 import type { Context } from "../context.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
 import { ofResource, ofTeachersCourses, onTeachersPage } from "./resource.ts";
 import { selectReviews } from "./review.view.ts";
 import { type ReviewStats, readStats } from "./review-stats.ts";
-import { reviews } from "./reviews.table.ts";
 
 export interface ReviewPage extends PageFigures {
   reviews: Review[];

@@ -1,6 +1,6 @@
 import { count, type SQL } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { reviews } from "./reviews.table.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
 
 export type ReviewStats = {
   total: number;

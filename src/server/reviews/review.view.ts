@@ -2,11 +2,11 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Paging, readPaging } from "#lib/paging.ts";
 import { mostReviews, type Review, type ReviewSort, type ReviewState } from "#lib/reviews.ts";
-import { users } from "../accounts/accounts.table.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { isAdult, toPublicPerson } from "../people/public-person.ts";
-import { reviewMarks, reviews } from "./reviews.table.ts";
 
 /** Hidden reviews are seen by nobody but their authors, and count nowhere. */
 export const visible = isNull(reviews.hiddenAt);

@@ -1,8 +1,8 @@
 /** The words of the mails about reviews. */
 import { reportsThatHide } from "#lib/reviews.ts";
 import { site } from "#lib/site.ts";
+import type { reviews } from "../db/tables/reviews.table.ts";
 import type { Mail } from "../mail/mail.jobs.ts";
-import type { reviews } from "./reviews.table.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 

@@ -11,12 +11,12 @@ import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
+import { reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { requireMayReview } from "./may-review.ts";
 import { findOwnRow, isWithdrawn } from "./own-review-row.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
-import { reviews } from "./reviews.table.ts";
 
 const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 

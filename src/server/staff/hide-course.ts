@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text.ts";
-import { courses } from "../courses/courses.table.ts";
 import { courseNotFound } from "../courses/find-course.ts";
 import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { staffActions } from "../db/tables/staff-actions.table.ts";
 import { transact } from "../db/transact.ts";
 import { callOffCourse } from "../payments/call-off-course.ts";
 import { lockCourse } from "../payments/payment-rows.ts";
-import { staffActions } from "./staff-actions.table.ts";
 
 /** The teacher reads the reason. */
 const reasonInput = requiredLine(300, "Please give a reason, which the teacher will read.");

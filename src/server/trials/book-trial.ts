@@ -9,20 +9,20 @@ import {
   type TrialLesson,
   trialMessages,
 } from "#lib/trials.ts";
-import { users } from "../accounts/accounts.table.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles, timeSlots } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
-import { profiles, timeSlots } from "../people/people.table.ts";
 import { selectTrials } from "./trial.view.ts";
 import { requestRoom } from "./trial-room.ts";
 import { readBusyTimes } from "./trial-times.ts";
 import { mailTrial } from "./trials.mail.ts";
-import { trialLessons } from "./trials.table.ts";
 
 /** Each booking and each end of one mails two people. */
 const bookingLimit = { name: "trials", points: 10, duration: 60 * 60 };

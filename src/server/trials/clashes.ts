@@ -3,10 +3,10 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
 import { formatInstant } from "#lib/instants.ts";
-import { classes } from "../classes/classes.table.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
-import { trialLessons } from "./trials.table.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 
 const teachers = alias(profiles, "teacher");
 

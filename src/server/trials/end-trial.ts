@@ -6,11 +6,11 @@ import { trialMessages } from "#lib/trials.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { timeSlots } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { pageTags } from "../pages-tags.ts";
-import { timeSlots } from "../people/people.table.ts";
 import { giveRoomBack } from "./trial-room.ts";
 import { mailTrial } from "./trials.mail.ts";
-import { trialLessons } from "./trials.table.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 

@@ -1,10 +1,10 @@
 /** Mails that remind both people of a trial lesson, a day and an hour before: once each. */
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import type { ReminderKind } from "../meetings/due-reminders.ts";
 import { reminderKinds } from "../meetings/reminders.ts";
 import { mailTrial } from "./trials.mail.ts";
-import { trialLessons } from "./trials.table.ts";
 
 const hour = 60 * 60 * 1_000;
 

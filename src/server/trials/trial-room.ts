@@ -11,12 +11,12 @@ import {
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { meetingJobs } from "../meetings/meeting-jobs.ts";
-import { meetingRequests } from "../meetings/meeting-requests.table.ts";
 import { isConnected } from "../meetings/zoom-connection.ts";
-import { profiles } from "../people/people.table.ts";
 import { mailTrial } from "./trials.mail.ts";
-import { trialLessons } from "./trials.table.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 

@@ -2,9 +2,9 @@
 import { and, eq, gt, lt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes.ts";
 import { findTrialTime, type TrialTime, trialDaysAhead } from "#lib/trials.ts";
-import { classes } from "../classes/classes.table.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
 import type { TimeSlotView } from "../people/time-slots.ts";
 
 const day = 24 * 60 * 60 * 1000;

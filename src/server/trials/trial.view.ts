@@ -3,8 +3,8 @@ import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { TrialLesson, TrialPerson } from "#lib/trials.ts";
 import type { Db } from "../db/connection.ts";
-import { profiles } from "../people/people.table.ts";
-import { trialLessons } from "./trials.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 
 const teachers = alias(profiles, "teacher");
 const students = alias(profiles, "student");

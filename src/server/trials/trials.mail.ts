@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import { formatInstant, formatSpan } from "#lib/instants.ts";
 import { mailSettingsPath } from "#lib/mail-choices.ts";
 import type { Role } from "#lib/people.options.ts";
-import { users } from "../accounts/accounts.table.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import type { trialLessons } from "../db/tables/trials.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { ReminderKind } from "../meetings/due-reminders.ts";
 import {
@@ -15,9 +17,7 @@ import {
   openGuardianCopy,
   reachGuardian,
 } from "../people/guardian.ts";
-import { profiles } from "../people/people.table.ts";
 import { toTrialEvent } from "./trial-event.ts";
-import type { trialLessons } from "./trials.table.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import type { TrialLesson } from "#lib/trials.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { trialLessons } from "../db/tables/trials.table.ts";
 import { selectTrials } from "./trial.view.ts";
-import { trialLessons } from "./trials.table.ts";
 
 export { bookTrial } from "./book-trial.ts";
 export { cancelTrial, cancelTrialsOf, endPastTrials } from "./end-trial.ts";

@@ -1,12 +1,12 @@
 /** A small school over HTTP, with something of everybody's, and everybody who may come for it. */
 import { eq } from "drizzle-orm";
-import { users } from "#server/accounts/accounts.table.ts";
-import { classes } from "#server/classes/classes.table.ts";
-import { comments } from "#server/comments/comments.table.ts";
 import type { Context } from "#server/context.ts";
 import { newId } from "#server/db/id.ts";
-import { quizVersions, quizzes } from "#server/quizzes/quizzes.table.ts";
-import { recitations } from "#server/recitations/recitations.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { comments } from "#server/db/tables/comments.table.ts";
+import { quizVersions, quizzes } from "#server/db/tables/quizzes.table.ts";
+import { recitations } from "#server/db/tables/recitations.table.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

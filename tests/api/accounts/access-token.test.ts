@@ -13,9 +13,9 @@ import {
 } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findActor } from "#server/accounts/access-token.ts";
-import { signingKeys, users } from "#server/accounts/accounts.table.ts";
 import { getSigningKey, listPublicKeys } from "#server/accounts/signing-keys.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { signingKeys, users } from "#server/db/tables/accounts.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { join, type Member, newEmail, openConnections, readCode } from "./browser.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { oneTimeCodes, users } from "#server/accounts/accounts.table.ts";
 import { redeemCode } from "#server/accounts/one-time-codes.ts";
+import { oneTimeCodes, users } from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import {

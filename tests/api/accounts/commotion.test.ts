@@ -1,7 +1,7 @@
 /** Everything at once around one address, from two processes: nothing fails, one account remains. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { type Browser, createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 

@@ -1,8 +1,8 @@
 /** What strangers can keep an owner from, and what a crowd behind one address can do, at factor 1. */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { sessions } from "#server/accounts/accounts.table.ts";
-import { insertAccount } from "#server/db/seed/rows.ts";
+import { sessions } from "#server/db/tables/accounts.table.ts";
+import { insertAccount } from "#server/demo/rows.ts";
 import { newClients } from "../../support/clients.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { hashPassword } from "../../support/password.ts";

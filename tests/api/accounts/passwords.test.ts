@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { findActor } from "#server/accounts/access-token.ts";
-import { users } from "#server/accounts/accounts.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import {
   createBrowser,

@@ -9,7 +9,7 @@ import {
   signingKeys,
   signUps,
   users,
-} from "#server/accounts/accounts.table.ts";
+} from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 

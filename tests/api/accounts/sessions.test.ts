@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { findActor } from "#server/accounts/access-token.ts";
-import { sessions } from "#server/accounts/accounts.table.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
+import { sessions } from "#server/db/tables/accounts.table.ts";
 
 import { createTestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";

@@ -1,6 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUps, users } from "#server/accounts/accounts.table.ts";
+import { signUps, users } from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import {
   type Browser,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
-import { calendarFeeds } from "#server/calendar/calendar-feeds.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { calendarFeeds } from "#server/db/tables/calendar-feeds.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Comment } from "#lib/comments.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";

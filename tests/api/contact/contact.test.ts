@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { site } from "#lib/site.ts";
-import { contactMessages } from "#server/contact/contact.table.ts";
 import {
   deleteContactMessagesOf,
   listContactMessagesOf,
   purgeContactMessages,
 } from "#server/contact/contact.ts";
+import { contactMessages } from "#server/db/tables/contact.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { newClients } from "../../support/clients.ts";
 import { addAccount } from "../../support/people.ts";

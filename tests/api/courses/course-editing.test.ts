@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { courses } from "#server/courses/courses.table.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { uploads } from "#server/media/media.table.ts";
-import { paymentAccounts } from "#server/payments/payments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { uploads } from "#server/db/tables/media.table.ts";
+import { paymentAccounts } from "#server/db/tables/payments.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateIn } from "#lib/course-dates.ts";
 import { markEndedCourses } from "#server/courses/course-endings.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addTeacher, type Person } from "../../support/people.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 

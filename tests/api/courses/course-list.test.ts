@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CreateCourseInput } from "#lib/courses.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";

@@ -1,9 +1,9 @@
 /** What the pages of the dashboard ask of the database for people who have very much. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { classes } from "#server/classes/classes.table.ts";
 import { listClasses } from "#server/classes/list-classes.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { oneTimeCodes, users } from "#server/accounts/accounts.table.ts";
 import { copyDatabase } from "#server/db/copy.ts";
+import { oneTimeCodes, users } from "#server/db/tables/accounts.table.ts";
 import { createJobQueue, defineJob } from "#server/jobs/jobs.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import {
   drawCourseImage,
   drawSiteImage,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { writeRobots } from "#server/discovery/robots.ts";
 import { writeSitemap, writeSitemapPart } from "#server/discovery/sitemap.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

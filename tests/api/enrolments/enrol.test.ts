@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { courses } from "#server/courses/courses.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
 import { addCourse } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";

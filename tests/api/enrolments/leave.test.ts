@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import type { RefundPolicy } from "#lib/refund-policy.ts";
-import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { lookAgain } from "#server/payments/look-again.ts";
 import { cards, findRefunds } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
-import { attendanceCorrections, classes } from "#server/classes/classes.table.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { attendanceCorrections, classes } from "#server/db/tables/classes.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { listAllOwnStudents } from "#server/enrolments/own-students.ts";
 import { writeStudents } from "#server/enrolments/students-export.ts";
-import { profiles } from "#server/people/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { addCourse } from "../../support/courses.ts";
 import { createRace, type Race } from "../../support/race.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { findSeat } from "#server/enrolments/seat.ts";
-import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent } from "../../support/people.ts";
 import { createRace, type Race } from "../../support/race.ts";

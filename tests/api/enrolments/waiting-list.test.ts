@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { courses } from "#server/courses/courses.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { enrol, requireRunning } from "#server/enrolments/enrol.ts";
 import { findSeat } from "#server/enrolments/seat.ts";
-import { waitingPlaces } from "#server/enrolments/waiting-places.table.ts";
 import { erasePerson } from "#server/own-account/erase.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 import { get } from "../../support/front.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
-import { insertPastMeetings } from "#server/db/seed/rows.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
+import { insertPastMeetings } from "#server/demo/rows.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

@@ -1,9 +1,9 @@
 /** How much one account may change, and that ordinary days stay far below it. */
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp } from "../../support/app.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";

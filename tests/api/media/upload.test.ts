@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions.ts";
-import { uploads } from "#server/media/media.table.ts";
+import { uploads } from "#server/db/tables/media.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addAccount, addStudent } from "../../support/people.ts";
 

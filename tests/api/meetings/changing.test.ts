@@ -1,10 +1,10 @@
 /** Meetings that their teacher changes or cancels; Zoom, students and calendars follow. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { classes } from "#server/classes/classes.table.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
-import { meetings } from "#server/meetings/meetings.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { meetingMessages } from "#lib/meetings.ts";
 import type { Context } from "#server/context.ts";
-import { meetingRequests } from "#server/meetings/meeting-requests.table.ts";
+import { meetingRequests } from "#server/db/tables/meeting-requests.table.ts";
 import { createMeeting } from "#server/meetings/meetings.ts";
 import { createWaitingMeetings } from "#server/meetings/waiting-meetings.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

@@ -1,10 +1,10 @@
 /** Ending the connection to Zoom: by the teacher here, or at Zoom. What is deleted, and what stays. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { meetings, zoomConnections } from "#server/meetings/meetings.table.ts";
+import { meetings, zoomConnections } from "#server/db/tables/meetings.table.ts";
+import { webhookEvents } from "#server/db/tables/payments.table.ts";
 import { joinMeeting } from "#server/meetings/meetings.ts";
 import { withZoom } from "#server/meetings/with-zoom.ts";
-import { webhookEvents } from "#server/payments/payments.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

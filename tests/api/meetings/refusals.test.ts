@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { meetingMessages } from "#lib/meetings.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { zoomConnections } from "#server/meetings/meetings.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { zoomConnections } from "#server/db/tables/meetings.table.ts";
 import { startMeeting } from "#server/meetings/meetings.ts";
 import { withZoom } from "#server/meetings/with-zoom.ts";
 import { ZoomError } from "#server/providers/zoom/errors.ts";

@@ -1,11 +1,11 @@
 /** Who is reminded of which meeting, when, and that it is once. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { meetings } from "#server/meetings/meetings.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { remindAll } from "#server/meetings/reminders.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";

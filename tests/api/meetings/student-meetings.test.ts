@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { meetings } from "#server/meetings/meetings.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MailChoicesInput } from "#lib/mail-choices.ts";
+import { messages } from "#server/db/tables/messages.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
-import { messages } from "#server/messages/messages.table.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
 import { saveMailChoices } from "#server/people/mail-choices.ts";
-import { profiles } from "#server/people/people.table.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
 

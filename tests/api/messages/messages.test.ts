@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LiveEvent, Message } from "#lib/messages.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { messageReports, messages, threads } from "#server/messages/messages.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { messageReports, messages, threads } from "#server/db/tables/messages.table.ts";
 import { deleteOldConversations } from "#server/messages/retention.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";

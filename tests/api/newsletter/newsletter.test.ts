@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site.ts";
-import { newsletterRequests, newsletterSubscribers } from "#server/newsletter/newsletter.table.ts";
+import { newsletterRequests, newsletterSubscribers } from "#server/db/tables/newsletter.table.ts";
 import {
   findSubscriber,
   forgetSubscriber,

@@ -1,7 +1,7 @@
 /** Accounts that are deleted while their owner's checkout runs: no money without a seat. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";

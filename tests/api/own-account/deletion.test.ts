@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessions, users } from "#server/accounts/accounts.table.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { certificates } from "#server/learning/learning.table.ts";
-import { profiles } from "#server/people/people.table.ts";
-import { reviews } from "#server/reviews/reviews.table.ts";
+import { sessions, users } from "#server/db/tables/accounts.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { certificates } from "#server/db/tables/learning.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { reviews } from "#server/db/tables/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { courses } from "#server/courses/courses.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
 import { lookAgain } from "#server/payments/look-again.ts";
 import { listReceipts } from "#server/payments/receipts.ts";
 import { addCourse } from "../../support/courses.ts";

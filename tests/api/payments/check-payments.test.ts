@@ -3,14 +3,14 @@ import { eq, inArray } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
 import { site } from "#lib/site.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { disputes } from "#server/db/tables/disputes.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { paymentFindings } from "#server/db/tables/findings.table.ts";
+import { payments } from "#server/db/tables/payments.table.ts";
+import { refunds } from "#server/db/tables/refunds.table.ts";
 import { checkPayments } from "#server/payments/check-payments.ts";
-import { disputes } from "#server/payments/disputes.table.ts";
-import { paymentFindings } from "#server/payments/findings.table.ts";
-import { payments } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { refunds } from "#server/payments/refunds.table.ts";
 import { settleCheckout } from "#server/payments/settle.ts";
 import {
   addEnrolled,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
-import { disputes } from "#server/payments/disputes.table.ts";
+import { disputes } from "#server/db/tables/disputes.table.ts";
 import { followDispute } from "#server/payments/disputes.ts";
 import { lookAgain } from "#server/payments/look-again.ts";
 import { findReceipt } from "#server/payments/receipts.ts";

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { courses } from "#server/courses/courses.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { payments } from "#server/db/tables/payments.table.ts";
+import { receiptBooks } from "#server/db/tables/receipt-books.table.ts";
 import { followDispute } from "#server/payments/disputes.ts";
-import { payments } from "#server/payments/payments.table.ts";
-import { receiptBooks } from "#server/payments/receipt-books.table.ts";
 import { findReceipt, listReceipts } from "#server/payments/receipts.ts";
 import { addCourse } from "../../support/courses.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { paymentAccounts, payments, webhookEvents } from "#server/payments/payments.table.ts";
+import { paymentAccounts, payments, webhookEvents } from "#server/db/tables/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { workOnStoredEvents } from "#server/payments/webhook.ts";
 import { addCourse } from "../../support/courses.ts";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { refunds } from "#server/db/tables/refunds.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { refunds } from "#server/payments/refunds.table.ts";
 import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findSeats, startApiProcess } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { disputes } from "#server/payments/disputes.table.ts";
+import { disputes } from "#server/db/tables/disputes.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { refunds } from "#server/db/tables/refunds.table.ts";
 import { lookAgain } from "#server/payments/look-again.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { attemptRefund } from "#server/payments/refund.ts";
-import { refunds } from "#server/payments/refunds.table.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   addEnrolled,

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
+import { payments } from "#server/db/tables/payments.table.ts";
+import { refunds } from "#server/db/tables/refunds.table.ts";
 import { transact } from "#server/db/transact.ts";
-import { payments } from "#server/payments/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { refundEnrolment } from "#server/payments/refund.ts";
 import { requestRefund } from "#server/payments/refund-request.ts";
-import { refunds } from "#server/payments/refunds.table.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

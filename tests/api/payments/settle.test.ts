@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { courses } from "#server/courses/courses.table.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { payments, webhookEvents } from "#server/payments/payments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { payments, webhookEvents } from "#server/db/tables/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconcile.ts";
 import { settleCheckout } from "#server/payments/settle.ts";
 import { addSeller, findImbalances, findSeats } from "../../support/market.ts";

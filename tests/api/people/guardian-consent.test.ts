@@ -1,9 +1,9 @@
 /** Guardians are emailed once they have confirmed; until then they get the request to, and no more. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { studentInput } from "#server/db/seed/factories.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { studentInput } from "#server/demo/factories.ts";
 import { answerGuardianRequest, findConsentPage } from "#server/people/guardian-consent.ts";
-import { profiles } from "#server/people/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

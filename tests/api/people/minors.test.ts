@@ -1,10 +1,10 @@
 /** Minors appear in public as a part of numbers only, whichever call is asked. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { comments } from "#server/comments/comments.table.ts";
-import { certificates } from "#server/learning/learning.table.ts";
-import { profiles } from "#server/people/people.table.ts";
-import { reviews } from "#server/reviews/reviews.table.ts";
+import { comments } from "#server/db/tables/comments.table.ts";
+import { certificates } from "#server/db/tables/learning.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { reviews } from "#server/db/tables/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -2,9 +2,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site.ts";
-import { classes } from "#server/classes/classes.table.ts";
 import { createCourse } from "#server/courses/courses.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { mailRefunded } from "#server/enrolments/refunds.mail.ts";
 import { sendNoticeDigests } from "#server/mail/notice-digests.ts";
 import { sendMessage } from "#server/messages/messages.ts";

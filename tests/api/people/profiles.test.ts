@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
-import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { studentInput, teacherInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";

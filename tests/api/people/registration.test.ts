@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
-import { studentInput, teacherInput } from "#server/db/seed/factories.ts";
-import { uploads } from "#server/media/media.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { uploads } from "#server/db/tables/media.table.ts";
+import { studentInput, teacherInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addAccount, addStudent } from "../../support/people.ts";

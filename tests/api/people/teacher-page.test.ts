@@ -1,9 +1,9 @@
 /** What the pages of a teacher and a student read, beyond what calls give. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reviews } from "#server/db/tables/reviews.table.ts";
 import { findOwnTimeZone, findStudentPage } from "#server/people/people.ts";
 import { refreshRatings } from "#server/reviews/ratings.ts";
 import { listTeacherReviews } from "#server/reviews/review-pages.ts";
-import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { timeSlots } from "#server/people/people.table.ts";
+import { timeSlots } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 

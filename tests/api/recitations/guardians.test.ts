@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RecitationInput } from "#lib/recitations.ts";
-import { enrolments } from "#server/enrolments/enrolments.table.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { guardianLinks } from "#server/db/tables/recitations.table.ts";
 import { readGuardianPage } from "#server/recitations/guardian-links.ts";
 import { findOwnLessons } from "#server/recitations/own-lessons.ts";
 import { tellGuardian } from "#server/recitations/recitations.jobs.ts";
-import { guardianLinks } from "#server/recitations/recitations.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -1,8 +1,8 @@
 /** What becomes of reviews that people report. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { reviews } from "#server/db/tables/reviews.table.ts";
 import { decideReview, findUndecided } from "#server/reviews/decisions.ts";
-import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";

@@ -2,10 +2,10 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "#lib/errors.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { reviews } from "#server/db/tables/reviews.table.ts";
 import { decideReview } from "#server/reviews/decisions.ts";
-import { reviews } from "#server/reviews/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import type { Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";

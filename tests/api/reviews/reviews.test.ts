@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { users } from "#server/accounts/accounts.table.ts";
-import { attendanceCorrections, classes } from "#server/classes/classes.table.ts";
-import { courses } from "#server/courses/courses.table.ts";
-import { attendances, meetings } from "#server/meetings/meetings.table.ts";
-import { profiles } from "#server/people/people.table.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { attendanceCorrections, classes } from "#server/db/tables/classes.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -1,9 +1,9 @@
 /** Who is reminded of a trial lesson, when, and that it is once. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { saveMailChoices } from "#server/people/mail-choices.ts";
 import { remindOfTrials } from "#server/trials/remind-of-trials.ts";
-import { trialLessons } from "#server/trials/trials.table.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";

@@ -1,12 +1,12 @@
 /** Where trial lessons are met: in one room at Zoom, whatever Zoom does, or by message without it. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { meetingRequests } from "#server/meetings/meeting-requests.table.ts";
+import { meetingRequests } from "#server/db/tables/meeting-requests.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { startRoom } from "#server/meetings/meetings.ts";
 import { createWaitingMeetings } from "#server/meetings/waiting-meetings.ts";
-import { profiles } from "#server/people/people.table.ts";
 import { findTrialRoom } from "#server/trials/trial-room.ts";
-import { trialLessons } from "#server/trials/trials.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";

@@ -9,7 +9,7 @@ import {
 } from "#lib/courses.ts";
 import { pageFigures, readPaging } from "#lib/paging.ts";
 import { days } from "#lib/time.ts";
-import { courseInput } from "#server/db/seed/factories.ts";
+import { courseInput } from "#server/demo/factories.ts";
 
 const fieldsOf = (input: unknown): string[] => {
   const { error } = createCourseInput.safeParse(input);

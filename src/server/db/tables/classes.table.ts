@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { classStatuses } from "#lib/classes.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { courses } from "./courses.table.ts";
+import { profiles } from "./people.table.ts";
+
+/**
+ * The dated classes of courses that are or were published. An id names the same class wherever it
+ * is moved. A constraint in the migrations keeps a teacher's scheduled classes apart; it is checked
+ * at the commit, since classes of one course may trade places.
+ */
+export const classes = pgTable(
+  "classes",
+  {
+    id: id("cls"),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** Where the weekly schedule puts it, whatever the teacher has made of it since. */
+    plannedStart: instant().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    status: text({ enum: classStatuses }).notNull().default("scheduled"),
+    /** Counts the changes that calendars must learn of. */
+    sequence: integer().notNull().default(0),
+    /** What the teacher said of the last change. */
+    note: text(),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+  },
+  (table) => [
+    index("classes_course_id").on(table.courseId, table.startsAt),
+    index("classes_teacher_id").on(table.teacherId, table.startsAt),
+    check("classes_order", sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+/** What teachers say of who was there; it counts before what joining told. */
+export const attendanceCorrections = pgTable(
+  "attendance_corrections",
+  {
+    classId: text()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    studentId: text()
+      .notNull()
+      .references(() => profiles.id),
+    present: boolean().notNull(),
+    correctedAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classId, table.studentId] }),
+    index("attendance_corrections_student_id").on(table.studentId),
+  ],
+);

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { contactSources } from "#lib/contact.ts";
+import { createdAt } from "../columns.ts";
+import { id } from "../id.ts";
+
+/** Messages to the team. Nobody has proved that the address is the sender's. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: id("msg"),
+    source: text({ enum: contactSources }).notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    /** Of everything that was written, and the day: a message that is sent twice is one message. */
+    digest: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("contact_messages_once").on(table.digest),
+    index("contact_messages_email").on(table.email, table.createdAt),
+    index("contact_messages_age").on(table.createdAt),
+    check("contact_messages_email_lower", sql`${table.email} = lower(${table.email})`),
+  ],
+);

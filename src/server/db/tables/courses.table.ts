@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  time,
+} from "drizzle-orm/pg-core";
+import { courseStatuses, editableCourseLevels } from "#lib/courses.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { profiles } from "./people.table.ts";
+
+export const courses = pgTable(
+  "courses",
+  {
+    id: id("crs"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    title: text().notNull(),
+    /** The title folded for search: lower case, without accents, Arabic marks and alef forms. */
+    searchTitle: text().notNull(),
+    description: text().notNull(),
+    /** The beginning of the description as plain text, for lists, feeds and search engines. */
+    excerpt: text().notNull().default(""),
+    level: text({ enum: editableCourseLevels }).notNull(),
+    category: text(),
+    language: text(),
+    imageUrls: text().array().notNull().default(sql`'{}'`),
+    topics: text().array().notNull().default(sql`'{}'`),
+    /** The topics folded like the title, so that categories match however they are written. */
+    searchTopics: text().array().notNull(),
+    objectives: text().array().notNull().default(sql`'{}'`),
+    requirements: text().array().notNull().default(sql`'{}'`),
+    priceCents: integer().notNull(),
+    hasDiscount: boolean().notNull().default(false),
+    discountPriceCents: integer(),
+    /** Weeks. */
+    duration: smallint().notNull(),
+    /** Calendar dates in the teacher's zone; drafts may lack them. */
+    startDate: date({ mode: "string" }),
+    endDate: date({ mode: "string" }),
+    maxStudents: integer().notNull(),
+    /** What a student who leaves gets back. */
+    refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
+    status: text({ enum: courseStatuses }).notNull().default("draft"),
+    /** Since when the course is archived, so that no seat can be taken afterwards. */
+    archivedAt: instant(),
+    /** When the teacher canceled it: everybody gets the money back. Null of one that was archived. */
+    canceledAt: instant(),
+    /** Whether the last day is over, as of the last change or the job that looks after it. */
+    isOver: boolean().notNull().default(false),
+    verified: boolean().notNull().default(false),
+    /** Sum and number of the visible reviews. */
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    /** Since when staff hides the course from everybody but its teacher and its students. */
+    hiddenAt: instant(),
+    hiddenReason: text(),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+  },
+  (table) => [
+    index("courses_teacher_id").on(table.teacherId, table.createdAt),
+    index("courses_newest").on(table.status, table.createdAt, table.id),
+    check("courses_price", sql`${table.priceCents} = 0 or ${table.priceCents} >= 50`),
+    check(
+      "courses_discount",
+      sql`not ${table.hasDiscount} or (${table.discountPriceCents} is not null and ${table.discountPriceCents} <= ${table.priceCents} and (${table.discountPriceCents} = 0 or ${table.discountPriceCents} >= 50))`,
+    ),
+    check("courses_seats", sql`${table.maxStudents} >= 1`),
+    check("courses_duration", sql`${table.duration} >= 1`),
+    check("courses_hidden", sql`(${table.hiddenAt} is null) = (${table.hiddenReason} is null)`),
+    check("courses_dates", sql`${table.endDate} >= ${table.startDate}`),
+    check(
+      "courses_published_dates",
+      sql`${table.status} <> 'published' or (${table.startDate} is not null and ${table.endDate} is not null)`,
+    ),
+    check(
+      "courses_rating",
+      sql`${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
+    ),
+  ],
+);
+
+/**
+ * Weekly classes of a course: wall-clock times on an ISO day in the teacher's zone. Teacher, dates
+ * and status are repeated from the course (kept by triggers in the migrations), so that an
+ * exclusion constraint can refuse two published courses of one teacher at the same time.
+ */
+export const courseSchedule = pgTable(
+  "course_schedule",
+  {
+    id: id("sch"),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    day: smallint().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    teacherId: text().notNull(),
+    startDate: date({ mode: "string" }),
+    endDate: date({ mode: "string" }),
+    published: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("course_schedule_course_id").on(table.courseId, table.position),
+    check("course_schedule_day", sql`${table.day} between 1 and 7`),
+    check("course_schedule_order", sql`${table.endTime} > ${table.startTime}`),
+  ],
+);

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+
+/** Disagreements about money that nothing repairs by itself: a person is notified once of each. */
+export const paymentFindings = pgTable(
+  "payment_findings",
+  {
+    id: id("fnd"),
+    kind: text().notNull(),
+    /** What it is about: the id of one of our rows, or of a charge at the provider. */
+    subjectId: text().notNull(),
+    details: text().notNull(),
+    createdAt: createdAt(),
+    /** When a check found it gone. */
+    resolvedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("payment_findings_open")
+      .on(table.kind, table.subjectId)
+      .where(sql`${table.resolvedAt} is null`),
+  ],
+);

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { type MeetingSettings, meetingStatuses } from "#lib/meetings.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { users } from "./accounts.table.ts";
+import { classes } from "./classes.table.ts";
+import { courses } from "./courses.table.ts";
+import { profiles } from "./people.table.ts";
+
+/** A teacher's connection to the video-meeting service; tokens are encrypted at rest. */
+export const zoomConnections = pgTable(
+  "zoom_connections",
+  {
+    id: id("zco"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    zoomUserId: text().notNull(),
+    zoomAccountId: text(),
+    accessTokenEncrypted: text().notNull(),
+    refreshTokenEncrypted: text().notNull(),
+    accessTokenExpiresAt: instant().notNull(),
+    scopes: text().notNull().default(""),
+    /** Until then somebody asks for new tokens, and all others wait for them. */
+    refreshingUntil: instant(),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+    /** Set when the service refused our tokens or told that access was removed. */
+    revokedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("zoom_connections_teacher_id").on(table.teacherId),
+    index("zoom_connections_zoom_user_id").on(table.zoomUserId),
+  ],
+);
+
+/** States of authorization requests: random, bound to a user, single use. Stored as keyed hashes. */
+export const oauthStates = pgTable("oauth_states", {
+  stateHash: text().primaryKey(),
+  userId: text()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  codeVerifierEncrypted: text(),
+  createdAt: createdAt(),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+});
+
+/** Tickets that let a browser navigation start connecting: single use, one minute. */
+export const connectTickets = pgTable("connect_tickets", {
+  ticketHash: text().primaryKey(),
+  userId: text()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+  expiresAt: instant().notNull(),
+  usedAt: instant(),
+});
+
+export const meetings = pgTable(
+  "meetings",
+  {
+    id: id("mtg"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id),
+    /** The class that is held in it; null for what is met for besides the classes. */
+    classId: text().references(() => classes.id, { onDelete: "set null" }),
+    topic: text().notNull(),
+    startTime: instant().notNull(),
+    /** Minutes. */
+    duration: smallint().notNull(),
+    /** IANA zone in which the teacher scheduled it. */
+    timeZone: text().notNull(),
+    settings: jsonb().$type<MeetingSettings>().notNull(),
+    status: text({ enum: meetingStatuses }).notNull().default("scheduled"),
+    zoomMeetingId: text().notNull(),
+    /** The service's own join address; people only ever see ours, which checks enrolment. */
+    zoomJoinUrl: text().notNull(),
+    /** Counts the changes that calendars must learn of: other times, and being called off. */
+    sequence: integer().notNull().default(0),
+    createdAt: createdAt(),
+    /** When the teacher changed anything last. */
+    updatedAt: instant(),
+    /** Up to which of these changes Zoom knows the meeting as it is here. */
+    toldAt: instant(),
+    /** Since when the meeting is known for this time; null for as long as it exists. */
+    movedAt: instant(),
+    startedAt: instant(),
+    endedAt: instant(),
+  },
+  (table) => [
+    index("meetings_start_time").on(table.startTime),
+    index("meetings_course_id").on(table.courseId, table.startTime),
+    index("meetings_teacher_id").on(table.teacherId, table.startTime),
+    index("meetings_class_id").on(table.classId),
+    uniqueIndex("meetings_zoom_meeting_id").on(table.zoomMeetingId),
+    check("meetings_duration", sql`${table.duration} between 15 and 300`),
+  ],
+);
+
+/** Who opened the join link of a meeting, and when first. */
+export const attendances = pgTable(
+  "attendances",
+  {
+    id: id("att"),
+    meetingId: text()
+      .notNull()
+      .references(() => meetings.id, { onDelete: "cascade" }),
+    studentId: text()
+      .notNull()
+      .references(() => profiles.id),
+    joinedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("attendances_once").on(table.meetingId, table.studentId),
+    index("attendances_student_id").on(table.studentId),
+  ],
+);

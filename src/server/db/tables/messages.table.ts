@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { courses } from "./courses.table.ts";
+import { profiles } from "./people.table.ts";
+
+/**
+ * Conversations: of two people, who stand in the order of their ids, or of a course's teacher and
+ * students, who are looked up whenever it matters.
+ */
+export const threads = pgTable(
+  "threads",
+  {
+    id: id("thr"),
+    courseId: text().references(() => courses.id, { onDelete: "cascade" }),
+    firstId: text().references(() => profiles.id),
+    secondId: text().references(() => profiles.id),
+    /** The number of the newest message; messages of a thread are numbered from 1 without gaps. */
+    lastSeq: integer().notNull().default(0),
+    lastMessageAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("threads_course").on(table.courseId),
+    uniqueIndex("threads_pair").on(table.firstId, table.secondId),
+    index("threads_second_id").on(table.secondId),
+    check(
+      "threads_kind",
+      sql`case when ${table.courseId} is null then coalesce(${table.firstId} < ${table.secondId}, false) else ${table.firstId} is null and ${table.secondId} is null end`,
+    ),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    id: id("msg"),
+    threadId: text()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    seq: integer().notNull(),
+    authorId: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** The sender's own name for the message, so that sending it twice makes one. */
+    clientId: text().notNull(),
+    text: text().notNull(),
+    searchText: text().notNull(),
+    createdAt: createdAt(),
+    /** When the author deleted the message. The row stays, without the text, for the numbering. */
+    deletedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("messages_seq").on(table.threadId, table.seq),
+    uniqueIndex("messages_once").on(table.authorId, table.clientId),
+    index("messages_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    index("messages_created_at").on(table.createdAt),
+  ],
+);
+
+/** How far each person has come in a thread, by message number; it only grows. */
+export const threadStates = pgTable(
+  "thread_states",
+  {
+    threadId: text()
+      .notNull()
+      .references(() => threads.id, { onDelete: "cascade" }),
+    profileId: text()
+      .notNull()
+      .references(() => profiles.id),
+    deliveredSeq: integer().notNull().default(0),
+    readSeq: integer().notNull().default(0),
+    /** Up to which message a mail has told of what is unread. */
+    remindedSeq: integer().notNull().default(0),
+    /** When that mail was sent. */
+    remindedAt: instant(),
+    /** Up to which message a child's guardian has been sent a copy. */
+    copiedSeq: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.threadId, table.profileId] }),
+    index("thread_states_profile_id").on(table.profileId),
+  ],
+);
+
+export const messageBlocks = pgTable(
+  "message_blocks",
+  {
+    blockerId: text()
+      .notNull()
+      .references(() => profiles.id),
+    blockedId: text()
+      .notNull()
+      .references(() => profiles.id),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
+);
+
+/**
+ * By which a child's guardian reads the child's conversations: one link a child. The secret in it
+ * follows from the row and the application's secret, so that it stands nowhere.
+ */
+export const guardianMessageLinks = pgTable("guardian_message_links", {
+  id: id("gln"),
+  childId: text()
+    .notNull()
+    .unique()
+    .references(() => profiles.id),
+  /** To whom it was mailed. Once the child's guardian is somebody else, it opens nothing. */
+  address: text().notNull(),
+  expiresAt: instant().notNull(),
+  createdAt: createdAt(),
+});
+
+export const messageReports = pgTable(
+  "message_reports",
+  {
+    messageId: text()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    reporterId: text()
+      .notNull()
+      .references(() => profiles.id),
+    reason: text().notNull(),
+    /** The message as it was reported: evidence that deleting the message doesn't remove. */
+    evidence: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.reporterId] })],
+);

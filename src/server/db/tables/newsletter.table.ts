@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+
+/** Addresses that somebody entered and whose owner hasn't confirmed yet. Tokens are keyed hashes. */
+export const newsletterRequests = pgTable(
+  "newsletter_requests",
+  {
+    id: id("nlr"),
+    email: text().notNull(),
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("newsletter_requests_token").on(table.tokenHash),
+    index("newsletter_requests_email").on(table.email),
+    index("newsletter_requests_expiry").on(table.expiresAt),
+  ],
+);
+
+/** People who confirmed that they want the newsletter. Whoever leaves is forgotten. */
+export const newsletterSubscribers = pgTable(
+  "newsletter_subscribers",
+  {
+    email: text().primaryKey(),
+    /** Keyed hash of the token in the links by which its owner leaves. */
+    leaveHash: text().notNull(),
+    requestedAt: instant().notNull(),
+    confirmedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex("newsletter_subscribers_leave").on(table.leaveHash),
+    check("newsletter_subscribers_email_lower", sql`${table.email} = lower(${table.email})`),
+  ],
+);

@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  time,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { genders, roles } from "#lib/people.options.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { users } from "./accounts.table.ts";
+
+/** Students and teachers. Everyone has at most one profile; its role never changes. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: id("prf"),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    role: text({ enum: roles }).notNull(),
+    name: text().notNull(),
+    /** The name folded for search: lower case, without accents, Arabic marks and alef forms. */
+    searchName: text().notNull(),
+    phoneNumber: text(),
+    country: text().notNull(),
+    /** IANA name. Weekly slots and class schedules of a teacher are wall-clock times in it. */
+    timeZone: text().notNull().default("UTC"),
+    gender: text({ enum: genders }),
+    nativeLanguage: text(),
+    quranLevel: text(),
+    spokenLanguages: text().array().notNull().default(sql`'{}'`),
+    profileImageUrl: text(),
+    age: smallint(),
+    /** Whether mails remind of meetings and classes before they begin. */
+    meetingReminders: boolean().notNull().default(true),
+    /** Whether mails tell of messages that are unread for a while. */
+    messageDigests: boolean().notNull().default(true),
+    /** Whether emails summarize changes that followed an email about the same thing. */
+    changeSummaries: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+
+    parentGuardianName: text(),
+    parentGuardianContact: text(),
+    /** The address that has confirmed; it counts while it equals the contact. */
+    guardianConfirmed: text(),
+    /** The address whose owner is not this student's guardian, or wants no email about them. */
+    guardianDeclined: text(),
+    learningGoals: text().array().notNull().default(sql`'{}'`),
+    preferredTeachingMethods: text().array().notNull().default(sql`'{}'`),
+    /** Shown on the featured list; chosen by the platform, never by a body. */
+    featured: boolean().notNull().default(false),
+
+    bio: text(),
+    specializations: text().array().notNull().default(sql`'{}'`),
+    yearsOfExperience: smallint(),
+    hourlyRate: smallint(),
+    verified: boolean().notNull().default(false),
+    /** Whether students may ask for a free trial lesson in an open slot. */
+    offersTrials: boolean().notNull().default(false),
+    /** Sum and number of the visible reviews of the teacher's courses. */
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("profiles_user_id").on(table.userId),
+    index("profiles_role_created_at").on(table.role, table.createdAt, table.id),
+    index("profiles_guardian_address")
+      .on(sql`lower(trim(${table.parentGuardianContact}))`)
+      .where(sql`${table.parentGuardianContact} is not null`),
+    index("profiles_search").using("gin", sql`${table.searchName} gin_trgm_ops`),
+    check("profiles_age", sql`${table.age} between 5 and 99`),
+    check(
+      "profiles_rating",
+      sql`${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
+    ),
+    check(
+      "profiles_student_only",
+      sql`${table.role} = 'student' or (${table.parentGuardianName} is null and ${table.parentGuardianContact} is null and not ${table.featured})`,
+    ),
+    check(
+      "profiles_teacher_only",
+      sql`${table.role} = 'teacher' or (${table.bio} is null and ${table.yearsOfExperience} is null and ${table.hourlyRate} is null and not ${table.verified})`,
+    ),
+  ],
+);
+
+export const certifications = pgTable(
+  "certifications",
+  {
+    id: id("crt"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    name: text().notNull(),
+    issuingAuthority: text().notNull(),
+    year: smallint().notNull(),
+    verificationUrl: text(),
+  },
+  (table) => [index("certifications_teacher_id").on(table.teacherId, table.position)],
+);
+
+export const educations = pgTable(
+  "educations",
+  {
+    id: id("edu"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    position: smallint().notNull(),
+    degree: text().notNull(),
+    major: text(),
+    institution: text().notNull(),
+    year: smallint().notNull(),
+  },
+  (table) => [index("educations_teacher_id").on(table.teacherId, table.position)],
+);
+
+/**
+ * Weekly availability: wall-clock times on an ISO day (Monday 1) in the teacher's zone. Overlaps
+ * within a teacher are excluded by a constraint in the migrations.
+ */
+export const timeSlots = pgTable(
+  "time_slots",
+  {
+    id: id("slt"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    day: smallint().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+    isBooked: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("time_slots_teacher_id").on(table.teacherId),
+    check("time_slots_day", sql`${table.day} between 1 and 7`),
+    check("time_slots_order", sql`${table.endTime} > ${table.startTime}`),
+  ],
+);

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { reviewResourceTypes } from "#lib/reviews.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { users } from "./accounts.table.ts";
+
+/** Reviews of the app, of courses and of teachers; one per author and resource. */
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id("rev"),
+    authorId: text()
+      .notNull()
+      .references(() => users.id),
+    resourceType: text({ enum: reviewResourceTypes }).notNull(),
+    resourceId: text().notNull(),
+    rating: smallint().notNull(),
+    content: text().notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+    /** Set when enough people reported it; hidden reviews count nowhere. */
+    hiddenAt: instant(),
+    /** Set when the team has looked at these words and let them stand: reports hide them no more. */
+    clearedAt: instant(),
+    /**
+     * Set, beside `hiddenAt`, when the team has taken it away for good. If its author deletes it
+     * then, only the words go: the row keeps another review from taking its place.
+     */
+    removedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("reviews_once").on(table.authorId, table.resourceType, table.resourceId),
+    index("reviews_resource").on(table.resourceType, table.resourceId, table.createdAt),
+    index("reviews_search").using("gin", sql`${table.content} gin_trgm_ops`),
+    check("reviews_rating", sql`${table.rating} between 1 and 5`),
+    check("reviews_removed", sql`${table.removedAt} is null or ${table.hiddenAt} is not null`),
+  ],
+);
+
+/** What people marked on reviews; a second call takes the mark away. */
+export const reviewMarks = pgTable(
+  "review_marks",
+  {
+    reviewId: text()
+      .notNull()
+      .references(() => reviews.id, { onDelete: "cascade" }),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: ["report", "helpful"] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId, table.kind] })],
+);

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { roles } from "#lib/people.options.ts";
+import { trialStatuses } from "#lib/trials.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { profiles, timeSlots } from "./people.table.ts";
+
+/**
+ * Free lessons in a weekly slot, each at one date. While one is booked its slot is, and no other
+ * can be booked there; a student has one with a teacher at most. Constraints hold both, and one in
+ * the migrations keeps a student's lessons apart.
+ */
+export const trialLessons = pgTable(
+  "trial_lessons",
+  {
+    id: id("trl"),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    studentId: text()
+      .notNull()
+      .references(() => profiles.id),
+    slotId: text().references(() => timeSlots.id, { onDelete: "set null" }),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    status: text({ enum: trialStatuses }).notNull().default("booked"),
+    /** Counts the changes that calendars must learn of. */
+    sequence: integer().notNull().default(0),
+    createdAt: createdAt(),
+    cancelledAt: instant(),
+    cancelledBy: text({ enum: roles }),
+    /** How many hours before the start both were last reminded of it: 24, then 1. */
+    remindedHours: smallint(),
+    /** By what its video room is known at Zoom; null while nobody was asked for one. */
+    roomId: text(),
+    zoomMeetingId: text(),
+    /** The service's own join address; people only ever see ours. */
+    zoomJoinUrl: text(),
+  },
+  (table) => [
+    uniqueIndex("trial_lessons_slot").on(table.slotId).where(sql`${table.status} = 'booked'`),
+    uniqueIndex("trial_lessons_once")
+      .on(table.teacherId, table.studentId)
+      .where(sql`${table.status} <> 'cancelled'`),
+    index("trial_lessons_student_id").on(table.studentId, table.status),
+    index("trial_lessons_ends_at").on(table.endsAt).where(sql`${table.status} = 'booked'`),
+    check("trial_lessons_order", sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);

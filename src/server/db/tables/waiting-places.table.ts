@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { waitingStatuses } from "#lib/waiting-list.ts";
+import { createdAt, instant } from "../columns.ts";
+import { id } from "../id.ts";
+import { courses } from "./courses.table.ts";
+import { profiles } from "./people.table.ts";
+
+/**
+ * Places on the waiting lists of full courses. Rows are made and changed with the course row
+ * locked. An `offered` place counts against the course's maxStudents like a held seat, unless its
+ * student has one of those already.
+ */
+export const waitingPlaces = pgTable(
+  "waiting_places",
+  {
+    id: id("wai"),
+    courseId: text()
+      .notNull()
+      .references(() => courses.id, { onDelete: "cascade" }),
+    studentId: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** In which order students came: 1, 2, 3 … within the course. */
+    number: integer().notNull(),
+    status: text({ enum: waitingStatuses }).notNull().default("waiting"),
+    createdAt: createdAt(),
+    /** Until when the seat is kept for an offered place. */
+    offerExpiresAt: instant(),
+    endedAt: instant(),
+  },
+  (table) => [
+    unique("waiting_places_number").on(table.courseId, table.number),
+    uniqueIndex("waiting_places_one_each")
+      .on(table.courseId, table.studentId)
+      .where(sql`${table.status} in ('waiting', 'offered')`),
+    index("waiting_places_open")
+      .on(table.courseId, table.status, table.number)
+      .where(sql`${table.status} in ('waiting', 'offered')`),
+    index("waiting_places_student_id").on(table.studentId),
+    check(
+      "waiting_places_offer",
+      sql`${table.status} <> 'offered' or ${table.offerExpiresAt} is not null`,
+    ),
+    check(
+      "waiting_places_end",
+      sql`(${table.status} in ('waiting', 'offered')) = (${table.endedAt} is null)`,
+    ),
+  ],
+);

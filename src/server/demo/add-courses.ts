@@ -1,0 +1,95 @@
+/** Courses of the demo. */
+import { and, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { type CreateCourseInput, courseLevels } from "#lib/courses.ts";
+import { dayNumber } from "#lib/time.ts";
+import { createCourse, updateCourse } from "../courses/courses.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { demoCourses, demoTeachers } from "./data/demo-data.ts";
+import type { DemoCourse } from "./demo.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./run.ts";
+
+/** A course of the demo as it was stored. */
+export interface AddedCourse {
+  id: string;
+  demo: DemoCourse;
+  /** Calendar dates in the teacher's zone. */
+  startDate: Temporal.PlainDate;
+  endDate: Temporal.PlainDate;
+  timeZone: string;
+  isPublished: boolean;
+}
+
+export async function addCourses(run: DemoRun, people: DemoPeople): Promise<AddedCourse[]> {
+  const added = new Map<string, AddedCourse>();
+  await forEach(demoCourses, async (demo) => {
+    added.set(demo.key, await addCourse(run, people, demo));
+  });
+  return demoCourses.map(({ key }) => need(added, key));
+}
+
+async function addCourse(run: DemoRun, people: DemoPeople, demo: DemoCourse): Promise<AddedCourse> {
+  const { context } = run;
+  const teacher = need(people, demo.teacher);
+  const dates = planCourse(run, demo);
+  // What is archived now was published once: otherwise nobody could have enrolled.
+  const isPublished =
+    demo.status !== "draft" && (demo.price === 0 || context.config.stripe.sandbox);
+  const input = toCourseInput(demo, dates, isPublished ? "published" : "draft");
+  const isOwn = and(eq(courses.teacherId, teacher.profile.id), eq(courses.title, demo.title));
+  const [known] = await context.db.select({ id: courses.id }).from(courses).where(isOwn);
+  const id = known?.id ?? (await createCourse(context, teacher, input))._id;
+  if (demo.level !== input.level) await updateCourse(context, teacher, id, { level: demo.level });
+  const announcedAt = Math.min(
+    dates.startDate.toZonedDateTime(dates.timeZone).epochMilliseconds - 21 * day,
+    before(run, day).getTime(),
+  );
+  await context.db
+    .update(courses)
+    .set({ verified: demo.isVerified ?? false, createdAt: new Date(announcedAt) })
+    .where(eq(courses.id, id));
+  return { id, demo, ...dates, isPublished };
+}
+
+/** The first class is in the week that is named, and the last day ends the last week. */
+export function planCourse(
+  { startedAt }: Pick<DemoRun, "startedAt">,
+  demo: DemoCourse,
+): Pick<AddedCourse, "startDate" | "endDate" | "timeZone"> {
+  const timeZone = demoTeachers.find(({ key }) => key === demo.teacher)?.profile.timeZone ?? "UTC";
+  const today = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const firstDay = Math.min(...demo.schedule.map((time) => dayNumber(time.day)));
+  const startDate = today.add({ days: demo.beginsInWeeks * 7 + firstDay - today.dayOfWeek });
+  return { startDate, endDate: startDate.add({ days: demo.duration * 7 - 1 }), timeZone };
+}
+
+/** What the teacher would have entered. 'All Levels' is chosen when editing. */
+export function toCourseInput(
+  demo: DemoCourse,
+  { startDate, endDate }: Pick<AddedCourse, "startDate" | "endDate">,
+  status: CreateCourseInput["status"],
+): CreateCourseInput {
+  const { key: _k, teacher: _t, lessons: _l, students: _s, ...course } = demo;
+  const { beginsInWeeks: _b, isVerified: _v, ...fields } = course;
+  return {
+    ...fields,
+    level: courseLevels.find((level) => level === demo.level) ?? "Beginner",
+    status,
+    startDate: startDate.toString(),
+    endDate: endDate.toString(),
+  };
+}
+
+/** The end of courses that are over. Their students have been enrolled by now. */
+export async function archiveCourses(
+  { context }: DemoRun,
+  people: DemoPeople,
+  added: AddedCourse[],
+): Promise<void> {
+  for (const { id, demo, isPublished } of added) {
+    if (demo.status !== "archived" || !isPublished) continue;
+    await updateCourse(context, need(people, demo.teacher), id, { status: "archived" });
+  }
+}

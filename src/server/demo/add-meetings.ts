@@ -1,0 +1,137 @@
+/** Classes of the demo: the past ones with who came, and the next ones at Zoom. */
+import { and, asc, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { CreateMeetingInput } from "#lib/meetings.ts";
+import { dayNumber } from "#lib/time.ts";
+import type { ProfiledActor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+import { createMeeting } from "../meetings/meetings.ts";
+import type { AddedCourse } from "./add-courses.ts";
+import { demoTeachers } from "./data/demo-data.ts";
+import { insertPastMeetings } from "./rows.ts";
+import { type DemoPeople, type DemoRun, forEach, need } from "./run.ts";
+
+/** How many coming classes of a course are scheduled already. */
+const scheduledAhead = 2;
+
+/** Each waits for its turn by itself. */
+const mostTries = 3;
+
+interface PlannedClass {
+  topic: string;
+  startTime: Date;
+  /** Minutes. */
+  duration: number;
+}
+
+export async function addMeetings(
+  { context }: DemoRun,
+  people: DemoPeople,
+  added: AddedCourse[],
+): Promise<void> {
+  const equipped = new Set(demoTeachers.filter((t) => t.isEquipped).map(({ key }) => key));
+  const taught = added.filter(
+    ({ demo, isPublished }) =>
+      isPublished && equipped.has(demo.teacher) && demo.students.length > 0,
+  );
+  await forEach(taught, async (course) => {
+    const classes = await findMissingClasses(context, course);
+    const now = Date.now();
+    const isOver = ({ startTime, duration }: PlannedClass) =>
+      startTime.getTime() + duration * 60_000 <= now;
+    await holdClasses(context, people, course, classes.filter(isOver));
+    if (!context.config.zoom.sandbox) return;
+    const coming = classes.filter((planned) => !isOver(planned)).slice(0, scheduledAhead);
+    const teacher = need(people, course.demo.teacher);
+    for (const { startTime, ...planned } of coming) {
+      const input = { ...planned, startTime: startTime.toISOString(), courseId: course.id };
+      await createInTurn(context, teacher, input);
+    }
+  });
+}
+
+/** An earlier run that was killed over this very meeting has the turn at Zoom for some seconds. */
+async function createInTurn(
+  context: Context,
+  teacher: ProfiledActor,
+  input: CreateMeetingInput,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await createMeeting(context, teacher, input);
+      return;
+    } catch (error) {
+      const isOthers = error instanceof AppError && error.code === "provider_unavailable";
+      if (!isOthers || tries === mostTries) throw error;
+    }
+  }
+}
+
+async function findMissingClasses(context: Context, course: AddedCourse): Promise<PlannedClass[]> {
+  const known = await context.db
+    .select({ startTime: meetings.startTime })
+    .from(meetings)
+    .where(eq(meetings.courseId, course.id));
+  const knownTimes = new Set(known.map(({ startTime }) => startTime.getTime()));
+  return planClasses(course).filter(({ startTime }) => !knownTimes.has(startTime.getTime()));
+}
+
+/** Every class from the first day of the course to the last, in order. */
+export function planClasses({
+  demo,
+  startDate,
+  timeZone,
+}: Pick<AddedCourse, "demo" | "startDate" | "timeZone">): PlannedClass[] {
+  const monday = startDate.subtract({ days: startDate.dayOfWeek - 1 });
+  const weekly = demo.schedule.toSorted((a, b) => dayNumber(a.day) - dayNumber(b.day));
+  const times = Array.from({ length: demo.duration }, (_, weeks) =>
+    weekly.map(({ day, startTime, endTime }) => {
+      const date = monday.add({ weeks, days: dayNumber(day) - 1 });
+      const starts = date.toZonedDateTime({ timeZone, plainTime: startTime });
+      const ends = date.toZonedDateTime({ timeZone, plainTime: endTime });
+      return {
+        startTime: new Date(starts.epochMilliseconds),
+        duration: starts.until(ends).total("minutes"),
+      };
+    }),
+  ).flat();
+  return times.map((time, index) => {
+    const lesson = demo.lessons[index];
+    return { ...time, topic: `Class ${index + 1}${lesson ? `: ${lesson}` : ""}` };
+  });
+}
+
+async function holdClasses(
+  { db }: Context,
+  people: DemoPeople,
+  { id, demo, timeZone }: AddedCourse,
+  classes: PlannedClass[],
+): Promise<void> {
+  const seats = await db
+    .select({ studentId: enrolments.studentId })
+    .from(enrolments)
+    .where(and(eq(enrolments.courseId, id), eq(enrolments.status, "enrolled")))
+    .orderBy(asc(enrolments.enrolledAt));
+  const teacherId = need(people, demo.teacher).profile.id;
+  const held = classes.map((planned, number) => ({
+    ...planned,
+    teacherId,
+    courseId: id,
+    timeZone,
+    attending: seats
+      .filter((_, place) => comes(place, number))
+      .map(({ studentId }, place) => ({ studentId, joinedAt: minutesAfter(planned, place % 6) })),
+  }));
+  await insertPastMeetings(db, held);
+}
+
+/** Everybody comes to the first class; later on now and then somebody is missing. */
+function comes(place: number, number: number): boolean {
+  return number === 0 || (place * 2 + number) % 7 !== 0;
+}
+
+function minutesAfter({ startTime }: PlannedClass, minutes: number): Date {
+  return new Date(startTime.getTime() + minutes * 60_000);
+}

@@ -1,0 +1,50 @@
+/** Keeps a live server off a database with the demo's accounts, whose password everybody knows. */
+import { and, count, isNull, like, or, sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { demoSeeds } from "../db/tables/seed.table.ts";
+
+/** Why a live server doesn't start on this database, and what an operator can do. */
+export class DemoAccountsError extends Error {
+  constructor(accounts: number) {
+    super(
+      `This database holds ${accounts} of the demo's accounts, whose password is public, so it can't be used with APP_ENV=live. Start with an empty database (DATABASE_URL, or another DATA_DIR). To keep what else is in it, start it with APP_ENV=demo and delete the demo's accounts there; docs/operations.md, "Going live", tells how.`,
+    );
+    this.name = "DemoAccountsError";
+  }
+}
+
+/** @throws DemoAccountsError when somebody could log in with a demo account. */
+export async function refuseDemoAccounts(db: Db): Promise<void> {
+  const accounts = await countDemoAccounts(db);
+  if (accounts > 0) throw new DemoAccountsError(accounts);
+}
+
+/**
+ * The demo fills empty databases only, with accounts that are older than the demo itself. So every
+ * older account is a demo account, even if it was renamed. Demo accounts also share one password
+ * hash, which two real accounts never do, because hashes are salted.
+ */
+async function countDemoAccounts(db: Db): Promise<number> {
+  const begun = db.select({ at: sql`max(${demoSeeds.startedAt})` }).from(demoSeeds);
+  const shared = db
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .groupBy(users.passwordHash)
+    .having(sql`count(*) > 1`);
+  const [row] = await db
+    .select({ accounts: count() })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        or(
+          like(users.email, "%@halaqa.test"),
+          sql`${users.createdAt} < (${begun})`,
+          sql`${users.passwordHash} in (${shared})`,
+        ),
+      ),
+    );
+  return row?.accounts ?? 0;
+}

@@ -1,0 +1,49 @@
+/** What teachers set up at the providers before they sell and teach. */
+import { eq } from "drizzle-orm";
+import { canTakePayments } from "#lib/payments.ts";
+import type { ProfiledActor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { paymentAccounts } from "../db/tables/payments.table.ts";
+import {
+  completeConnection,
+  findZoomStatus,
+  issueConnectTicket,
+  startConnecting,
+} from "../meetings/connect-zoom.ts";
+import { findPaymentAccount, setUpPaymentAccount } from "../payments/payment-accounts.ts";
+import { demoTeachers } from "./data/demo-data.ts";
+import { type DemoPeople, type DemoRun, forEach, need } from "./run.ts";
+import { allowAccess, completeOnboarding } from "./sandbox-visits.ts";
+
+/** Only the sandbox's pages can be filled in by a program; real providers are left alone. */
+export async function equipTeachers({ context }: DemoRun, people: DemoPeople): Promise<void> {
+  const { stripe, zoom } = context.config;
+  const teachers = demoTeachers.filter(({ isEquipped }) => isEquipped);
+  await forEach(teachers, async ({ key }) => {
+    const teacher = need(people, key);
+    if (stripe.sandbox) await openPaymentAccount(context, teacher);
+    if (zoom.sandbox) await connectZoom(context, teacher);
+  });
+  if (!stripe.sandbox) {
+    context.log.warn("Stripe isn't the sandbox: the demo has no paid courses and enrolments");
+  }
+  if (!zoom.sandbox) context.log.warn("Zoom isn't the sandbox: the demo has no meetings to come");
+}
+
+async function openPaymentAccount(context: Context, teacher: ProfiledActor): Promise<void> {
+  const [known] = await context.db
+    .select({ chargesEnabled: paymentAccounts.chargesEnabled })
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.teacherId, teacher.profile.id));
+  if (known?.chargesEnabled) return;
+  await completeOnboarding(await setUpPaymentAccount(context, teacher));
+  const account = await findPaymentAccount(context, teacher);
+  if (!canTakePayments(account)) throw new Error(`${teacher.email} can't take payments.`);
+}
+
+async function connectZoom(context: Context, teacher: ProfiledActor): Promise<void> {
+  if ((await findZoomStatus(context, teacher)).connected) return;
+  const ticket = await issueConnectTicket(context, teacher);
+  const authorizeUrl = await startConnecting(context, ticket);
+  await completeConnection(context, teacher, await allowAccess(authorizeUrl, teacher.email));
+}

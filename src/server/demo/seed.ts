@@ -1,0 +1,97 @@
+/** The demo data: a market in which everything that the product does can be seen. */
+import { setTimeout as pause } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { demoSeeds } from "../db/tables/seed.table.ts";
+import { pageTags } from "../pages-tags.ts";
+import { addComments } from "./add-comments.ts";
+import { addCourses, archiveCourses } from "./add-courses.ts";
+import { addEnrolments } from "./add-enrolments.ts";
+import { addLearning } from "./add-learning.ts";
+import { addMeetings } from "./add-meetings.ts";
+import { addPeople } from "./add-people.ts";
+import { addRecitations } from "./add-recitations.ts";
+import { addReviews } from "./add-reviews.ts";
+import { equipTeachers } from "./equip-teachers.ts";
+import type { DemoRun } from "./run.ts";
+
+const demo = "demo";
+
+// Any number will do, as long as it never changes and is not that of the migrations.
+const lock = 7_248_154;
+
+/**
+ * Fills an empty database with the demo; finishes one whose making was cut off. Anything else is
+ * left as it is. Processes that start together wait for the first one. The sandbox must be running
+ * where it stands in for a provider.
+ *
+ * @throws what the sandbox or the database throws; the next call goes on from there.
+ */
+export async function seedDemo(context: Context): Promise<void> {
+  while (!(await trySeeding(context))) await pause(200);
+}
+
+/** Whether nobody uses the database yet: it is empty, or holds a part of the demo. */
+export async function isEmpty(context: Context): Promise<boolean> {
+  const [seed] = await context.db.select().from(demoSeeds);
+  return seed ? seed.finishedAt === null : !(await hasAccounts(context.db));
+}
+
+/**
+ * One transaction holds the lock and nothing else, and its end says that the demo is finished. What
+ * is made meanwhile is committed step by step, for the providers remember their part of it as well;
+ * every step finds what is there already, so that a second run makes only what is missing.
+ * @returns false while another process is at it.
+ */
+async function trySeeding(context: Context): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    const { rows } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${lock}) as locked`,
+    );
+    if (!rows[0]?.locked) return false;
+    const startedAt = await begin(context);
+    if (!startedAt) return true;
+    await addEverything({ context, startedAt });
+    await tx.update(demoSeeds).set({ finishedAt: new Date() }).where(eq(demoSeeds.id, demo));
+    return true;
+  });
+}
+
+/** The moment at which the demo was begun; undefined when there is none to make. */
+async function begin(context: Context): Promise<Date | undefined> {
+  if (!(await isEmpty(context))) return undefined;
+  const [begun] = await context.db.select().from(demoSeeds);
+  if (begun) return begun.startedAt;
+  const [added] = await context.db.insert(demoSeeds).values({ id: demo }).returning();
+  return added?.startedAt;
+}
+
+async function hasAccounts(db: Db): Promise<boolean> {
+  const [user] = await db.select({ id: users.id }).from(users).limit(1);
+  return user !== undefined;
+}
+
+async function addEverything(run: DemoRun): Promise<void> {
+  const { context } = run;
+  const begunAt = performance.now();
+  const people = await addPeople(run);
+  await equipTeachers(run, people);
+  const courses = await addCourses(run, people);
+  await addEnrolments(run, people, courses);
+  await addMeetings(run, people, courses);
+  await addReviews(run, people, courses);
+  await addLearning(run, people, courses);
+  await addRecitations(run, people, courses);
+  await addComments(run, people, courses);
+  await archiveCourses(run, people, courses);
+  const { courses: catalog, teachers, students, reviews } = pageTags;
+  await context.purgePages([catalog, teachers, students, reviews]);
+  const seconds = Math.round((performance.now() - begunAt) / 100) / 10;
+  context.log.info(
+    { seconds, people: people.size, courses: courses.length },
+    "The demo data is ready",
+  );
+}

@@ -1,0 +1,78 @@
+/** Which databases a live server refuses, because the demo's accounts could log in there. */
+import { expect, onTestFinished, test } from "vitest";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { demoSeeds } from "#server/db/tables/seed.table.ts";
+import { DemoAccountsError, refuseDemoAccounts } from "#server/demo/demo-accounts.ts";
+import { createTestDatabase } from "../../support/database.ts";
+
+const begun = new Date("2026-01-10T12:00:00Z");
+const before = new Date("2025-07-01T12:00:00Z");
+const after = new Date("2026-02-01T12:00:00Z");
+
+type Row = Partial<typeof users.$inferInsert>;
+
+async function databaseWith(rows: Row[], seededAt?: Date) {
+  const { db, close } = await createTestDatabase();
+  onTestFinished(close);
+  if (seededAt) await db.insert(demoSeeds).values({ id: "demo", startedAt: seededAt });
+  const values = rows.map((row, index) => ({
+    email: `person${index}@school.example`,
+    name: "Amina",
+    passwordHash: `hash ${index}`,
+    createdAt: after,
+    ...row,
+  }));
+  if (values.length > 0) await db.insert(users).values(values);
+  return db;
+}
+
+test.for<[string, Row[], Date | undefined]>([
+  [
+    "all of them are there",
+    [{ email: "teacher@halaqa.test" }, { email: "student@halaqa.test" }],
+    begun,
+  ],
+  ["one is left", [{ email: "student2@halaqa.test", createdAt: before }, {}], begun],
+  ["one is left and the demo's record is gone", [{ email: "student2@halaqa.test" }, {}], undefined],
+  ["one has another address", [{ createdAt: before }, {}], begun],
+  [
+    "one has another address, name and password",
+    [{ name: "X", passwordHash: "x", createdAt: before }],
+    begun,
+  ],
+  ["the demo was cut off before it was done", [{ email: "teacher9@halaqa.test" }], begun],
+  [
+    "some were deleted",
+    [
+      { email: "deleted+1@deleted.invalid", deletedAt: after, createdAt: before },
+      { createdAt: before },
+    ],
+    begun,
+  ],
+  [
+    "several have other addresses and the demo's record is gone",
+    [{ passwordHash: "the same" }, { passwordHash: "the same" }],
+    undefined,
+  ],
+])("A live server doesn't start where %s", async ([, rows, seededAt]) => {
+  await expect(refuseDemoAccounts(await databaseWith(rows, seededAt))).rejects.toThrow(
+    DemoAccountsError,
+  );
+});
+
+test.for<[string, Row[], Date | undefined]>([
+  ["nobody has an account", [], undefined],
+  ["people have joined", [{}, {}], undefined],
+  [
+    "the demo's accounts were deleted, and others joined",
+    [
+      { email: "deleted+1@deleted.invalid", passwordHash: "", deletedAt: after, createdAt: before },
+      { email: "deleted+2@deleted.invalid", passwordHash: "", deletedAt: after, createdAt: before },
+      {},
+    ],
+    begun,
+  ],
+  ["an address only looks like one of them", [{ email: "me@halaqa.test.example" }], undefined],
+])("A live server starts where %s", async ([, rows, seededAt]) => {
+  await expect(refuseDemoAccounts(await databaseWith(rows, seededAt))).resolves.toBeUndefined();
+});

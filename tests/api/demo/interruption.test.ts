@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { expect, it, onTestFinished } from "vitest";
+import { closeContext, createContext } from "#server/create-context.ts";
+import { createPool } from "#server/db/connection.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
+import { paymentAccounts } from "#server/db/tables/payments.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { reviews } from "#server/db/tables/reviews.table.ts";
+import { isEmpty, seedDemo } from "#server/demo/seed.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { quietLog } from "../../support/server-url.ts";
+import { expectTrueMoney, expectWholeDemo } from "./market-check.ts";
+
+const program = fileURLToPath(new URL("./seed-process.ts", import.meta.url));
+
+function startSeeding(app: TestApp): ChildProcess {
+  const env = {
+    DATA_DIR: app.config.dataDir,
+    SANDBOX_PORT: new URL(app.sandboxUrl).port,
+  };
+  return spawn(process.execPath, [program, app.database.url, JSON.stringify(env)], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+
+/** Kills a seeding process as soon as the table has so many rows. */
+async function killAt(app: TestApp, table: PgTable, rows: number): Promise<void> {
+  const child = startSeeding(app);
+  const ended = once(child, "exit");
+  try {
+    await expect
+      .poll(() => app.context.db.$count(table), { timeout: 60_000, interval: 5 })
+      .toBeGreaterThanOrEqual(rows);
+  } finally {
+    child.kill("SIGKILL");
+  }
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(await isEmpty(app.context)).toBe(true);
+}
+
+it("completes what killed processes left, from two processes at once, and makes nothing twice", async () => {
+  const app = await createTestApp({ sandbox: true });
+  onTestFinished(() => app.close());
+  await killAt(app, profiles, 20);
+  await killAt(app, paymentAccounts, 5);
+  await killAt(app, enrolments, 12);
+  await killAt(app, enrolments, 50);
+  await killAt(app, meetings, 30);
+  await killAt(app, reviews, 10);
+
+  const pool = createPool(app.database.url, { log: quietLog });
+  const second = await createContext({
+    config: app.config,
+    pool,
+    databaseUrl: app.database.url,
+    log: app.context.log,
+  });
+  try {
+    await Promise.all([seedDemo(app.context), seedDemo(second), seedDemo(app.context)]);
+  } finally {
+    await closeContext(second);
+    await pool.end();
+  }
+  expect(await isEmpty(app.context)).toBe(false);
+  await expectWholeDemo(app);
+  await expectTrueMoney(app);
+}, 240_000);

@@ -1,0 +1,96 @@
+/** What must hold of a finished demo, however it came to be. */
+import { eq, inArray, ne } from "drizzle-orm";
+import { expect } from "vitest";
+import { comments } from "#server/db/tables/comments.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
+import { payments } from "#server/db/tables/payments.table.ts";
+import { profiles, timeSlots } from "#server/db/tables/people.table.ts";
+import { reviews } from "#server/db/tables/reviews.table.ts";
+import {
+  demoComments,
+  demoCourses,
+  demoReviews,
+  demoStudents,
+  demoTeachers,
+} from "#server/demo/data/demo-data.ts";
+import type { TestApp } from "../../support/app.ts";
+import type { Ledger } from "../../support/market.ts";
+
+export async function readLedger(app: TestApp): Promise<Ledger> {
+  const answer = await fetch(`${app.sandboxUrl}/ledger`);
+  return (await answer.json()) as Ledger;
+}
+
+// What a process held that was killed before its checkout began runs out, and is held anew.
+const notRunOut = ne(enrolments.status, "expired");
+
+/** Everything of the data is there, and nothing twice. */
+export async function expectWholeDemo({ context: { db } }: TestApp): Promise<void> {
+  const seats = demoCourses.flatMap((course) => course.students);
+  expect(await db.$count(profiles, eq(profiles.role, "teacher"))).toBe(demoTeachers.length);
+  expect(await db.$count(profiles, eq(profiles.role, "student"))).toBe(demoStudents.length);
+  const slots = demoTeachers.flatMap((teacher) => teacher.timeSlots);
+  expect(await db.$count(timeSlots)).toBe(slots.length);
+  expect(await db.$count(courses)).toBe(demoCourses.length);
+  expect(await db.$count(enrolments, notRunOut)).toBe(seats.length);
+  expect(await db.$count(enrolments, eq(enrolments.status, "enrolled"))).toBe(seats.length);
+  expect(await db.$count(reviews)).toBe(demoReviews.length);
+  expect(await db.$count(comments)).toBe(demoComments.length);
+  expect(await db.$count(attendances)).toBeGreaterThan(seats.length);
+  const classes = await db
+    .select({ courseId: meetings.courseId, startTime: meetings.startTime })
+    .from(meetings);
+  const times = classes.map(({ courseId, startTime }) => `${courseId} ${startTime.toISOString()}`);
+  expect(new Set(times).size).toBe(times.length);
+}
+
+/** Our books and the provider's say the same of every seat that was paid, and of nothing else. */
+export async function expectTrueMoney(app: TestApp): Promise<void> {
+  const { charges, refunds, sessions, accounts } = await readLedger(app);
+  const paid = await app.context.db
+    .select({
+      id: payments.chargeId,
+      session: payments.sessionId,
+      amount: payments.amountCents,
+      enrolmentId: enrolments.id,
+      seatAmount: enrolments.amountCents,
+      status: payments.status,
+    })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(notRunOut);
+  const ours = paid.map(({ id, session, amount, enrolmentId }) => [
+    id,
+    session,
+    amount,
+    enrolmentId,
+  ]);
+  const theirs = charges.map(({ id, session, amount, metadata }) => [
+    id,
+    session,
+    amount,
+    metadata.enrolmentId,
+  ]);
+  expect(ours.toSorted()).toEqual(theirs.toSorted());
+  expect(
+    paid.filter(({ status, amount, seatAmount }) => status !== "paid" || amount !== seatAmount),
+  ).toEqual([]);
+  expect(refunds).toEqual([]);
+  expect(sessions.filter(({ payment_status }) => payment_status === "paid")).toHaveLength(
+    charges.length,
+  );
+  const sellers = demoTeachers.filter(({ isEquipped }) => isEquipped);
+  expect(accounts.filter(({ charges_enabled }) => charges_enabled)).toHaveLength(sellers.length);
+  expect(accounts).toHaveLength(sellers.length);
+  const withoutCharge = await app.context.db
+    .select({ amount: enrolments.amountCents })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(inArray(courses.priceCents, [0]));
+  expect(withoutCharge.every(({ amount }) => amount === 0)).toBe(true);
+  expect(withoutCharge.length + charges.length).toBe(
+    demoCourses.flatMap((course) => course.students).length,
+  );
+}
