@@ -1,6 +1,8 @@
 /** Who may import whom. The same rules in prose: CONTRIBUTING.md, "Zones". */
 
 const islands = "^src/islands/([^/]+)/";
+/** The part of `src/lib` that talks to the API or keeps the state of one browser. */
+const browserCode = ["^src/lib/client/", "^src/lib/[^/]+/client/", "\\.(calls|store)\\.ts$"];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
@@ -22,6 +24,13 @@ export default {
         pathNot:
           "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta)/",
       },
+    },
+    {
+      name: "browser-code-stays-in-the-browser",
+      comment: "API calls, stores and client/ hold the state of one browser; the server has many.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/islands/", ...browserCode] },
+      to: { path: browserCode },
     },
     {
       name: "islands-stay-in-the-browser",

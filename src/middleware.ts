@@ -1,10 +1,10 @@
-/** Who may open a page at all, before anything of it is rendered. The rules are `#lib/guards.ts`. */
+/** Who may open a page at all, before anything of it is rendered. The rules are `#lib/accounts/page-guards.ts`. */
 
 import { defineMiddleware } from "astro:middleware";
 import type { APIContext, MiddlewareNext } from "astro";
-import { findRedirect, type Visitor } from "#lib/guards.ts";
-import { findPosts, findRoute } from "#lib/routes.ts";
-import { site } from "#lib/site.ts";
+import { findRedirect, type Visitor } from "#lib/accounts/page-guards.ts";
+import { findPosts, findRoute } from "#lib/site/routes.ts";
+import { site } from "#lib/site/site.ts";
 import { findSession } from "#server/accounts/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";

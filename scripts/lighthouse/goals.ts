@@ -1,5 +1,5 @@
 /** What no public page may exceed, and no machine can change. */
-import { publicPages } from "#lib/routes.ts";
+import { publicPages } from "#lib/site/routes.ts";
 import type { Audited } from "./audit.ts";
 
 /** Pages with an island may load this much script; all others none. */

@@ -1,5 +1,5 @@
 /** What a part of the site says where there is nothing, and where it leads instead. */
-import { findRoute } from "#lib/routes.ts";
+import { findRoute } from "#lib/site/routes.ts";
 
 export interface NotFoundWords {
   title: string;

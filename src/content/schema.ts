@@ -3,7 +3,7 @@
  * that fails shows it beside the file and the field.
  */
 import * as z from "astro/zod";
-import { type IconName, icons } from "#lib/icons.ts";
+import { type IconName, icons } from "#lib/site/icons.ts";
 
 /** A line of text that search results and screens have limited room for. */
 const line = (most: number, remedy: string) =>

@@ -3,7 +3,7 @@
 /** Does what the element is marked for: `data-log-out`, or `data-dialog` on a link. */
 export async function act(element: HTMLElement): Promise<void> {
   if (element.dataset.logOut !== undefined) {
-    const { signOut } = await import("#lib/client/sign-out.ts");
+    const { signOut } = await import("#lib/client/session/sign-out.ts");
     await signOut();
   } else if (element.dataset.dialog === "messages") {
     const { togglePanel } = await import("./messages/open-panel.tsx");

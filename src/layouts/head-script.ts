@@ -13,7 +13,7 @@
  * clicked. A link that can't is followed; with a key held down it is the browser's.
  */
 import { createHash } from "node:crypto";
-import { zoneCookie } from "#lib/zone-cookie.ts";
+import { zoneCookie } from "#lib/time/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
 
 const source = `

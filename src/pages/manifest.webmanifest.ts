@@ -1,6 +1,6 @@
 /** The web app manifest: its addresses are paths, so it can be made at build. */
 import type { APIRoute } from "astro";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 
 export const prerender = true;
 

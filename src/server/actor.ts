@@ -1,6 +1,6 @@
 /** Who acts: taken from the access token, never from a body. */
 import { AppError } from "#lib/errors.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
 
 export interface Actor {
   userId: string;

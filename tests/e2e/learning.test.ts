@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { days } from "#lib/time.ts";
+import { days } from "#lib/time/time.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 import { joinByApi, newAddress, password } from "./support/people.ts";

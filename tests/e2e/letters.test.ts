@@ -1,7 +1,7 @@
 /** Writing to the team, and the newsletter from the footer's box to the last goodbye. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { site as facts } from "#lib/site.ts";
+import { site as facts } from "#lib/site/site.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/empty.ts";
 import { readMail } from "./support/site.ts";

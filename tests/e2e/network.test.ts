@@ -1,5 +1,5 @@
 /** What public pages ask of a visitor's connection before the first click. */
-import { publicPages } from "#lib/routes.ts";
+import { publicPages } from "#lib/site/routes.ts";
 import { expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 

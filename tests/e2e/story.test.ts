@@ -3,7 +3,7 @@
  * joins, finds the course, pays by card and is enrolled; they meet, and the student has attended.
  */
 import type { Page } from "@playwright/test";
-import { wallClock } from "#lib/instants.ts";
+import { wallClock } from "#lib/time/format-time.ts";
 import { expectAccessible } from "./support/checks.ts";
 import { readCode, type Site, startSite } from "./support/site.ts";
 import { expect, test } from "./support/watched.ts";

@@ -1,7 +1,7 @@
 /** Courses, enrolments and attended meetings as rows, for tests about what comes after them. */
-import type { CreateCourseInput } from "#lib/courses.ts";
-import { toCents } from "#lib/money.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { toCents } from "#lib/payments/money.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "#server/context.ts";
 import { makeExcerpt } from "#server/courses/course-values.ts";
 import { courses } from "#server/db/tables/courses.table.ts";

@@ -1,8 +1,8 @@
 /** Signed-in people for API tests, without the way through mailbox and password. */
 import { randomBytes } from "node:crypto";
-import type { Role } from "#lib/people.options.ts";
-import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import { issueAccessToken } from "#server/accounts/access-token.ts";
 import type { Actor, ProfiledActor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";

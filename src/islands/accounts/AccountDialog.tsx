@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Backdrop } from "#islands/ui/Backdrop.tsx";
 import { CloseButton } from "#islands/ui/CloseButton.tsx";
-import { findLogInNotice } from "#lib/guards.ts";
+import { findLogInNotice } from "#lib/accounts/page-guards.ts";
 import { AccountFormView } from "./AccountFormView.tsx";
 import { type Memory, noteOpened } from "./kept.ts";
 import { type AccountForm, goOnFromDialog, PlaceContext } from "./place.ts";

@@ -1,4 +1,4 @@
-import { findRole } from "#lib/people.options.ts";
+import { findRole } from "#lib/people/people.options.ts";
 import LogIn from "./LogIn.tsx";
 import type { AccountForm } from "./place.ts";
 import SignUp from "./SignUp.tsx";

@@ -1,5 +1,5 @@
 import { useGuardedAccount } from "#islands/ui/use-account.ts";
-import type { ResetGrant } from "#lib/client/accounts.calls.ts";
+import type { ResetGrant } from "#lib/accounts/accounts.calls.ts";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 import { logInViewKey, useKeptState } from "./kept.ts";
 import { LogInForm } from "./LogInForm.tsx";

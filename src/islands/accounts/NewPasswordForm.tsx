@@ -4,8 +4,8 @@ import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useClosing } from "#islands/ui/use-closing.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { newPasswordForm } from "#lib/accounts.ts";
-import { type ResetGrant, resetPassword } from "#lib/client/accounts.calls.ts";
+import { type ResetGrant, resetPassword } from "#lib/accounts/accounts.calls.ts";
+import { newPasswordForm } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { BackToLogIn } from "./BackToLogIn.tsx";
 

@@ -2,12 +2,12 @@ import { Button } from "#islands/ui/Button.tsx";
 import { CodeField } from "#islands/ui/CodeField.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { resetCodeForm } from "#lib/accounts.ts";
 import {
   type ResetGrant,
   requestPasswordReset,
   verifyResetCode,
-} from "#lib/client/accounts.calls.ts";
+} from "#lib/accounts/accounts.calls.ts";
+import { resetCodeForm } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { BackToLogIn } from "./BackToLogIn.tsx";

@@ -1,6 +1,6 @@
 /** The dialogs of links with `data-dialog`, mounted when the first of them opens. */
 import { createRoot, type Root } from "react-dom/client";
-import { authPagePaths } from "#lib/routes.ts";
+import { authPagePaths } from "#lib/site/routes.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
 import { findPending, type Memory } from "./kept.ts";
 import type { AccountForm } from "./place.ts";

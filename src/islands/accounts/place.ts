@@ -1,9 +1,9 @@
 /** Where an account form stands: on a page of its own, or in a dialog over any other page. */
 import { createContext, useContext } from "react";
+import { findLanding } from "#lib/accounts/page-guards.ts";
 import { goTo, reloadPage, replaceWith } from "#lib/client/navigation.ts";
-import type { ProfileState } from "#lib/client/profile.store.ts";
-import { findLanding } from "#lib/guards.ts";
-import { safeReturnPath } from "#lib/routes.ts";
+import type { ProfileState } from "#lib/people/profile.store.ts";
+import { safeReturnPath } from "#lib/site/routes.ts";
 
 /** The forms that lead to each other. */
 export type AccountForm =

@@ -2,10 +2,10 @@ import { type BaseSyntheticEvent, useEffect, useId, useRef, useState } from "rea
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { writeComment } from "#lib/client/comments.calls.ts";
 import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
-import { $session } from "#lib/client/session.store.ts";
-import { type Comment, commentTexts, longestComment } from "#lib/comments.ts";
+import { $session } from "#lib/client/session/session.store.ts";
+import { writeComment } from "#lib/comments/comments.calls.ts";
+import { type Comment, commentTexts, longestComment } from "#lib/comments/comments.ts";
 
 interface CommentFormProps {
   courseId: string;

@@ -3,9 +3,9 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { deleteComment, hideComment } from "#lib/client/comments.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import type { Comment } from "#lib/comments.ts";
+import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
+import type { Comment } from "#lib/comments/comments.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { showChanged, showDeleted } from "./use-comments.ts";
 
 const action = "min-h-6 underline-offset-2 hover:underline";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchEnrolments, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
 import { CommentThread } from "./CommentThread.tsx";
 import { LockedComments } from "./LockedComments.tsx";
 

@@ -1,5 +1,5 @@
 import { controlClass } from "#islands/ui/Field.tsx";
-import { commentTexts } from "#lib/comments.ts";
+import { commentTexts } from "#lib/comments/comments.ts";
 
 /** The comment box for those who aren't enrolled: closed, with the reason. Needs no script. */
 export function LockedComments() {

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
-import { fetchComments } from "#lib/client/comments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { Comment, CommentPage } from "#lib/comments.ts";
+import { fetchComments } from "#lib/comments/comments.calls.ts";
+import type { Comment, CommentPage } from "#lib/comments/comments.ts";
 
 type Pages = InfiniteData<CommentPage, number | undefined>;
 

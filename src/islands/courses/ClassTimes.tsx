@@ -1,6 +1,6 @@
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { describeZone, formatInstant, formatWeekly, viewerZone } from "#lib/instants.ts";
-import type { NextClass } from "#lib/weekly-classes.ts";
+import type { NextClass } from "#lib/classes/weekly-classes.ts";
+import { describeZone, formatInstant, formatWeekly, viewerZone } from "#lib/time/format-time.ts";
 
 interface ClassTimesProps {
   classes: NextClass[];

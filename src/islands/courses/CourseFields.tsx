@@ -1,8 +1,8 @@
 import { useFormContext } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
-import { type CourseStatus, courseStatuses } from "#lib/courses.ts";
-import { refundPolicies, refundPolicyLabels } from "#lib/refund-policy.ts";
+import { type CourseStatus, courseStatuses } from "#lib/courses/courses.ts";
+import { refundPolicies, refundPolicyLabels } from "#lib/payments/refund-policy.ts";
 import type { CourseValues } from "./course-form.ts";
 
 const statusLabels: Record<CourseStatus, string> = {

@@ -9,9 +9,9 @@ import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { uploadImage } from "#lib/client/media.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import type { UpdateCourseInput } from "#lib/courses.ts";
+import type { UpdateCourseInput } from "#lib/courses/courses.ts";
+import { uploadImage } from "#lib/media/media.calls.ts";
 import type { CourseValues } from "./course-form.ts";
 
 /** How long the success is shown before the dashboard, in milliseconds. */

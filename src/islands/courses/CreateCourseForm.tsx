@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { createCourse } from "#lib/client/courses.calls.ts";
-import { type CreateCourseInput, courseLevels } from "#lib/courses.ts";
+import { createCourse } from "#lib/courses/courses.calls.ts";
+import { type CreateCourseInput, courseLevels } from "#lib/courses/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import {

@@ -4,9 +4,9 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { cancelCourse, deleteCourse, type WireCourse } from "#lib/client/courses.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { cancelCourse, deleteCourse, type WireCourse } from "#lib/courses/courses.calls.ts";
 
 /** How long the success is shown before the dashboard, in milliseconds. */
 const leaveAfter = 1_500;

@@ -4,8 +4,8 @@ import { GuardedProfile } from "#islands/ui/Guarded.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useCourse } from "#islands/ui/use-course.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { isTaughtBy } from "#lib/client/courses.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import { isTaughtBy } from "#lib/courses/courses.calls.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { EditCourseForm } from "./EditCourseForm.tsx";
 
 function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {

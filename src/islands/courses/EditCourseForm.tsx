@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { updateCourse, type WireCourse } from "#lib/client/courses.calls.ts";
-import { findCourseImage } from "#lib/course-image.ts";
-import { editableCourseLevels, type UpdateCourseInput } from "#lib/courses.ts";
+import { findCourseImage } from "#lib/courses/course-image.ts";
+import { updateCourse, type WireCourse } from "#lib/courses/courses.calls.ts";
+import { editableCourseLevels, type UpdateCourseInput } from "#lib/courses/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import { type EditValues, editCourseForm, toEditValues, toUpdateInput } from "./course-form.ts";

@@ -7,12 +7,12 @@ import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
+import { queryClient } from "#lib/client/query-client.ts";
 import {
   type AccountState,
   createAccountLink,
   fetchAccountState,
-} from "#lib/client/payments.calls.ts";
-import { queryClient } from "#lib/client/query-client.ts";
+} from "#lib/payments/payments.calls.ts";
 
 const why =
   "Students pay for your courses by card, and the money goes to your own payment account.";

@@ -3,7 +3,7 @@ import { TextField } from "#islands/ui/Field.tsx";
 import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
-import { days } from "#lib/time.ts";
+import { days } from "#lib/time/time.ts";
 import { type CourseValues, newScheduleRow } from "./course-form.ts";
 
 const dayOptions = days.map((day) => ({ value: day, label: day }));

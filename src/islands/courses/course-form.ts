@@ -1,16 +1,16 @@
 /** What stands in the fields of the course forms, and how it becomes what the API takes. */
 import * as z from "zod/mini";
-import type { WireCourse } from "#lib/client/courses.calls.ts";
+import type { WireCourse } from "#lib/courses/courses.calls.ts";
 import {
   courseStatuses,
   createCourseInput,
   editableCourseLevels,
   missingForPublishing,
   updateCourseInput,
-} from "#lib/courses.ts";
-import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
-import { splitList } from "#lib/text.ts";
-import { type Day, days } from "#lib/time.ts";
+} from "#lib/courses/courses.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
+import { splitList } from "#lib/text/text-schemas.ts";
+import { type Day, days } from "#lib/time/time.ts";
 
 export interface ScheduleRow {
   day: Day;

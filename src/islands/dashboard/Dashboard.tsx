@@ -1,6 +1,6 @@
 import { GuardedProfile } from "#islands/ui/Guarded.tsx";
-import type { SessionUser } from "#lib/client/access-token.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { CoursesTab } from "./courses/CoursesTab.tsx";
 import { Modals } from "./Modals.tsx";
 import { Overview } from "./overview/Overview.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { signOut } from "#lib/client/sign-out.ts";
+import { signOut } from "#lib/client/session/sign-out.ts";
 
 export function LogOutButton({ className = "" }: { className?: string }) {
   const [leaving, setLeaving] = useState(false);

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { Toast } from "#islands/ui/Toast.tsx";
-import type { SessionUser } from "#lib/client/access-token.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { type Dashboard, type Modal, toastTimes } from "./modals.ts";
 import { ManageSlots } from "./schedule/ManageSlots.tsx";
 import { AccountModals } from "./settings/AccountModals.tsx";

@@ -1,10 +1,10 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
-import { earningsPath } from "#lib/earnings-path.ts";
-import type { IconName } from "#lib/icons.ts";
-import type { Role } from "#lib/people.options.ts";
-import { receiptsPath } from "#lib/receipts.ts";
+import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { receiptsPath } from "#lib/payments/receipts.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import type { IconName } from "#lib/site/icons.ts";
 import { LogOutButton } from "./LogOutButton.tsx";
 import { TabLink } from "./TabLink.tsx";
 import { listTabs, type TabId } from "./tabs.ts";

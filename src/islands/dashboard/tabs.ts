@@ -1,6 +1,7 @@
 /** The tabs of the dashboard; the open one stands in the URL. */
-import type { IconName } from "#lib/icons.ts";
-import type { Role } from "#lib/people.options.ts";
+
+import type { Role } from "#lib/people/people.options.ts";
+import type { IconName } from "#lib/site/icons.ts";
 
 const tabs = [
   { id: "dashboard", label: "Dashboard", icon: "home" },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import { readTab, type TabId, tabPath } from "./tabs.ts";
 
 /** The open tab, kept in the URL, so that back and reload work, and the way to another one. */

@@ -1,7 +1,11 @@
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
-import { type DisputeStatus, type DisputeView, disputeStatusLabels } from "#lib/disputes.ts";
-import { formatExactPrice } from "#lib/money.ts";
-import { site } from "#lib/site.ts";
+import {
+  type DisputeStatus,
+  type DisputeView,
+  disputeStatusLabels,
+} from "#lib/payments/disputes.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { site } from "#lib/site/site.ts";
 
 const badges: Record<DisputeStatus, string> = {
   open: "badge-warning",

@@ -9,11 +9,16 @@ import type { RefundedSeat } from "#islands/ui/RefundDialog.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import { createProviderLink } from "#lib/client/payments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { defaultPeriod, type EarningsQuery, earningsPeriods, periodLabels } from "#lib/earnings.ts";
-import { earningsPath } from "#lib/earnings-path.ts";
-import { toHref } from "#lib/list-address.ts";
+import {
+  defaultPeriod,
+  type EarningsQuery,
+  earningsPeriods,
+  periodLabels,
+} from "#lib/earnings/earnings.ts";
+import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { toHref } from "#lib/paging/list-url.ts";
+import { createProviderLink } from "#lib/payments/payments.calls.ts";
 import { Disputes } from "./Disputes.tsx";
 import { EntriesTable } from "./EntriesTable.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";

@@ -1,9 +1,9 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { RefundedSeat } from "#islands/ui/RefundDialog.tsx";
 import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
-import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings.ts";
-import { describeZone, formatInstant } from "#lib/instants.ts";
-import { formatExactPrice } from "#lib/money.ts";
+import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { describeZone, formatInstant } from "#lib/time/format-time.ts";
 
 interface EntriesTableProps {
   entries: readonly EarningsEntry[];

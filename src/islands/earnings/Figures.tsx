@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Earnings } from "#lib/earnings.ts";
-import { formatExactPrice } from "#lib/money.ts";
+import type { Earnings } from "#lib/earnings/earnings.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
 
 /** What the period adds up to, and where the money is. */
 export function Figures({ earnings }: { earnings: Earnings }) {

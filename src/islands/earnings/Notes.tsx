@@ -1,6 +1,6 @@
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
-import { type Earnings, longestReport } from "#lib/earnings.ts";
+import { type Earnings, longestReport } from "#lib/earnings/earnings.ts";
 
 interface NotesProps {
   earnings: Earnings;

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { fetchEarnings } from "#lib/client/payments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type EarningsQuery, earningsQuery } from "#lib/earnings.ts";
-import { earningsPath } from "#lib/earnings-path.ts";
-import { viewerZone } from "#lib/instants.ts";
-import { readQuery, toHref } from "#lib/list-address.ts";
+import { type EarningsQuery, earningsQuery } from "#lib/earnings/earnings.ts";
+import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { readQuery, toHref } from "#lib/paging/list-url.ts";
+import { fetchEarnings } from "#lib/payments/payments.calls.ts";
+import { viewerZone } from "#lib/time/format-time.ts";
 
 const read = (): EarningsQuery => readQuery(earningsQuery, new URLSearchParams(location.search));
 

@@ -1,8 +1,8 @@
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
-import { enrolMessages } from "#lib/enrolments.ts";
-import { logInPath } from "#lib/guards.ts";
+import { logInPath } from "#lib/accounts/page-guards.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { StudentPanel } from "./StudentPanel.tsx";
 import { TeacherPanel } from "./TeacherPanel.tsx";

@@ -1,5 +1,5 @@
 import { Alert } from "#islands/ui/Alert.tsx";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 
 /** The ways into a course for who sits in it. */
 export default function EnrolledPanel({ courseId }: { courseId: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { formatClock, formatTimeLeft, viewerZone } from "#lib/instants.ts";
+import { formatClock, formatTimeLeft, viewerZone } from "#lib/time/format-time.ts";
 
 interface UntilProps {
   /** ISO 8601. */

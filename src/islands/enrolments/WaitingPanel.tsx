@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { joinWaitingList, leaveWaitingList } from "#lib/client/enrolments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { enrolMessages } from "#lib/enrolments.ts";
-import { offerHours } from "#lib/waiting-list.ts";
+import { joinWaitingList, leaveWaitingList } from "#lib/enrolments/enrolments.calls.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
+import { offerHours } from "#lib/enrolments/waiting-list.ts";
 import type { SeatState } from "./seat-state.ts";
 
 interface WaitingPanelProps {

@@ -1,5 +1,5 @@
 /** How a student stands to a course, of everything that is known about it. */
-import type { Seat } from "#lib/client/enrolments.calls.ts";
+import type { Seat } from "#lib/enrolments/enrolments.calls.ts";
 
 export type SeatState =
   | { kind: "open" | "enrolled" | "ended" | "unpayable" }

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
-import { enrol, fetchEnrolments, fetchSeat, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { enrol, fetchEnrolments, fetchSeat, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
 import type { EnrolPanelProps } from "./EnrolPanel.tsx";
 import { findSeatState } from "./seat-state.ts";
 

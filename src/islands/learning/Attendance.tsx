@@ -6,12 +6,12 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
-import type { AttendanceView, ClassView } from "#lib/class-views.ts";
+import type { AttendanceView, ClassView } from "#lib/classes/class-views.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { correctAttendance, fetchAttendance } from "#lib/client/learning.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatClock, formatInstant } from "#lib/instants.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import { correctAttendance, fetchAttendance } from "#lib/learning/learning.calls.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
+import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 
 /** From how many on a list can be searched, and how many of it stand there at once. */
 const searchedFrom = 20;

@@ -4,11 +4,11 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
-import type { ClassView } from "#lib/class-views.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { cancelClass } from "#lib/client/learning.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatInstant } from "#lib/instants.ts";
+import { cancelClass } from "#lib/learning/learning.calls.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 
 interface CancelClassProps {
   cancelling: ClassView;

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { claimCertificate } from "#lib/client/learning.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { claimCertificate } from "#lib/learning/learning.calls.ts";
 
 /** Has the certificate issued and leads to it. */
 export default function ClaimCertificate({ courseId }: { courseId: string }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { ClassView } from "#lib/class-views.ts";
-import { formatInstant } from "#lib/instants.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import { ClassTime } from "./ClassTime.tsx";
 
 /** How many of a long list stand there before one asks for the rest. */

@@ -1,4 +1,4 @@
-import { formatShortDay, formatSpan } from "#lib/instants.ts";
+import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 
 interface ClassTimeProps {
   startsAt: string;

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#islands/ui/use-now.ts";
 import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
-import type { ClassView } from "#lib/class-views.ts";
-import { classPhase } from "#lib/classes.ts";
-import { fetchClasses } from "#lib/client/learning.calls.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
+import { classPhase } from "#lib/classes/classes.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { currentZoneName } from "#lib/time-zones.ts";
+import { fetchClasses } from "#lib/learning/learning.calls.ts";
+import { currentZoneName } from "#lib/time/time-zones.ts";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
 import { Presence } from "./Presence.tsx";

@@ -4,10 +4,10 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { leaveCourse } from "#lib/client/learning.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type RefundPolicy, refundPolicyWords } from "#lib/refund-policy.ts";
+import { leaveCourse } from "#lib/learning/learning.calls.ts";
+import { type RefundPolicy, refundPolicyWords } from "#lib/payments/refund-policy.ts";
 
 const leaveAfter = 2_000;
 

@@ -3,10 +3,10 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import type { ClassView } from "#lib/class-views.ts";
-import { type MoveClassInput, moveClassInput } from "#lib/classes.ts";
-import { moveClass } from "#lib/client/learning.calls.ts";
-import { wallClock } from "#lib/instants.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
+import { type MoveClassInput, moveClassInput } from "#lib/classes/classes.ts";
+import { moveClass } from "#lib/learning/learning.calls.ts";
+import { wallClock } from "#lib/time/format-time.ts";
 
 interface MoveClassProps {
   moving: ClassView;

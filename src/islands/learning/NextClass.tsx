@@ -1,7 +1,7 @@
 import { Star } from "#islands/ui/Star.tsx";
 import { useNow } from "#islands/ui/use-now.ts";
-import type { ClassView } from "#lib/class-views.ts";
-import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
+import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
 import { countDown } from "./count-down.ts";
 

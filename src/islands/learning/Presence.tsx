@@ -1,4 +1,4 @@
-import type { ClassView } from "#lib/class-views.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
 
 /** How a class that has begun went for the student. */
 export function Presence({ shown }: { shown: ClassView }) {

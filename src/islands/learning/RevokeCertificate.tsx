@@ -4,8 +4,8 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { revokeCertificate } from "#lib/client/learning.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { revokeCertificate } from "#lib/learning/learning.calls.ts";
 
 /** The teacher takes a certificate back, after a question. */
 export default function RevokeCertificate({ code }: { code: string }) {

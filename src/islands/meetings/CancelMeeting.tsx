@@ -3,9 +3,9 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { cancelMeeting, type WireMeeting } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatInstant, viewerZone } from "#lib/instants.ts";
+import { cancelMeeting, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 
 interface CancelMeetingProps {
   meeting: Pick<WireMeeting, "_id" | "topic" | "startTime" | "classId" | "joinUrl">;

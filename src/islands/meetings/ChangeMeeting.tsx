@@ -3,8 +3,8 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { changeMeeting, type WireMeeting } from "#lib/client/meetings.calls.ts";
-import { type ChangeMeetingInput, changeMeetingInput } from "#lib/meetings.ts";
+import { changeMeeting, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { type ChangeMeetingInput, changeMeetingInput } from "#lib/meetings/meetings.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { type ChangedValues, toChange, toValues } from "./meeting-form.ts";
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { completeConnection } from "#lib/client/meetings.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
+import { completeConnection } from "#lib/meetings/meetings.calls.ts";
 
 const leaveAfter = 2_000;
 type State = { name: "loading" } | { name: "success" } | { name: "error"; message: string };

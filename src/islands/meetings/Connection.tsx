@@ -4,13 +4,13 @@ import { Button } from "#islands/ui/Button.tsx";
 import { DisconnectZoom } from "#islands/ui/DisconnectZoom.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import { logInPath } from "#lib/accounts/page-guards.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { connectPath, createConnectTicket } from "#lib/client/meetings.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { logInPath } from "#lib/guards.ts";
-import { formatShortDay, viewerZone } from "#lib/instants.ts";
-import type { ZoomStatus } from "#lib/meetings.ts";
+import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
+import type { ZoomStatus } from "#lib/meetings/meetings.ts";
+import { formatShortDay, viewerZone } from "#lib/time/format-time.ts";
 import { refreshMeetings, useZoomStatus } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {

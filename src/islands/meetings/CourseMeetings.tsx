@@ -4,8 +4,8 @@ import { Busy } from "#islands/ui/Busy.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchEnrolments, holdsSeat } from "#lib/client/enrolments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchEnrolments, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
 
 const MeetingsOfCourse = lazy(() => import("./MeetingsOfCourse.tsx"));
 

@@ -8,14 +8,14 @@ import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { fetchTeacherCourses, type WireCourse } from "#lib/client/courses.calls.ts";
-import { createMeeting, fetchOwnMeetings } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchTeacherCourses, type WireCourse } from "#lib/courses/courses.calls.ts";
+import { createMeeting, fetchOwnMeetings } from "#lib/meetings/meetings.calls.ts";
 import {
   type CreateMeetingInput,
   createMeetingInput,
   defaultMeetingSettings,
-} from "#lib/meetings.ts";
+} from "#lib/meetings/meetings.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
 import { refreshMeetings } from "./use-own-meetings.ts";

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextField } from "#islands/ui/Field.tsx";
-import { viewerZone } from "#lib/instants.ts";
-import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings.ts";
+import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { viewerZone } from "#lib/time/format-time.ts";
 
 interface MeetingTimeFieldsProps {
   startTime: UseFormRegisterReturn;

@@ -3,8 +3,8 @@ import { Busy } from "#islands/ui/Busy.tsx";
 import { MeetingList } from "#islands/ui/MeetingList.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchCourseMeetings, findUpcoming } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchCourseMeetings, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { StartMeeting } from "./StartMeeting.tsx";
 
 interface MeetingsOfCourseProps {

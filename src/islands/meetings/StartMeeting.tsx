@@ -1,4 +1,4 @@
-import type { WireMeeting } from "#lib/client/meetings.calls.ts";
+import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
 
 /** The teacher's way into a meeting: our own link, which fetches the service's when it is opened. */
 export function StartMeeting({ meeting }: { meeting: WireMeeting }) {

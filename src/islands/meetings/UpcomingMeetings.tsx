@@ -5,7 +5,7 @@ import { MeetingList } from "#islands/ui/MeetingList.tsx";
 import { Toast } from "#islands/ui/Toast.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { findUpcoming, type WireMeeting } from "#lib/client/meetings.calls.ts";
+import { findUpcoming, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { ChangeMeeting } from "./ChangeMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";

@@ -1,5 +1,5 @@
-import { formatInstant, viewerZone } from "#lib/instants.ts";
-import type { WaitingMeeting } from "#lib/meetings.ts";
+import type { WaitingMeeting } from "#lib/meetings/meetings.ts";
+import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 
 interface WaitingMeetingsProps {
   waiting: readonly WaitingMeeting[];

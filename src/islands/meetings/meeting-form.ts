@@ -1,7 +1,7 @@
 /** What stands in the fields of the meeting forms, and how it becomes what the API takes. */
-import type { WireMeeting } from "#lib/client/meetings.calls.ts";
-import { viewerZone, wallClock } from "#lib/instants.ts";
-import { defaultMeetingMinutes, skippedTime } from "#lib/meetings.ts";
+import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { defaultMeetingMinutes, skippedTime } from "#lib/meetings/meetings.ts";
+import { viewerZone, wallClock } from "#lib/time/format-time.ts";
 
 export interface MeetingValues {
   topic: string;

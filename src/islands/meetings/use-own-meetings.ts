@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchOwnMeetings, fetchZoomStatus } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchOwnMeetings, fetchZoomStatus } from "#lib/meetings/meetings.calls.ts";
 
 /** What waits for Zoom may be there any moment; the others start and end by themselves. */
 const soonMs = 5_000;

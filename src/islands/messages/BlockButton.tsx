@@ -4,8 +4,8 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { blockPerson, unblockPerson } from "#lib/client/messages.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { blockPerson, unblockPerson } from "#lib/messages/messages.calls.ts";
 import { refreshBlocked } from "./use-blocked.ts";
 import { refreshContacts } from "./use-contacts.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { longestMessage } from "#lib/messages.ts";
-import { isBlank } from "#lib/text.ts";
+import { longestMessage } from "#lib/messages/messages.ts";
+import { isBlank } from "#lib/text/text-schemas.ts";
 
 interface ComposerProps {
   /** To whom, for the field's name. */

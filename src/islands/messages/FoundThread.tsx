@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchContact } from "#lib/client/messages.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { Contact } from "#lib/messages.ts";
+import { fetchContact } from "#lib/messages/messages.calls.ts";
+import type { Contact } from "#lib/messages/messages.ts";
 import { ThreadConversation } from "./ThreadConversation.tsx";
 
 interface FoundThreadProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { formatInstant, formatTime } from "#lib/instants.ts";
-import { messageTexts } from "#lib/messages.ts";
+import { messageTexts } from "#lib/messages/messages.ts";
+import { formatInstant, formatTime } from "#lib/time/format-time.ts";
 import { MessageText } from "./MessageText.tsx";
 
 /** A message as the log shows it, wherever it comes from. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from "react";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { formatDay, viewerZone } from "#lib/instants.ts";
+import { formatDay, viewerZone } from "#lib/time/format-time.ts";
 import { type Line, MessageLine } from "./MessageLine.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { usePlace } from "./use-place.ts";

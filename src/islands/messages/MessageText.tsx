@@ -1,4 +1,4 @@
-import { splitLinks } from "#lib/links.ts";
+import { splitLinks } from "#lib/text/links.ts";
 
 /** What somebody wrote, as text; addresses in it can be followed, to a tab of their own. */
 export function MessageText({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { reportMessage } from "#lib/client/messages.calls.ts";
+import { reportMessage } from "#lib/messages/messages.calls.ts";
 
 interface ReportMessageProps {
   messageId: string;

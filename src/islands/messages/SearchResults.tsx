@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { searchMessages, searchPeople } from "#lib/client/messages.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatRecent, viewerZone } from "#lib/instants.ts";
-import type { Contact } from "#lib/messages.ts";
-import { cutAround } from "#lib/search-text.ts";
+import { searchMessages, searchPeople } from "#lib/messages/messages.calls.ts";
+import type { Contact } from "#lib/messages/messages.ts";
+import { cutAround } from "#lib/text/search-text.ts";
+import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
 import { ContactRow } from "./ContactRow.tsx";
 
 interface SearchResultsProps {

@@ -1,8 +1,7 @@
 /** One open conversation: reads it, keeps up with news, sends, and says how far it has been read. */
 import { atom, type ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { fetchMessages, saveProgress, tellTyping } from "#lib/client/messages.calls.ts";
-import { listenToMessages } from "#lib/client/messages.live.ts";
+import { listenToMessages } from "#lib/messages/client/live-messages.ts";
 import {
   addMessages,
   addOlder,
@@ -11,8 +10,9 @@ import {
   leavesGap,
   markDeleted,
   newestSeq,
-} from "#lib/conversation.ts";
-import type { LiveEvent, Message, Progress } from "#lib/messages.ts";
+} from "#lib/messages/conversation.ts";
+import { fetchMessages, saveProgress, tellTyping } from "#lib/messages/messages.calls.ts";
+import type { LiveEvent, Message, Progress } from "#lib/messages/messages.ts";
 import { createErrand } from "./catching-up.ts";
 import { createOutbox } from "./outbox.ts";
 import { createTypists } from "./typists.ts";

@@ -5,16 +5,16 @@
  */
 import type { ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { keepOutbox, readOutbox } from "#lib/client/message-drafts.ts";
-import { sendMessage } from "#lib/client/messages.calls.ts";
+import { keepOutbox, readOutbox } from "#lib/messages/client/message-drafts.ts";
 import {
   type Conversation,
   noteProblem,
   type Outgoing,
   putOut,
   putOutAgain,
-} from "#lib/conversation.ts";
-import type { Message } from "#lib/messages.ts";
+} from "#lib/messages/conversation.ts";
+import { sendMessage } from "#lib/messages/messages.calls.ts";
+import type { Message } from "#lib/messages/messages.ts";
 import { createErrand } from "./catching-up.ts";
 
 interface OutboxOptions {

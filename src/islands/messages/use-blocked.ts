@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchBlocked } from "#lib/client/messages.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { BlockedPerson } from "#lib/messages.ts";
+import { fetchBlocked } from "#lib/messages/messages.calls.ts";
+import type { BlockedPerson } from "#lib/messages/messages.ts";
 
 const key = ["blocked"];
 const nobody: BlockedPerson[] = [];

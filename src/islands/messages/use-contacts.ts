@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { fetchContacts, saveProgress } from "#lib/client/messages.calls.ts";
-import { listenToMessages } from "#lib/client/messages.live.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { showUnread } from "#lib/client/unread.ts";
-import type { Contact, LiveEvent } from "#lib/messages.ts";
+import { listenToMessages } from "#lib/messages/client/live-messages.ts";
+import { showUnread } from "#lib/messages/client/unread-count.ts";
+import { fetchContacts, saveProgress } from "#lib/messages/messages.calls.ts";
+import type { Contact, LiveEvent } from "#lib/messages/messages.ts";
 
 const key = ["contacts"];
 

@@ -6,8 +6,8 @@ import { Guarded } from "#islands/ui/Guarded.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { ProfileFieldGroups } from "#islands/ui/ProfileFieldGroups.tsx";
-import type { SessionUser } from "#lib/client/access-token.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import { useRegistration } from "./use-registration.ts";
 
 interface RegistrationProps {

@@ -2,8 +2,8 @@ import { Guarded } from "#islands/ui/Guarded.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import type { IconName } from "#lib/icons.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import type { IconName } from "#lib/site/icons.ts";
 
 interface Choice {
   role: Role;

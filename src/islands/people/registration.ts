@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { type ProfileFieldGroup, toUpdate } from "#islands/ui/profile-fields.ts";
 import { emptyProfile } from "#islands/ui/profile-values.ts";
-import { currentPassword, email } from "#lib/accounts.ts";
-import type { Role } from "#lib/people.options.ts";
-import { studentProfile, teacherProfile } from "#lib/people.ts";
+import { currentPassword, email } from "#lib/accounts/accounts.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { studentProfile, teacherProfile } from "#lib/people/people.ts";
 
 /** The rules of the forms: those of the API, and the fields that only the form asks for. */
 const formOnly = { email, password: currentPassword };

@@ -2,17 +2,17 @@ import { useMemo, useRef, useState } from "react";
 import type { ImageChange } from "#islands/ui/ImageField.tsx";
 import { listProfileFields } from "#islands/ui/profile-fields.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import type { SessionUser } from "#lib/client/access-token.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
-import { uploadImage } from "#lib/client/media.calls.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import { registerProfile } from "#lib/client/people.calls.ts";
-import { loadProfile } from "#lib/client/profile.store.ts";
-import { viewerZone } from "#lib/instants.ts";
-import type { Role } from "#lib/people.options.ts";
-import { currentZoneName } from "#lib/time-zones.ts";
-import { guessCountry } from "#lib/viewer-country.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { uploadImage } from "#lib/media/media.calls.ts";
+import { guessCountry } from "#lib/people/guess-country.ts";
+import { registerProfile } from "#lib/people/people.calls.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { loadProfile } from "#lib/people/profile.store.ts";
+import { viewerZone } from "#lib/time/format-time.ts";
+import { currentZoneName } from "#lib/time/time-zones.ts";
 import {
   emptyRegistration,
   type RegistrationForm,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { AttemptView } from "#lib/quiz-views.ts";
-import type { JudgedQuestion } from "#lib/quizzes.ts";
+import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
+import type { JudgedQuestion } from "#lib/quizzes/quizzes.ts";
 
 interface AttemptResultProps {
   attempt: AttemptView;

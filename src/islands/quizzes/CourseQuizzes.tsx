@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { QuizStanding } from "#lib/quiz-views.ts";
+import type { QuizStanding } from "#lib/quizzes/quiz-views.ts";
 import { QuizDialog } from "./QuizDialog.tsx";
 
 interface CourseQuizzesProps {

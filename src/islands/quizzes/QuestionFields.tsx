@@ -5,7 +5,7 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
-import { quizLimits } from "#lib/quizzes.ts";
+import { quizLimits } from "#lib/quizzes/quizzes.ts";
 import { newOption, type QuizValues } from "./quiz-form.ts";
 
 const kinds = [

@@ -5,8 +5,8 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchAttempt, fetchQuiz } from "#lib/client/quizzes.calls.ts";
-import type { AttemptView } from "#lib/quiz-views.ts";
+import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
+import { fetchAttempt, fetchQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 import { TakeQuiz } from "./TakeQuiz.tsx";
 

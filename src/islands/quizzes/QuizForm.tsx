@@ -6,9 +6,9 @@ import { Form } from "#islands/ui/Form.tsx";
 import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
-import { saveQuiz } from "#lib/client/quizzes.calls.ts";
-import type { OwnQuiz } from "#lib/quiz-views.ts";
-import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes.ts";
+import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
+import { saveQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes/quizzes.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import {
   emptyQuiz,

@@ -7,8 +7,8 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchAttempt, fetchResults } from "#lib/client/quizzes.calls.ts";
-import type { OwnQuiz, QuizResult } from "#lib/quiz-views.ts";
+import type { OwnQuiz, QuizResult } from "#lib/quizzes/quiz-views.ts";
+import { fetchAttempt, fetchResults } from "#lib/quizzes/quizzes.calls.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 
 interface QuizResultsProps {

@@ -4,9 +4,9 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { submitAttempt } from "#lib/client/quizzes.calls.ts";
-import type { AskedQuiz, AttemptView } from "#lib/quiz-views.ts";
-import type { AskedQuestion } from "#lib/quizzes.ts";
+import type { AskedQuiz, AttemptView } from "#lib/quizzes/quiz-views.ts";
+import { submitAttempt } from "#lib/quizzes/quizzes.calls.ts";
+import type { AskedQuestion } from "#lib/quizzes/quizzes.ts";
 
 interface TakeQuizProps {
   quiz: AskedQuiz;

@@ -1,6 +1,6 @@
 /** What stands in the fields of a quiz, and how it becomes what the API takes. */
-import type { OwnQuiz } from "#lib/quiz-views.ts";
-import { defaultPassMark, type QuestionKind } from "#lib/quizzes.ts";
+import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
+import { defaultPassMark, type QuestionKind } from "#lib/quizzes/quizzes.ts";
 
 export interface OptionValues {
   /** That of the option as it is kept; empty for a new one. */

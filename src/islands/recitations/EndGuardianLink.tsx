@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { EndLink } from "#islands/ui/EndLink.tsx";
-import { endGuardianLink } from "#lib/client/recitations.calls.ts";
+import { endGuardianLink } from "#lib/recitations/recitations.calls.ts";
 
 /** On the page of a child's lessons, whose address ends with what opens it. */
 export default function EndGuardianLink({ child }: { child: string }) {

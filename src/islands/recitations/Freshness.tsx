@@ -1,4 +1,4 @@
-import type { Freshness as FreshnessName } from "#lib/quran-chart.ts";
+import type { Freshness as FreshnessName } from "#lib/recitations/quran-chart.ts";
 
 /** Told by its shape first: full, half or empty. */
 const marks: Record<Exclude<FreshnessName, "never">, { look: string; path: string }> = {

@@ -1,5 +1,5 @@
-import { describePassage, juzPassages } from "#lib/quran.ts";
-import { freshnessOf, type JuzStanding, memorisedPercent } from "#lib/quran-chart.ts";
+import { describePassage, juzPassages } from "#lib/quran/quran.ts";
+import { freshnessOf, type JuzStanding, memorisedPercent } from "#lib/recitations/quran-chart.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
 import type { Clock } from "./QuranChart.tsx";

@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { kindNames, type RecitationKind, recitationKinds } from "#lib/recitations.ts";
+import { kindNames, type RecitationKind, recitationKinds } from "#lib/recitations/recitations.ts";
 import type { RecitationValues } from "./recitation-form.ts";
 
 /** The three kinds of lesson, each a tap away. */

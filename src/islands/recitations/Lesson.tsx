@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatShortDay } from "#lib/instants.ts";
-import type { RecitationView } from "#lib/recitation-views.ts";
-import { describeMistakes, kindNames, type RecitationKind } from "#lib/recitations.ts";
+import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import { describeMistakes, kindNames, type RecitationKind } from "#lib/recitations/recitations.ts";
+import { formatShortDay } from "#lib/time/format-time.ts";
 
 const looks: Record<RecitationKind, string> = {
   sabaq: "border-secondary/40 bg-secondary/10",

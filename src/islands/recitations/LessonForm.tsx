@@ -5,14 +5,14 @@ import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { type SeatKey, saveRecitation } from "#lib/client/recitations.calls.ts";
-import { findSurah } from "#lib/quran.ts";
+import { findSurah } from "#lib/quran/quran.ts";
+import { type SeatKey, saveRecitation } from "#lib/recitations/recitations.calls.ts";
 import {
   type RecitationInput,
   type RecitationKind,
   recitationInput,
   recitationLimits,
-} from "#lib/recitations.ts";
+} from "#lib/recitations/recitations.ts";
 import { KindField } from "./KindField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { type RecitationValues, toInput } from "./recitation-form.ts";

@@ -1,4 +1,4 @@
-import { memorisedPercent, type Standing } from "#lib/quran-chart.ts";
+import { memorisedPercent, type Standing } from "#lib/recitations/quran-chart.ts";
 
 interface MemorisedBarProps {
   standing: Standing;

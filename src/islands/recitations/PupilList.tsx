@@ -1,6 +1,6 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import { formatCalendarDate } from "#lib/instants.ts";
-import type { Pupil } from "#lib/recitation-views.ts";
+import type { Pupil } from "#lib/recitations/recitation-views.ts";
+import { formatCalendarDate } from "#lib/time/format-time.ts";
 
 interface PupilListProps {
   students: readonly Pupil[];

@@ -1,5 +1,5 @@
 import { SelectField } from "#islands/ui/SelectField.tsx";
-import type { Pupil } from "#lib/recitation-views.ts";
+import type { Pupil } from "#lib/recitations/recitation-views.ts";
 
 interface PupilSwitchProps {
   students: readonly Pupil[];

@@ -1,4 +1,4 @@
-import { verseCount } from "#lib/quran.ts";
+import { verseCount } from "#lib/quran/quran.ts";
 import {
   describeAge,
   type Freshness as FreshnessName,
@@ -8,7 +8,7 @@ import {
   memorisedPercent,
   type QuranChart as QuranChartData,
   type Standing,
-} from "#lib/quran-chart.ts";
+} from "#lib/recitations/quran-chart.ts";
 import { Freshness } from "./Freshness.tsx";
 import { JuzCell } from "./JuzCell.tsx";
 import { SurahList } from "./SurahList.tsx";

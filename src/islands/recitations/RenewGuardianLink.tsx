@@ -3,7 +3,7 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { renewGuardianLink } from "#lib/client/recitations.calls.ts";
+import { renewGuardianLink } from "#lib/recitations/recitations.calls.ts";
 
 interface RenewGuardianLinkProps {
   courseId: string;

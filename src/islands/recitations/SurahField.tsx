@@ -1,7 +1,7 @@
 import { useController } from "react-hook-form";
 import { Combobox } from "#islands/ui/Combobox.tsx";
-import type { Surah } from "#lib/quran.ts";
-import { searchSurahs } from "#lib/surah-search.ts";
+import type { Surah } from "#lib/quran/quran.ts";
+import { searchSurahs } from "#lib/quran/surah-search.ts";
 import type { RecitationValues } from "./recitation-form.ts";
 
 const toOption = ({ number, name, arabicName }: Surah) => ({

@@ -1,4 +1,4 @@
-import type { SurahPart } from "#lib/quran-chart.ts";
+import type { SurahPart } from "#lib/recitations/quran-chart.ts";
 import type { Clock } from "./QuranChart.tsx";
 import { SurahRow } from "./SurahRow.tsx";
 

@@ -1,5 +1,5 @@
-import { findSurah } from "#lib/quran.ts";
-import { freshnessOf, type SurahPart } from "#lib/quran-chart.ts";
+import { findSurah } from "#lib/quran/quran.ts";
+import { freshnessOf, type SurahPart } from "#lib/recitations/quran-chart.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
 import type { Clock } from "./QuranChart.tsx";

@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { findSurah } from "#lib/quran.ts";
+import { findSurah } from "#lib/quran/quran.ts";
 import { NumberField } from "./NumberField.tsx";
 import type { RecitationValues } from "./recitation-form.ts";
 import { SurahField } from "./SurahField.tsx";

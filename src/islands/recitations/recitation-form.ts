@@ -1,9 +1,10 @@
 /** What stands in the fields of a lesson, and how it becomes what the API takes. */
-import { readWholeNumber } from "#lib/digits.ts";
-import { verseOfNumber } from "#lib/quran.ts";
-import type { NextVerses } from "#lib/quran-next.ts";
-import type { RecitationView } from "#lib/recitation-views.ts";
-import type { RecitationKind } from "#lib/recitations.ts";
+
+import { verseOfNumber } from "#lib/quran/quran.ts";
+import type { NextVerses } from "#lib/recitations/next-verses.ts";
+import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.ts";
+import { readWholeNumber } from "#lib/text/digits.ts";
 
 export interface RecitationValues {
   kind: RecitationKind;

@@ -1,4 +1,4 @@
-import { describeAge, type Standing } from "#lib/quran-chart.ts";
+import { describeAge, type Standing } from "#lib/recitations/quran-chart.ts";
 
 /** '25 of 286 verses', 'All 7 verses' or, where there is no new lesson yet, how it stands. */
 export function describeMemorised({ memorised, verses, recitedAt }: Standing): string {

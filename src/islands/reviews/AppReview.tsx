@@ -1,5 +1,5 @@
 import { GuardedProfile } from "#islands/ui/Guarded.tsx";
-import { appResourceId } from "#lib/reviews.ts";
+import { appResourceId } from "#lib/reviews/reviews.ts";
 import ReviewDesk from "./ReviewDesk.tsx";
 import { Testimonials } from "./Testimonials.tsx";
 

@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { deleteReview } from "#lib/client/reviews.calls.ts";
-import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews.ts";
+import { deleteReview } from "#lib/reviews/reviews.calls.ts";
+import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import { orThrow } from "./or-throw.ts";
 import { StarRow } from "./StarRow.tsx";
 

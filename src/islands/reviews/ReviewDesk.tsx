@@ -3,7 +3,7 @@ import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useAccount } from "#islands/ui/use-account.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { ReviewResourceType } from "#lib/reviews.ts";
+import type { ReviewResourceType } from "#lib/reviews/reviews.ts";
 import { OwnReview } from "./OwnReview.tsx";
 import { ReviewMarks } from "./ReviewMarks.tsx";
 import { reloadList } from "./review-list.ts";

@@ -3,14 +3,14 @@ import { Button } from "#islands/ui/Button.tsx";
 import { TextAreaField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { createReview, updateReview } from "#lib/client/reviews.calls.ts";
+import { createReview, updateReview } from "#lib/reviews/reviews.calls.ts";
 import {
   type CreateReviewInput,
   createReviewInput,
   longestReview,
   type Review,
   type Reviewed,
-} from "#lib/reviews.ts";
+} from "#lib/reviews/reviews.ts";
 import { StarInput } from "./StarInput.tsx";
 
 interface ReviewFormProps {

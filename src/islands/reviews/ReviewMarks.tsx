@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { toggleReviewMark } from "#lib/client/reviews.calls.ts";
-import type { OwnReviews } from "#lib/reviews.ts";
+import { toggleReviewMark } from "#lib/reviews/reviews.calls.ts";
+import type { OwnReviews } from "#lib/reviews/reviews.ts";
 import { findPlaces, type MarkPlace } from "./review-list.ts";
 
 /** The buttons under the reviews of others, put where the list has left room for them. */

@@ -3,7 +3,7 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchTestimonials } from "#lib/client/testimonials.ts";
+import { fetchTestimonials } from "#lib/reviews/testimonials.calls.ts";
 import { orThrow } from "./or-throw.ts";
 import { StarRow } from "./StarRow.tsx";
 import { testimonialsKey } from "./testimonials-key.ts";

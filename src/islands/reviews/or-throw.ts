@@ -1,5 +1,5 @@
 import { ApiError } from "#lib/client/api-error.ts";
-import type { Tell } from "#lib/client/reviews.calls.ts";
+import type { Tell } from "#lib/reviews/reviews.calls.ts";
 
 /**
  * A call to the review service for those who await a value: what it tells of is thrown.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchOwnReviews } from "#lib/client/reviews.calls.ts";
-import type { Reviewed } from "#lib/reviews.ts";
+import { fetchOwnReviews } from "#lib/reviews/reviews.calls.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { orThrow } from "./or-throw.ts";
 
 const keyOf = ({ resourceType, resourceId }: Reviewed) => ["own-reviews", resourceType, resourceId];

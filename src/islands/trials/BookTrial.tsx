@@ -6,7 +6,7 @@ import { TrialCard } from "#islands/ui/TrialCard.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { useBooking, useTrials } from "#islands/ui/use-trials.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import type { TrialTime } from "#lib/trials.ts";
+import type { TrialTime } from "#lib/trials/trials.ts";
 
 interface BookTrialProps {
   teacherId: string;

@@ -1,4 +1,4 @@
-import { initialsOf } from "#lib/names.ts";
+import { initialsOf } from "#lib/people/initials.ts";
 
 interface AvatarProps {
   name: string;

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, InputHTMLAttributes, Ref } from "react";
-import { codeLength, findCode } from "#lib/one-time-code.ts";
+import { codeLength, findCode } from "#lib/accounts/one-time-code.ts";
 import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
 
 type CodeFieldProps = FieldFrameProps &

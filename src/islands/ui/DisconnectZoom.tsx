@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import { disconnectZoom } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { disconnectZoom } from "#lib/meetings/meetings.calls.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import type { SessionUser } from "#lib/client/access-token.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import { watchUnread } from "#lib/client/unread.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { watchUnread } from "#lib/messages/client/unread-count.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { Busy } from "./Busy.tsx";
 import { NeedsScript } from "./NeedsScript.tsx";
 import { Trouble } from "./Trouble.tsx";

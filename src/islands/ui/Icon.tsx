@@ -1,4 +1,4 @@
-import { type IconName, icons } from "#lib/icons.ts";
+import { type IconName, icons } from "#lib/site/icons.ts";
 
 /** The line drawing of that name. It never stands alone: words are beside it. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { findUploadProblem, uploadTypes } from "#lib/media.ts";
+import { findUploadProblem, uploadTypes } from "#lib/media/media.ts";
 import { Star } from "./Star.tsx";
 
 /** What is to become of the image when the form is sent. */

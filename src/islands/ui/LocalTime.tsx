@@ -1,4 +1,4 @@
-import { formatInstant, viewerZone } from "#lib/instants.ts";
+import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 interface LocalTimeProps {

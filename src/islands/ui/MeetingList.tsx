@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { WireMeeting } from "#lib/client/meetings.calls.ts";
-import { formatClock, formatInstant, groupByDay, viewerZone } from "#lib/instants.ts";
+import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { formatClock, formatInstant, groupByDay, viewerZone } from "#lib/time/format-time.ts";
 
 interface MeetingListProps {
   meetings: readonly WireMeeting[];

@@ -1,4 +1,4 @@
-import { pageNumbers } from "#lib/pagination.ts";
+import { pageNumbers } from "#lib/paging/page-numbers.ts";
 
 interface PagerProps {
   page: number;

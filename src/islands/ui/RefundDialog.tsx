@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import { refundStudent } from "#lib/client/own-students.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatExactPrice } from "#lib/money.ts";
-import { readRefundAmount } from "#lib/refund-input.ts";
+import { refundStudent } from "#lib/enrolments/own-students.calls.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { readRefundAmount } from "#lib/payments/refund-input.ts";
 import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import type { TrialLesson, TrialPerson } from "#lib/trials.ts";
+import type { TrialLesson, TrialPerson } from "#lib/trials/trials.ts";
 import { Alert } from "./Alert.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { Button } from "./Button.tsx";

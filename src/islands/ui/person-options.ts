@@ -1,6 +1,5 @@
 /** The option lists of forms about people, as select fields take them. */
-import { listCountries } from "#lib/countries.ts";
-import { viewerZone } from "#lib/instants.ts";
+import { listCountries } from "#lib/people/countries.ts";
 import {
   experienceOptions,
   genderLabels,
@@ -9,8 +8,9 @@ import {
   type Role,
   studentQuranLevels,
   teacherQuranLevels,
-} from "#lib/people.options.ts";
-import { listTimeZones } from "#lib/time-zones.ts";
+} from "#lib/people/people.options.ts";
+import { viewerZone } from "#lib/time/format-time.ts";
+import { listTimeZones } from "#lib/time/time-zones.ts";
 import type { Option } from "./SelectField.tsx";
 
 const plain = (value: string): Option => ({ value, label: value });

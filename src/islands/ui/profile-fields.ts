@@ -1,8 +1,8 @@
 /** The fields of a profile, for registration and for settings: what they ask, in which order. */
 import type { HTMLInputTypeAttribute } from "react";
-import { guardianAge } from "#lib/enrolments.ts";
-import { maximumAge, minimumAge, type Role } from "#lib/people.options.ts";
-import { splitList } from "#lib/text.ts";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { maximumAge, minimumAge, type Role } from "#lib/people/people.options.ts";
+import { splitList } from "#lib/text/text-schemas.ts";
 import {
   genderOptions,
   includeOption,

@@ -1,5 +1,5 @@
 /** The text in the fields of a profile, of either role; those of the other role stay empty. */
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 const emptyText = {
   name: "",

@@ -1,12 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
-import type { SessionUser } from "#lib/client/access-token.ts";
+import { findRedirect } from "#lib/accounts/page-guards.ts";
 import { replaceWith } from "#lib/client/navigation.ts";
-import { $profile, loadProfile, type Profile } from "#lib/client/profile.store.ts";
-import { $session } from "#lib/client/session.store.ts";
-import { refreshSession, startSession } from "#lib/client/session-refresh.ts";
-import { findRedirect } from "#lib/guards.ts";
-import { findRoute } from "#lib/routes.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { $session } from "#lib/client/session/session.store.ts";
+import { refreshSession, startSession } from "#lib/client/session/session-refresh.ts";
+import { $profile, loadProfile, type Profile } from "#lib/people/profile.store.ts";
+import { findRoute } from "#lib/site/routes.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export type Account =

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fetchCourse } from "#lib/client/courses.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchCourse } from "#lib/courses/courses.calls.ts";
 
 /** A course that is being edited; islands of one page read it once. */
 export function useCourse(courseId: string, { enabled = true } = {}) {

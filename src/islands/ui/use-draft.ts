@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import { forgetDraft, saveDraft, takeDraft } from "#lib/client/drafts.ts";
-import { $session } from "#lib/client/session.store.ts";
+import { $session } from "#lib/client/session/session.store.ts";
 
 export interface DraftOptions {
   /** What the form is called among those of its page. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import { refreshPart } from "#lib/client/refresh-part.ts";
-import { bookTrial, cancelTrial, fetchTrials } from "#lib/client/trials.calls.ts";
+import { bookTrial, cancelTrial, fetchTrials } from "#lib/trials/trials.calls.ts";
 
 /** A room that is being made may be there any moment. */
 const soonMs = 5_000;

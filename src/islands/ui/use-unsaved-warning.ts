@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { $session } from "#lib/client/session.store.ts";
+import { $session } from "#lib/client/session/session.store.ts";
 
 /**
  * While there is something unsaved, the browser asks before the page is left. Whoever is sent to

@@ -1,4 +1,4 @@
-import { viewerZone } from "#lib/instants.ts";
+import { viewerZone } from "#lib/time/format-time.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The viewer's IANA zone: the browser's, and until that is known the given one. */

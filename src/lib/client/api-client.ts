@@ -1,7 +1,7 @@
 /** Calls in the name of the person who is signed in. */
 import { ApiError } from "./api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
-import { freshToken, refreshSession } from "./session-refresh.ts";
+import { freshToken, refreshSession } from "./session/session-refresh.ts";
 
 const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
   ...request,

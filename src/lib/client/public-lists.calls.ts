@@ -1,6 +1,7 @@
 /** Courses and people as anybody may read them, without a token. */
+
+import { fetchCourses, type WireCourse } from "../courses/courses.calls.ts";
 import { messageOf } from "./api-error.ts";
-import { fetchCourses, type WireCourse } from "./courses.calls.ts";
 import { sendRequest } from "./http.ts";
 import { readList, readObject } from "./readers.ts";
 

@@ -1,7 +1,7 @@
 /** The cache of what islands have read, shared by all islands of a page. */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { $session } from "./session.store.ts";
+import { $session } from "./session/session.store.ts";
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { type Markup, page } from "../page.ts";
 import type { StoredAttachment, StoredMail } from "./mailbox.ts";
 import { style } from "./pages.style.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { type Markup, page } from "../page.ts";
 import type { AuthorizationRequest } from "./oauth.ts";
 import { style } from "./pages.style.ts";

@@ -1,6 +1,6 @@
 /** The words of the mails about accounts. */
-import type { Role } from "#lib/people.options.ts";
-import { site } from "#lib/site.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { site } from "#lib/site/site.ts";
 import type { Config } from "../config.ts";
 import type { Mail } from "../mail/mail.jobs.ts";
 import { codeLifetimeMs } from "./one-time-codes.ts";

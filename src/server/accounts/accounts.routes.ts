@@ -9,7 +9,7 @@ import {
   resetPasswordInput,
   signUpInput,
   verifyInput,
-} from "#lib/accounts.ts";
+} from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,4 +1,4 @@
-import type { LogInInput } from "#lib/accounts.ts";
+import type { LogInInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { equalHashes } from "../keyed-hash.ts";

@@ -1,7 +1,7 @@
 /** Six digits that prove who reads a mailbox: ten minutes, five tries, one use. */
 import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { codeLength } from "#lib/one-time-code.ts";
+import { codeLength } from "#lib/accounts/one-time-code.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";

@@ -4,7 +4,7 @@ import type {
   ChangePasswordInput,
   ForgotPasswordInput,
   ResetPasswordInput,
-} from "#lib/accounts.ts";
+} from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** Requests to join. Known and unknown addresses get the same answer for the same work. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
-import type { EmailInput, SignUpInput } from "#lib/accounts.ts";
+import type { EmailInput, SignUpInput } from "#lib/accounts/accounts.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";

@@ -1,6 +1,6 @@
 /** Codes from mails: they finish a sign-up or open the way to a new password. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { VerifyInput } from "#lib/accounts.ts";
+import type { VerifyInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { signUps, users } from "../db/tables/accounts.table.ts";

@@ -6,9 +6,9 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import type { Logger } from "pino";
-import { joinMinutesBefore } from "#lib/classes.ts";
-import { cleanProse, toCleanLine } from "#lib/clean-text.ts";
-import { site } from "#lib/site.ts";
+import { joinMinutesBefore } from "#lib/classes/classes.ts";
+import { site } from "#lib/site/site.ts";
+import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
 import type { Config } from "../config.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
 

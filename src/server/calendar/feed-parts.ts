@@ -1,7 +1,7 @@
 /** In which courses somebody takes part or did lately, and what that makes of their appointments. */
 import { and, count, eq, gt, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
-import { cancelledDays } from "#lib/calendar-feeds.ts";
-import type { Role } from "#lib/people.options.ts";
+import { cancelledDays } from "#lib/calendar/calendar-feeds.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";

@@ -7,9 +7,9 @@ import {
   datedTime,
   furthestMoveDays,
   type MoveClassInput,
-} from "#lib/classes.ts";
+} from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
-import { formatInstant } from "#lib/instants.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

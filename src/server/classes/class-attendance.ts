@@ -1,7 +1,7 @@
 /** Attendance of one class, for its teacher to look at and to correct. */
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import type { AttendanceView } from "#lib/class-views.ts";
-import { type AttendanceInput, classMessages } from "#lib/classes.ts";
+import type { AttendanceView } from "#lib/classes/class-views.ts";
+import { type AttendanceInput, classMessages } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";

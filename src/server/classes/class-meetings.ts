@@ -1,6 +1,6 @@
 /** The video meetings in which classes are held follow them, here at once and at Zoom by a job. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings.ts";
+import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";

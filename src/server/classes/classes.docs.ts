@@ -1,6 +1,6 @@
 /** The shapes of dated classes for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { AttendanceView, ClassList, ClassView } from "#lib/class-views.ts";
+import type { AttendanceView, ClassList, ClassView } from "#lib/classes/class-views.ts";
 
 const text = z.string();
 

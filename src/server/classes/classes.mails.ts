@@ -1,7 +1,7 @@
 /** What students are told about the dates of their classes, queued with the change itself. */
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { DatedTime } from "#lib/classes.ts";
-import { formatInstant } from "#lib/instants.ts";
+import type { DatedTime } from "#lib/classes/classes.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

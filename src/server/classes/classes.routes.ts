@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { attendanceInput, cancelClassInput, moveClassInput } from "#lib/classes.ts";
+import { attendanceInput, cancelClassInput, moveClassInput } from "#lib/classes/classes.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

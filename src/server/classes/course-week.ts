@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { dayOfNumber } from "#lib/time.ts";
+import { dayOfNumber } from "#lib/time/time.ts";
 import type { Db } from "../db/connection.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

@@ -1,7 +1,7 @@
 /** Mails to the students of a course about one of its dates, each in the student's own zone. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { DatedTime } from "#lib/classes.ts";
-import { formatInstant } from "#lib/instants.ts";
+import type { DatedTime } from "#lib/classes/classes.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import {
   type CalendarEvent,
   type Invitation,

@@ -1,5 +1,5 @@
 /** Which of a course's classes a changed week leaves, moves, adds and takes away. */
-import type { DatedTime } from "#lib/classes.ts";
+import type { DatedTime } from "#lib/classes/classes.ts";
 import type { classes } from "../db/tables/classes.table.ts";
 
 export type ClassRow = typeof classes.$inferSelect;

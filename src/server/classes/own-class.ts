@@ -1,6 +1,6 @@
 /** Classes as their teacher changes them. */
 import { and, eq, ne } from "drizzle-orm";
-import { classMessages } from "#lib/classes.ts";
+import { classMessages } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";

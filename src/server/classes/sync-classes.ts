@@ -1,6 +1,6 @@
 /** Keeps the dated classes of a course in line with its week, dates and state. */
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { type DatedTime, expandClasses } from "#lib/classes.ts";
+import { type DatedTime, expandClasses } from "#lib/classes/classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";

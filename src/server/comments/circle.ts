@@ -1,6 +1,6 @@
 /** Who takes part in a course: its teacher, and those who have a seat in it now. */
 import { and, eq, exists, or, type SQL } from "drizzle-orm";
-import { commentTexts } from "#lib/comments.ts";
+import { commentTexts } from "#lib/comments/comments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,6 +1,6 @@
 /** The shapes of comments for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { Comment, CommentPage } from "#lib/comments.ts";
+import type { Comment, CommentPage } from "#lib/comments/comments.ts";
 
 const text = z.string();
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { commentsQuery, createCommentInput, hideCommentInput } from "#lib/comments.ts";
+import { commentsQuery, createCommentInput, hideCommentInput } from "#lib/comments/comments.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -7,7 +7,7 @@ import {
   type CreateCommentInput,
   commentsPerTenMinutes,
   commentTexts,
-} from "#lib/comments.ts";
+} from "#lib/comments/comments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";

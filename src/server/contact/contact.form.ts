@@ -1,7 +1,7 @@
 /** The forms of /contact and /support: the fields of a message, and a picture of the screen. */
 import * as z from "zod/mini";
-import { contactInput, contactPictureField } from "#lib/contact.ts";
-import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
+import { contactInput, contactPictureField } from "#lib/contact/contact.ts";
+import { maximumUploadBytes, uploadMessages } from "#lib/media/media.ts";
 import type { Context } from "../context.ts";
 import type { Limit } from "../http/rate-limits.ts";
 import { isPicture } from "../media/media.ts";

@@ -1,6 +1,6 @@
 /** The words of the mails about messages to the team. */
-import type { ContactInput } from "#lib/contact.ts";
-import { site } from "#lib/site.ts";
+import type { ContactInput } from "#lib/contact/contact.ts";
+import { site } from "#lib/site/site.ts";
 import type { Mail } from "../mail/mail.jobs.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { contactInput, contactThanks } from "#lib/contact.ts";
+import { contactInput, contactThanks } from "#lib/contact/contact.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";

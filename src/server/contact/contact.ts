@@ -1,10 +1,10 @@
 /** Messages from visitors to the team. */
 import { createHash } from "node:crypto";
 import { asc, eq, lt } from "drizzle-orm";
-import { type ContactInput, contactPictureField } from "#lib/contact.ts";
+import { type ContactInput, contactPictureField } from "#lib/contact/contact.ts";
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
-import { uploadMessages } from "#lib/media.ts";
+import { uploadMessages } from "#lib/media/media.ts";
 import { hasAccount } from "../accounts/sign-up.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -7,8 +7,8 @@ import {
   defaultListLimit,
   priceBands,
   readFilter,
-} from "#lib/course-filters.ts";
-import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging.ts";
+} from "#lib/courses/course-filters.ts";
+import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courseListings } from "../db/tables/course-listings.table.ts";

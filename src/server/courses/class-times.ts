@@ -1,9 +1,9 @@
 /** The weekly classes of a course, and what a teacher's other courses leave free for them. */
 import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
-import { expandClasses } from "#lib/classes.ts";
+import { expandClasses } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
-import type { WeeklyTime } from "#lib/people.ts";
-import { dayNumber } from "#lib/time.ts";
+import type { WeeklyTime } from "#lib/people/people.ts";
+import { dayNumber } from "#lib/time/time.ts";
 import { findClassAt } from "../classes/find-class-at.ts";
 import { classClash } from "../classes/sync-classes.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,6 +1,6 @@
 /** What queries read of courses: with the teacher, the classes and those who are enrolled. */
 import { sql } from "drizzle-orm";
-import { adultAge } from "#lib/people.options.ts";
+import { adultAge } from "#lib/people/people.options.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

@@ -1,4 +1,4 @@
-import type { CreateCourseInput } from "#lib/courses.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";

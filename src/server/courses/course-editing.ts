@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { findCourseProblems, type UpdateCourseInput } from "#lib/courses.ts";
+import { findCourseProblems, type UpdateCourseInput } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
-import { toDollars } from "#lib/money.ts";
-import type { WeeklyTime } from "#lib/people.ts";
-import { dayOfNumber } from "#lib/time.ts";
+import { toDollars } from "#lib/payments/money.ts";
+import type { WeeklyTime } from "#lib/people/people.ts";
+import { dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
 import { syncClasses } from "../classes/sync-classes.ts";

@@ -4,9 +4,9 @@ import {
   courseCategories,
   priceBands,
   teacherGenders,
-} from "#lib/course-filters.ts";
-import { courseLevels } from "#lib/courses.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+} from "#lib/courses/course-filters.ts";
+import { courseLevels } from "#lib/courses/courses.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import { type CourseKind, findCategory } from "./course-kinds.ts";
 
 export interface Option {

@@ -1,7 +1,7 @@
 /** How many published courses there are of each kind, from which totals and facets are counted. */
 import { count, getTableColumns, gt, type SQL, sql, sum } from "drizzle-orm";
-import { courseCategories, type PriceBand, priceBands } from "#lib/course-filters.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import { courseCategories, type PriceBand, priceBands } from "#lib/courses/course-filters.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";

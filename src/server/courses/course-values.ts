@@ -1,8 +1,8 @@
 /** From what a teacher entered to a row of the course table. */
-import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses.ts";
-import { excerpt } from "#lib/excerpt.ts";
-import { toCents } from "#lib/money.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses/courses.ts";
+import { toCents } from "#lib/payments/money.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import type { courses } from "../db/tables/courses.table.ts";
 import { plainText } from "../markdown.ts";
 

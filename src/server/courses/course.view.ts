@@ -1,10 +1,10 @@
 /** Courses as the wire shows them. */
-import type { CourseLevel, CourseStatus } from "#lib/courses.ts";
-import { excerpt } from "#lib/excerpt.ts";
-import { toDollars } from "#lib/money.ts";
-import type { WeeklyTime } from "#lib/people.ts";
-import type { RefundPolicy } from "#lib/refund-policy.ts";
-import { dayOfNumber } from "#lib/time.ts";
+import type { CourseLevel, CourseStatus } from "#lib/courses/courses.ts";
+import { toDollars } from "#lib/payments/money.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import type { WeeklyTime } from "#lib/people/people.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
+import { dayOfNumber } from "#lib/time/time.ts";
 import type { Context } from "../context.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
 import type { CourseRow } from "./course-columns.ts";

@@ -1,8 +1,8 @@
 /** The shapes of courses for /api/openapi.json. */
 import * as z from "zod/mini";
-import { courseStatuses, editableCourseLevels } from "#lib/courses.ts";
-import { refundPolicies } from "#lib/refund-policy.ts";
-import { days } from "#lib/time.ts";
+import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.ts";
+import { refundPolicies } from "#lib/payments/refund-policy.ts";
+import { days } from "#lib/time/time.ts";
 import type { CourseView, PersonRef } from "./course.view.ts";
 import type { CourseList } from "./courses.ts";
 

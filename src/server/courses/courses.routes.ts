@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { courseListQuery } from "#lib/course-filters.ts";
-import { createCourseInput, updateCourseInput } from "#lib/courses.ts";
+import { courseListQuery } from "#lib/courses/course-filters.ts";
+import { createCourseInput, updateCourseInput } from "#lib/courses/courses.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate, findCaller } from "../http/authenticate.ts";

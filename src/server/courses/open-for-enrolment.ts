@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { hasEnded } from "#lib/course-dates.ts";
+import { hasEnded } from "#lib/courses/course-dates.ts";
 import type { Db } from "../db/connection.ts";
 import type { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

@@ -1,6 +1,6 @@
 /** What a course must have before students see it. */
 import { and, eq } from "drizzle-orm";
-import { missingForPublishing } from "#lib/courses.ts";
+import { missingForPublishing } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Db } from "../db/connection.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";

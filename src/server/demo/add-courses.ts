@@ -1,8 +1,8 @@
 /** Courses of the demo. */
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { type CreateCourseInput, courseLevels } from "#lib/courses.ts";
-import { dayNumber } from "#lib/time.ts";
+import { type CreateCourseInput, courseLevels } from "#lib/courses/courses.ts";
+import { dayNumber } from "#lib/time/time.ts";
 import { createCourse, updateCourse } from "../courses/courses.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { demoCourses, demoTeachers } from "./data/demo-data.ts";

@@ -1,8 +1,8 @@
 /** Classes of the demo: the past ones with who came, and the next ones at Zoom. */
 import { and, asc, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { CreateMeetingInput } from "#lib/meetings.ts";
-import { dayNumber } from "#lib/time.ts";
+import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
+import { dayNumber } from "#lib/time/time.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

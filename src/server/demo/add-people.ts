@@ -1,6 +1,6 @@
 /** Accounts and profiles of the demo. */
 import { eq } from "drizzle-orm";
-import type { RegistrationInput } from "#lib/people.ts";
+import type { RegistrationInput } from "#lib/people/people.ts";
 import { withHasher } from "../accounts/password-hash.ts";
 import type { Actor, ProfiledActor } from "../actor.ts";
 import { users } from "../db/tables/accounts.table.ts";

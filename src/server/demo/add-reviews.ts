@@ -1,6 +1,6 @@
 /** What people of the demo say. */
 import { and, eq } from "drizzle-orm";
-import { appResourceId, type CreateReviewInput } from "#lib/reviews.ts";
+import { appResourceId, type CreateReviewInput } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";

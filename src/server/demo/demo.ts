@@ -1,7 +1,7 @@
 /** The shapes in which the demo's data is written down. */
-import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses.ts";
-import type { StudentProfileInput, TeacherProfileInput, WeeklyTime } from "#lib/people.ts";
-import type { CreateReviewInput } from "#lib/reviews.ts";
+import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses/courses.ts";
+import type { StudentProfileInput, TeacherProfileInput, WeeklyTime } from "#lib/people/people.ts";
+import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
 
 /** Everybody in the demo logs in with it. */
 export const demoPassword = "halaqa-demo";

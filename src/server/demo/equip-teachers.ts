@@ -1,6 +1,6 @@
 /** What teachers set up at the providers before they sell and teach. */
 import { eq } from "drizzle-orm";
-import { canTakePayments } from "#lib/payments.ts";
+import { canTakePayments } from "#lib/payments/payments.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";

@@ -3,8 +3,8 @@
  * name gets a default that the product accepts.
  */
 import { Temporal } from "temporal-polyfill";
-import type { CreateCourseInput } from "#lib/courses.ts";
-import type { StudentProfileInput, TeacherProfileInput } from "#lib/people.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
 
 /** A teacher in Cairo. */
 export function teacherInput(overrides: Partial<TeacherProfileInput> = {}): TeacherProfileInput {

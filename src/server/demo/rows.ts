@@ -1,6 +1,6 @@
 /** Rows that no use case makes, shared by the demo and the tests. */
 import { randomInt } from "node:crypto";
-import { defaultMeetingSettings } from "#lib/meetings.ts";
+import { defaultMeetingSettings } from "#lib/meetings/meetings.ts";
 import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

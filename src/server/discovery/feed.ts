@@ -1,7 +1,7 @@
 /** The feed of new courses. */
 import { getRssString } from "@astrojs/rss";
-import { toCleanLine } from "#lib/clean-text.ts";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
+import { toCleanLine } from "#lib/text/clean-text.ts";
 import type { Context } from "../context.ts";
 import { type CourseView, listCourses } from "../courses/courses.ts";
 import { mapUnbroken } from "../map-unbroken.ts";

@@ -1,6 +1,6 @@
 /** What the sitemap lists: addresses, and when what they show has changed. */
 import { and, count, eq, isNull, max } from "drizzle-orm";
-import { publicPages } from "#lib/routes.ts";
+import { publicPages } from "#lib/site/routes.ts";
 import type { Context } from "../context.ts";
 import { isPublic } from "../courses/course-visibility.ts";
 import { users } from "../db/tables/accounts.table.ts";

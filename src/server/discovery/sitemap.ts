@@ -1,5 +1,5 @@
 /** The map of the public pages for search engines: one file while it is small, else an index. */
-import { publicPages } from "#lib/routes.ts";
+import { publicPages } from "#lib/site/routes.ts";
 import type { Context } from "../context.ts";
 import { pageTags } from "../pages-tags.ts";
 import { type Entry, listed, readPublicPages } from "./sitemap-entries.ts";

@@ -1,6 +1,6 @@
 /** A teacher's earnings as a file for spreadsheets. */
-import { earningsQuery } from "#lib/earnings.ts";
-import { readQuery } from "#lib/list-address.ts";
+import { earningsQuery } from "#lib/earnings/earnings.ts";
+import { readQuery } from "#lib/paging/list-url.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { type Context, getContext } from "../context.ts";

@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { toCleanLine } from "#lib/clean-text.ts";
-import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings.ts";
-import { wallClock } from "#lib/instants.ts";
-import { currency } from "#lib/money.ts";
+import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
+import { currency } from "#lib/payments/money.ts";
+import { toCleanLine } from "#lib/text/clean-text.ts";
+import { wallClock } from "#lib/time/format-time.ts";
 
 /**
  * Text of RFC 4180: the file's beginning with the heads, or what follows in it. Cells that a

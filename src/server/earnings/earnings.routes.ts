@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { disputeStatuses } from "#lib/disputes.ts";
 import {
   type Earnings,
   earningsPeriods,
   earningsQuery,
   entryKinds,
   entryStatuses,
-} from "#lib/earnings.ts";
+} from "#lib/earnings/earnings.ts";
+import { disputeStatuses } from "#lib/payments/disputes.ts";
 import type { Context } from "../context.ts";
 import { pageFiguresData } from "../courses/courses.docs.ts";
 import type { AppEnv } from "../http/app-env.ts";

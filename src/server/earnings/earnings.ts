@@ -7,9 +7,9 @@ import {
   type EarningsPeriod,
   type EarningsQuery,
   earningsPageSize,
-} from "#lib/earnings.ts";
-import { toDollars } from "#lib/money.ts";
-import { pageFigures, readPaging } from "#lib/paging.ts";
+} from "#lib/earnings/earnings.ts";
+import { pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { toDollars } from "#lib/payments/money.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";

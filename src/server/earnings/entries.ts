@@ -1,7 +1,7 @@
 /** Movements with the course and the student that they belong to. */
 import { eq, inArray, or, sql } from "drizzle-orm";
-import type { EarningsEntry } from "#lib/earnings.ts";
-import { toDollars } from "#lib/money.ts";
+import type { EarningsEntry } from "#lib/earnings/earnings.ts";
+import { toDollars } from "#lib/payments/money.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

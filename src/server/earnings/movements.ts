@@ -1,5 +1,5 @@
 /** Movements of a teacher's balance below the wire: integer cents and dates. */
-import type { EntryKind, EntryStatus } from "#lib/earnings.ts";
+import type { EntryKind, EntryStatus } from "#lib/earnings/earnings.ts";
 
 export interface Movement {
   id: string;

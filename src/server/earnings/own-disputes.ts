@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { DisputeView } from "#lib/disputes.ts";
-import { describeDisputeReason } from "#lib/disputes.ts";
-import { toDollars } from "#lib/money.ts";
+import type { DisputeView } from "#lib/payments/disputes.ts";
+import { describeDisputeReason } from "#lib/payments/disputes.ts";
+import { toDollars } from "#lib/payments/money.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";

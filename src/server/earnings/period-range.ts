@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { EarningsPeriod } from "#lib/earnings.ts";
+import type { EarningsPeriod } from "#lib/earnings/earnings.ts";
 
 /** Instants from (included) and until (excluded); undefined is without a bound. */
 export interface Range {

@@ -1,7 +1,7 @@
 /** A teacher's movements as the payment provider reports them. */
 import type { Stripe } from "stripe";
-import { type EntryKind, type EntryStatus, longestReport } from "#lib/earnings.ts";
-import { currency } from "#lib/money.ts";
+import { type EntryKind, type EntryStatus, longestReport } from "#lib/earnings/earnings.ts";
+import { currency } from "#lib/payments/money.ts";
 import type { Context } from "../context.ts";
 import type { Movement, Report } from "./movements.ts";
 import type { Range } from "./period-range.ts";

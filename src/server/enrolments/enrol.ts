@@ -1,8 +1,8 @@
 /** Enrolling: from the student's click to the address where he pays. */
 
 import { eq } from "drizzle-orm";
-import type { EnrolInput } from "#lib/enrol-input.ts";
-import { enrolledPath, enrolMessages } from "#lib/enrolments.ts";
+import type { EnrolInput } from "#lib/enrolments/enrol-input.ts";
+import { enrolledPath, enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** What student and teacher are told about a seat, queued with the change itself. */
 import { eq } from "drizzle-orm";
-import { formatExactPrice, toDollars } from "#lib/money.ts";
+import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

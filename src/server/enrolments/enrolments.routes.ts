@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { enrolInput } from "#lib/enrol-input.ts";
-import { enrolMessages } from "#lib/enrolments.ts";
-import { ownStudentsQuery } from "#lib/own-students.ts";
-import { refundInput } from "#lib/refund-input.ts";
+import { enrolInput } from "#lib/enrolments/enrol-input.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
+import { ownStudentsQuery } from "#lib/enrolments/own-students.ts";
+import { refundInput } from "#lib/payments/refund-input.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -1,9 +1,9 @@
 /** Enrolments as their student and the course's teacher see them. */
 import { and, desc, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { toCents, toDollars } from "#lib/money.ts";
-import { refundMessages } from "#lib/payments.ts";
-import type { RefundInput } from "#lib/refund-input.ts";
+import { toCents, toDollars } from "#lib/payments/money.ts";
+import { refundMessages } from "#lib/payments/payments.ts";
+import type { RefundInput } from "#lib/payments/refund-input.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";

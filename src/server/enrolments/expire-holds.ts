@@ -1,6 +1,6 @@
 /** Holds end by their own clock, whatever the payment provider says or doesn't say. */
 import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
-import { holdGraceMinutes } from "#lib/enrolments.ts";
+import { holdGraceMinutes } from "#lib/enrolments/enrolments.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";

@@ -1,6 +1,6 @@
 /** How many seats one student may hold without paying, and for how long. */
 import { and, count, eq, gt, sql } from "drizzle-orm";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

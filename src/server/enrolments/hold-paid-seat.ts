@@ -5,9 +5,9 @@ import {
   enrolMessages,
   holdMinutes,
   needsGuardian,
-} from "#lib/enrolments.ts";
+} from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
-import { payablePrice, platformFee } from "#lib/money.ts";
+import { payablePrice, platformFee } from "#lib/payments/money.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,6 +1,6 @@
 /** Taking a seat: the transaction that decides who gets the last one. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,8 @@
 /** Joining and leaving the waiting list of a full course. */
 import { eq } from "drizzle-orm";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
+import { waitingMessages } from "#lib/enrolments/waiting-list.ts";
 import { AppError } from "#lib/errors.ts";
-import { waitingMessages } from "#lib/waiting-list.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isPublicCourse } from "../courses/course-visibility.ts";

@@ -1,9 +1,9 @@
 /** A student gives a seat back. */
 import { and, asc, eq, gt } from "drizzle-orm";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
-import { refundMessages } from "#lib/payments.ts";
-import { isRefundable, type RefundPolicy } from "#lib/refund-policy.ts";
+import { refundMessages } from "#lib/payments/payments.ts";
+import { isRefundable, type RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,15 +1,15 @@
 /** A teacher's students: one row for each seat in a course of the teacher's. */
 import { and, asc, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
-import { toDollars } from "#lib/money.ts";
 import {
   type OwnStudentList,
   type OwnStudentRow,
   type OwnStudentsQuery,
   ownStudentsPageSize,
   type StudentSort,
-} from "#lib/own-students.ts";
-import { pageFigures, readPaging } from "#lib/paging.ts";
-import { containsPattern, foldForSearch } from "#lib/search-text.ts";
+} from "#lib/enrolments/own-students.ts";
+import { pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { toDollars } from "#lib/payments/money.ts";
+import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

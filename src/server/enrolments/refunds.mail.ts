@@ -1,6 +1,6 @@
 /** What student and teacher are told when money goes back, queued with the change itself. */
-import { earningsPath } from "#lib/earnings-path.ts";
-import { receiptPath } from "#lib/receipts.ts";
+import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { receiptPath } from "#lib/payments/receipts.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";

@@ -1,6 +1,6 @@
 /** How a student stands to a course: the seat, the hold, the place in line. */
 import { and, eq, lt, sql } from "drizzle-orm";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,8 @@
 /** A teacher's students as a file for spreadsheets. */
 import { stringify } from "csv-stringify/sync";
-import { toCleanLine } from "#lib/clean-text.ts";
-import { readQuery } from "#lib/list-address.ts";
-import { type OwnStudentRow, ownStudentsQuery, toPercent } from "#lib/own-students.ts";
+import { type OwnStudentRow, ownStudentsQuery, toPercent } from "#lib/enrolments/own-students.ts";
+import { readQuery } from "#lib/paging/list-url.ts";
+import { toCleanLine } from "#lib/text/clean-text.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import { getContext } from "../context.ts";
 import { listAllOwnStudents } from "./own-students.ts";

@@ -1,6 +1,7 @@
 /** What students who wait for a seat are told, queued with the change itself. */
-import { formatInstant } from "#lib/instants.ts";
-import { offerHours } from "#lib/waiting-list.ts";
+
+import { offerHours } from "#lib/enrolments/waiting-list.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { type Mail, sendMail } from "../mail/mail.jobs.ts";

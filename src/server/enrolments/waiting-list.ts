@@ -1,6 +1,6 @@
 /** Passing free seats on to those who wait for them: first come, first offered. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { offerHours } from "#lib/waiting-list.ts";
+import { offerHours } from "#lib/enrolments/waiting-list.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import { isOpenForEnrolment } from "../courses/open-for-enrolment.ts";

@@ -1,7 +1,7 @@
 /** How much a request may send. Larger ones are refused before they are read whole. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import getRawBody from "raw-body";
-import { maximumBodyBytes, maximumUploadBytes } from "#lib/media.ts";
+import { maximumBodyBytes, maximumUploadBytes } from "#lib/media/media.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
 const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);

@@ -7,8 +7,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
-import { findPosts } from "#lib/routes.ts";
-import { findZoneCookie } from "#lib/zone-cookie.ts";
+import { findPosts } from "#lib/site/routes.ts";
+import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { findClientAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../metrics.ts";

@@ -1,6 +1,6 @@
 /** Answers that the front gives itself, when neither the API nor a page can. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { uploadMessages } from "#lib/media.ts";
+import { uploadMessages } from "#lib/media/media.ts";
 import { failure } from "../http/envelope.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { openAPIRouteHandler } from "hono-openapi";
 import type { OpenAPIV3_1 } from "openapi-types";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /** The shape of every failure: `failure()` of envelope.ts. */

@@ -7,7 +7,7 @@ import {
   certificateCodeAlphabet,
   certificateMessages,
   readCertificateCode,
-} from "#lib/learning.ts";
+} from "#lib/learning/learning.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";

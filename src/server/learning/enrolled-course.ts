@@ -1,8 +1,8 @@
 /** A course as the page of its enrolled student shows it. */
 import { and, eq } from "drizzle-orm";
-import type { ClassView } from "#lib/class-views.ts";
-import { toDollars } from "#lib/money.ts";
-import { isRefundable, type RefundPolicy, refundEnd } from "#lib/refund-policy.ts";
+import type { ClassView } from "#lib/classes/class-views.ts";
+import { toDollars } from "#lib/payments/money.ts";
+import { isRefundable, type RefundPolicy, refundEnd } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import { requireParticipant } from "../classes/participant.ts";

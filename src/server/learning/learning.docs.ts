@@ -1,6 +1,6 @@
 /** The shapes of progress and certificates for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { CourseProgress } from "#lib/learning.ts";
+import type { CourseProgress } from "#lib/learning/learning.ts";
 import { classViewData } from "../classes/classes.docs.ts";
 
 const text = z.string();

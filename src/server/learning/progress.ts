@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type CourseProgress, earnsCertificate, summariseClasses } from "#lib/learning.ts";
+import { type CourseProgress, earnsCertificate, summariseClasses } from "#lib/learning/learning.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import { requireParticipant } from "../classes/participant.ts";

@@ -1,5 +1,5 @@
 /** Mail that people get because something was committed: queued with it, sent afterwards. */
-import { unsubscribeNames } from "#lib/unsubscribe.ts";
+import { unsubscribeNames } from "#lib/account-settings/unsubscribe.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,6 +1,6 @@
 /** Sends what `admitNotice` held back, a little later and in one email. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import { mergeInvitations } from "../calendar/merge-invitations.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 /** Links by which people stop emails of one kind, without logging in. */
-import { type UnsubscribeList, unsubscribePath } from "#lib/unsubscribe.ts";
+import { type UnsubscribeList, unsubscribePath } from "#lib/account-settings/unsubscribe.ts";
 import type { Config } from "../config.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 

@@ -1,6 +1,6 @@
 /** Pictures from strangers: decoded within limits and encoded anew, never kept as they came. */
 import pLimit from "p-limit";
-import { servedWidths } from "#lib/media.ts";
+import { servedWidths } from "#lib/media/media.ts";
 import { isPicture, sharp } from "./decoders.ts";
 
 /** Larger than any camera's picture of 5 MB; a decoded one takes four bytes for each. */

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
-import { maximumUploadBytes, servedWidths, uploadMessages } from "#lib/media.ts";
+import { maximumUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";

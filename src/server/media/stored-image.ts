@@ -1,4 +1,4 @@
-import { servedWidths } from "#lib/media.ts";
+import { servedWidths } from "#lib/media/media.ts";
 import type { Context } from "../context.ts";
 
 const uploadKey = /^upl_\w+\.webp$/;

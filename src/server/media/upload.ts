@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { uploadMessages } from "#lib/media.ts";
+import { uploadMessages } from "#lib/media/media.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../db/id.ts";

@@ -1,7 +1,7 @@
 /** A teacher changes or cancels one meeting; Zoom, students and calendars follow. */
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings.ts";
+import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
 /** Connecting a teacher's Zoom account: ticket, authorization at Zoom, callback. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings.ts";
+import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { connectTickets, oauthStates } from "../db/tables/meetings.table.ts";

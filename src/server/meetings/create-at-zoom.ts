@@ -1,8 +1,8 @@
 /** Making a meeting at Zoom that was asked for here: once, whatever happens to the answers. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings.ts";
-import { site } from "#lib/site.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";

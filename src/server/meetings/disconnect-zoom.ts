@@ -1,6 +1,6 @@
 /** Ending a teacher's connection from here, and what is deleted of Zoom's data when it has ended. */
 import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
-import { overtimeMinutes } from "#lib/meetings.ts";
+import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

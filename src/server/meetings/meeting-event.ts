@@ -1,4 +1,4 @@
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 
 /** Whoever comes earlier than this has not come for the meeting yet. */
 export const earlyMs = 30 * 60_000;

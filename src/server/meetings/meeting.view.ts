@@ -1,6 +1,6 @@
 /** How meetings look on the wire. People only ever see our own links. */
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { MeetingStatus } from "#lib/meetings.ts";
+import type { MeetingStatus } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";

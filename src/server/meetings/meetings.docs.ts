@@ -1,6 +1,6 @@
 /** The shapes of meetings for /api/openapi.json. */
 import * as z from "zod/mini";
-import { meetingStatuses, type WaitingMeeting } from "#lib/meetings.ts";
+import { meetingStatuses, type WaitingMeeting } from "#lib/meetings/meetings.ts";
 import type { MeetingView } from "./meeting.view.ts";
 
 const text = z.string();

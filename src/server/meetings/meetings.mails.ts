@@ -1,6 +1,6 @@
 /** What students are told of meetings, queued with the change itself. */
 import { eq } from "drizzle-orm";
-import { formatInstant } from "#lib/instants.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import {
   findTaughtCourse,
   listStudents,

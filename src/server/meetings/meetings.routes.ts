@@ -6,7 +6,7 @@ import {
   createMeetingInput,
   meetingMessages,
   oauthCallbackInput,
-} from "#lib/meetings.ts";
+} from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -1,6 +1,6 @@
 import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";

@@ -1,5 +1,5 @@
-import { formatInstant, formatSpan } from "#lib/instants.ts";
-import { mailSettingsPath } from "#lib/mail-choices.ts";
+import { mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { type CreateMeetingInput, defaultMeetingSettings, meetingMessages } from "#lib/meetings.ts";
+import {
+  type CreateMeetingInput,
+  defaultMeetingSettings,
+  meetingMessages,
+} from "#lib/meetings/meetings.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

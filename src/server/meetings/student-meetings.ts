@@ -1,6 +1,6 @@
 /** What a student joins next, over all courses at once. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { overtimeMinutes } from "#lib/meetings.ts";
+import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

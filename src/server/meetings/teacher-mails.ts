@@ -1,7 +1,7 @@
 /** What teachers are told when Zoom does not do what they asked for. */
 import { and, eq, isNull } from "drizzle-orm";
-import { formatInstant } from "#lib/instants.ts";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

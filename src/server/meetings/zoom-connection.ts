@@ -1,7 +1,7 @@
 /** A teacher's connection to Zoom: made, ended, and its tokens encrypted at rest. */
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { zoomConnections } from "../db/tables/meetings.table.ts";

@@ -3,8 +3,8 @@
  * conversation is not told of again until the person has looked, or a day later.
  */
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
-import { mailSettingsPath } from "#lib/mail-choices.ts";
-import { digestAfterMinutes } from "#lib/messages.ts";
+import { mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

@@ -2,7 +2,7 @@
 import type { Context as HonoContext } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
-import { type LiveEvent, messageTexts } from "#lib/messages.ts";
+import { type LiveEvent, messageTexts } from "#lib/messages/messages.ts";
 import { findSessionActor } from "../accounts/session-actor.ts";
 import { findSession } from "../accounts/session-cookie.ts";
 import { type ProfiledActor, requireProfile } from "../actor.ts";

@@ -4,8 +4,8 @@
  * can't be told.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
-import { guardianAge } from "#lib/enrolments.ts";
-import { digestAfterMinutes } from "#lib/messages.ts";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import { messages, threadStates } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

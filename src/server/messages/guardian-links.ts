@@ -1,7 +1,7 @@
 /** The links by which guardians read their child's conversations: made, prolonged, ended. */
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { guardianTexts } from "#lib/guardian-view.ts";
+import { guardianTexts } from "#lib/guardians/guardian-view.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";

@@ -1,8 +1,8 @@
 /** A child's conversations as the guardian sees them by the link: to read, and nothing else. */
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { GuardianView } from "#lib/guardian-view.ts";
-import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages.ts";
+import type { GuardianView } from "#lib/guardians/guardian-view.ts";
+import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import { threads } from "../db/tables/messages.table.ts";
 import { nameThreads } from "./digest.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { guardianInput, guardianMessagesInput } from "#lib/guardian-view.ts";
+import { guardianInput, guardianMessagesInput } from "#lib/guardians/guardian-view.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";

@@ -1,6 +1,6 @@
 /** News of conversations on their way to the people who look at them now, across processes. */
 import type { Logger } from "pino";
-import type { LiveEvent } from "#lib/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.ts";
 import { findLiveSessionIds } from "../accounts/session-actor.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,7 +1,7 @@
 /** The shapes of `data` in the answers about messages, for OpenAPI. */
 import * as z from "zod/mini";
-import { type Contact, type Message, type Progress, threadKinds } from "#lib/messages.ts";
-import { roles } from "#lib/people.options.ts";
+import { type Contact, type Message, type Progress, threadKinds } from "#lib/messages/messages.ts";
+import { roles } from "#lib/people/people.options.ts";
 
 const text = z.string();
 const number = z.number();

@@ -9,7 +9,7 @@ import {
   reportMessageInput,
   sendMessageInput,
   threadStateInput,
-} from "#lib/messages.ts";
+} from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

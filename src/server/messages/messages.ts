@@ -9,8 +9,8 @@ import {
   type Progress,
   type SendMessageInput,
   type ThreadStateInput,
-} from "#lib/messages.ts";
-import { containsPattern, foldForSearch } from "#lib/search-text.ts";
+} from "#lib/messages/messages.ts";
+import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

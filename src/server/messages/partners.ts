@@ -4,8 +4,8 @@
  */
 import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
-import type { Role } from "#lib/people.options.ts";
-import { containsPattern, foldForSearch } from "#lib/search-text.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

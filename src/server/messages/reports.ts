@@ -1,8 +1,8 @@
 /** Reporting messages. */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { messageTexts, type ReportMessageInput } from "#lib/messages.ts";
-import { site } from "#lib/site.ts";
+import { messageTexts, type ReportMessageInput } from "#lib/messages/messages.ts";
+import { site } from "#lib/site/site.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messageReports, messages } from "../db/tables/messages.table.ts";

@@ -1,6 +1,6 @@
 /** Conversations are not kept for ever. */
 import { sql } from "drizzle-orm";
-import { messageRetentionMonths } from "#lib/messages.ts";
+import { messageRetentionMonths } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";

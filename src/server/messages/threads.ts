@@ -1,7 +1,7 @@
 /** Opening and finding conversations. */
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { messageTexts, type OpenThreadInput } from "#lib/messages.ts";
+import { messageTexts, type OpenThreadInput } from "#lib/messages/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

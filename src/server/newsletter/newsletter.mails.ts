@@ -1,6 +1,6 @@
 /** The words of the mails about the newsletter. */
-import { confirmationDays } from "#lib/newsletter.ts";
-import { site } from "#lib/site.ts";
+import { confirmationDays } from "#lib/newsletter/newsletter.ts";
+import { site } from "#lib/site/site.ts";
 import type { Config } from "../config.ts";
 import type { Mail } from "../mail/mail.jobs.ts";
 import { leaveHeaders, leaveUrl } from "./leave-token.ts";

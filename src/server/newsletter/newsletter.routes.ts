@@ -1,5 +1,9 @@
 import { Hono } from "hono";
-import { newsletterMessages, newsletterTokenInput, subscribeInput } from "#lib/newsletter.ts";
+import {
+  newsletterMessages,
+  newsletterTokenInput,
+  subscribeInput,
+} from "#lib/newsletter/newsletter.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";

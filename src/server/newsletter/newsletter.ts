@@ -5,7 +5,11 @@
 import { and, eq, gt, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
-import { confirmationDays, newsletterMessages, type SubscribeInput } from "#lib/newsletter.ts";
+import {
+  confirmationDays,
+  newsletterMessages,
+  type SubscribeInput,
+} from "#lib/newsletter/newsletter.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newsletterRequests, newsletterSubscribers } from "../db/tables/newsletter.table.ts";

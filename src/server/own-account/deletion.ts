@@ -1,7 +1,7 @@
 /** Deleting an account: one transaction decides, jobs clear up outside the database. */
 import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
-import type { DeleteAccountInput } from "#lib/own-account.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { DeleteAccountInput } from "#lib/account-settings/account-settings.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import { accountDeletedMail } from "../accounts/accounts.mails.ts";
 import { lockAddress } from "../accounts/address-lock.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";

@@ -3,7 +3,7 @@
  * tell nothing of whose they were. Everything else goes. Doing it again changes nothing.
  */
 import { eq, or } from "drizzle-orm";
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import { deleteContactMessagesOf } from "../contact/contact.ts";
 import type { Db } from "../db/connection.ts";
 import { oneTimeCodes, resetTokens, sessions, users } from "../db/tables/accounts.table.ts";

@@ -1,6 +1,6 @@
 /** What an export holds of a student's way. */
 import { and, eq, getTableColumns } from "drizzle-orm";
-import { toDollars } from "#lib/money.ts";
+import { toDollars } from "#lib/payments/money.ts";
 import { attendanceCorrections } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

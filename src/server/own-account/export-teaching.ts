@@ -1,6 +1,6 @@
 /** What an export holds of a teacher's work. */
 import { and, eq, getTableColumns } from "drizzle-orm";
-import { toDollars } from "#lib/money.ts";
+import { toDollars } from "#lib/payments/money.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";

@@ -2,7 +2,7 @@
 import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { AppError } from "#lib/errors.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

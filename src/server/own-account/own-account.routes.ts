@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { deleteAccountInput } from "#lib/own-account.ts";
+import { deleteAccountInput } from "#lib/account-settings/account-settings.ts";
 import { forgetSessionCookie } from "../accounts/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,7 +1,7 @@
 /** The browsers in which a person is signed in. */
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { OwnSession } from "#lib/account-settings/account-settings.ts";
 import { AppError } from "#lib/errors.ts";
-import type { OwnSession } from "#lib/own-account.ts";
 import { sessionIdleMs } from "../accounts/session-token.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import type { Actor } from "../actor.ts";

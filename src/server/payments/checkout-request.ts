@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { currency } from "#lib/money.ts";
-import { site } from "#lib/site.ts";
+import { currency } from "#lib/payments/money.ts";
+import { site } from "#lib/site/site.ts";
 import type { Config } from "../config.ts";
 import { equalHashes, keyedHash } from "../keyed-hash.ts";
 

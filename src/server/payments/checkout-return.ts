@@ -1,6 +1,6 @@
 /** The two ways back from the provider's checkout page. Both lead to the course. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { checkoutResultPath, enrolledPath } from "#lib/enrolments.ts";
+import { checkoutResultPath, enrolledPath } from "#lib/enrolments/enrolments.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";

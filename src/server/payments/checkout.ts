@@ -1,7 +1,7 @@
 /** The checkout session of a payment: made once, found again, closed. */
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { enrolMessages } from "#lib/enrolments.ts";
+import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

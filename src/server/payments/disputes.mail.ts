@@ -1,7 +1,8 @@
 /** What teachers are told about payments that a bank asks back. */
-import { describeDisputeReason } from "#lib/disputes.ts";
-import { earningsPath } from "#lib/earnings-path.ts";
-import { site } from "#lib/site.ts";
+
+import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { describeDisputeReason } from "#lib/payments/disputes.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findPeople, price } from "../enrolments/enrolments.mail.ts";

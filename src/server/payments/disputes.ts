@@ -1,7 +1,7 @@
 /** Payments that a student's bank asks back. */
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import type { DisputeStatus } from "#lib/disputes.ts";
+import type { DisputeStatus } from "#lib/payments/disputes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { disputes } from "../db/tables/disputes.table.ts";

@@ -1,6 +1,6 @@
 /** Disagreements about money that only a person can settle: logged, and mailed to the operator, once. */
 import { and, inArray, isNull } from "drizzle-orm";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { paymentFindings } from "../db/tables/findings.table.ts";

@@ -1,7 +1,7 @@
 /** What the provider decides about a teacher's account, in our books and in the teacher's mailbox. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { type AccountStanding, standingOf } from "#lib/payments.ts";
+import { type AccountStanding, standingOf } from "#lib/payments/payments.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";

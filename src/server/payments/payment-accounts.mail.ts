@@ -1,4 +1,4 @@
-import { type AccountStanding, standingWords } from "#lib/payments.ts";
+import { type AccountStanding, standingWords } from "#lib/payments/payments.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findPerson } from "../enrolments/enrolments.mail.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { accountStandings, type PaymentAccount } from "#lib/payments.ts";
+import { accountStandings, type PaymentAccount } from "#lib/payments/payments.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -6,7 +6,7 @@ import {
   type PaymentAccount,
   paymentAccountMessages,
   standingOf,
-} from "#lib/payments.ts";
+} from "#lib/payments/payments.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";

@@ -1,7 +1,7 @@
 /** Noting that money is to go back, before the provider is asked. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { describeLeft, refundMessages } from "#lib/payments.ts";
+import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
-import { describeLeft, refundMessages } from "#lib/payments.ts";
+import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";

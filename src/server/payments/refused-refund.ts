@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
-import { describeLeft, refundMessages } from "#lib/payments.ts";
+import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../context.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { refunds } from "../db/tables/refunds.table.ts";

@@ -1,6 +1,6 @@
 /** The text of the email that asks a guardian to confirm. */
-import { guardianConfirmationDays, guardianConsentPath } from "#lib/guardian-consent.ts";
-import { site } from "#lib/site.ts";
+import { guardianConfirmationDays, guardianConsentPath } from "#lib/guardians/guardian-consent.ts";
+import { site } from "#lib/site/site.ts";
 import type { Config } from "../config.ts";
 import { keyedHash } from "../keyed-hash.ts";
 import type { Mail } from "../mail/mail.jobs.ts";

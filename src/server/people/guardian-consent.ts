@@ -1,13 +1,13 @@
 /** What guardians decide by the link in a confirmation request. They have no account. */
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { guardianAge } from "#lib/enrolments.ts";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
   type GuardianState,
   guardianConfirmationDays,
   guardianConsentTexts,
-} from "#lib/guardian-consent.ts";
+} from "#lib/guardians/guardian-consent.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { guardianConsentTexts } from "#lib/guardian-consent.ts";
+import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -3,9 +3,9 @@
  * that they want to be. Whoever names an address proves nothing about it.
  */
 import { eq } from "drizzle-orm";
-import { email } from "#lib/accounts.ts";
-import { guardianAge } from "#lib/enrolments.ts";
-import type { GuardianState } from "#lib/guardian-consent.ts";
+import { email } from "#lib/accounts/accounts.ts";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../db/tables/people.table.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { mailChoicesInput } from "#lib/mail-choices.ts";
+import { mailChoicesInput } from "#lib/account-settings/email-preferences.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -1,6 +1,6 @@
 /** Which mails a person wants, besides those that somebody relies on. */
 import { eq } from "drizzle-orm";
-import type { MailChoices, MailChoicesInput } from "#lib/mail-choices.ts";
+import type { MailChoices, MailChoicesInput } from "#lib/account-settings/email-preferences.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";

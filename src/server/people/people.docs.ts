@@ -1,7 +1,7 @@
 /** The shapes of people for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { MailChoices } from "#lib/mail-choices.ts";
-import { genders, roles } from "#lib/people.options.ts";
+import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
+import { genders, roles } from "#lib/people/people.options.ts";
 import { courseData, pageFiguresData, weeklyTimeData } from "../courses/courses.docs.ts";
 import type {
   ListedTeacher,

@@ -6,7 +6,7 @@ import {
   studentSearchQuery,
   teacherProfileUpdate,
   timeSlotsInput,
-} from "#lib/people.ts";
+} from "#lib/people/people.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate, findCaller } from "../http/authenticate.ts";

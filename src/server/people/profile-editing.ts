@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { Role } from "#lib/people.options.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { followZone } from "../classes/follow-zone.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,8 @@
 /** One page of profiles, whatever their role: who is on it, and how many there are. */
 import { and, count, desc, eq, isNull, like, type SQL } from "drizzle-orm";
-import type { Paging } from "#lib/paging.ts";
-import type { Role } from "#lib/people.options.ts";
-import { containsPattern, foldForSearch } from "#lib/search-text.ts";
+import type { Paging } from "#lib/paging/paging.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

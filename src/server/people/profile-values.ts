@@ -1,7 +1,7 @@
 /** From what people enter to rows of the profile tables. */
 import { eq } from "drizzle-orm";
-import type { StudentProfileUpdate, TeacherProfileUpdate } from "#lib/people.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import type { StudentProfileUpdate, TeacherProfileUpdate } from "#lib/people/people.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { certifications, educations, type profiles } from "../db/tables/people.table.ts";
 

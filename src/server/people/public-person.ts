@@ -3,7 +3,7 @@
  * say that they are 18 or older. Everybody else, also whoever gives no age, counts as a minor.
  */
 import { gte, or, type SQL, sql } from "drizzle-orm";
-import { adultAge, type Role } from "#lib/people.options.ts";
+import { adultAge, type Role } from "#lib/people/people.options.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
 /** A person as rows name one. */

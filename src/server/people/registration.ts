@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { RegistrationInput } from "#lib/people.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+import type { RegistrationInput } from "#lib/people/people.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import { welcomeMail } from "../accounts/accounts.mails.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";
 import type { Actor } from "../actor.ts";

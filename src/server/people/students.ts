@@ -1,7 +1,11 @@
 /** Students, for everybody and for themselves. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
-import { defaultPeopleLimit, type PeopleListQuery, type StudentSearchQuery } from "#lib/people.ts";
+import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import {
+  defaultPeopleLimit,
+  type PeopleListQuery,
+  type StudentSearchQuery,
+} from "#lib/people/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { CourseView } from "../courses/course.view.ts";

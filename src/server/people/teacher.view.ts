@@ -1,6 +1,6 @@
 /** Teachers as the wire shows them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
-import type { Certification, Education } from "#lib/people.ts";
+import type { Certification, Education } from "#lib/people/people.ts";
 import { isPublicAlias } from "../courses/course-visibility.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";

@@ -1,7 +1,7 @@
 /** Teachers, for everybody and for themselves. */
 import { and, eq } from "drizzle-orm";
-import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
-import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people.ts";
+import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { CourseView } from "../courses/course.view.ts";

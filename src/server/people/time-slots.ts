@@ -1,8 +1,8 @@
 /** A teacher's weekly availability. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { findOverlap, type TimeSlotsInput, type WeeklyTime } from "#lib/people.ts";
-import { dayNumber, dayOfNumber } from "#lib/time.ts";
+import { findOverlap, type TimeSlotsInput, type WeeklyTime } from "#lib/people/people.ts";
+import { dayNumber, dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

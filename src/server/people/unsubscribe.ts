@@ -1,6 +1,6 @@
 /** Stopping emails by the link in one of them: the token is the permission, without a session. */
 import { eq } from "drizzle-orm";
-import type { UnsubscribeList } from "#lib/unsubscribe.ts";
+import type { UnsubscribeList } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isSigned } from "../mail/unsubscribe-link.ts";

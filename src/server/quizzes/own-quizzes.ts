@@ -1,8 +1,8 @@
 /** Quizzes as the teacher of their course writes them. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { OwnQuiz } from "#lib/quiz-views.ts";
-import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes.ts";
+import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
+import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courseNotFound } from "../courses/find-course.ts";

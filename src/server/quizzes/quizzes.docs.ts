@@ -1,7 +1,7 @@
 /** The shapes of quizzes for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "#lib/quiz-views.ts";
-import { questionKinds } from "#lib/quizzes.ts";
+import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "#lib/quizzes/quiz-views.ts";
+import { questionKinds } from "#lib/quizzes/quizzes.ts";
 
 const text = z.string();
 const asked = {

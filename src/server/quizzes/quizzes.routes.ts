@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { attemptInput, quizInput } from "#lib/quizzes.ts";
+import { attemptInput, quizInput } from "#lib/quizzes/quizzes.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -1,7 +1,7 @@
 /** How students did in a quiz, as the teacher of its course sees it. */
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { QuizResult } from "#lib/quiz-views.ts";
-import { scoreOf } from "#lib/quizzes.ts";
+import type { QuizResult } from "#lib/quizzes/quiz-views.ts";
+import { scoreOf } from "#lib/quizzes/quizzes.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";

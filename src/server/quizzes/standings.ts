@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { QuizStanding } from "#lib/quiz-views.ts";
-import { scoreOf } from "#lib/quizzes.ts";
+import type { QuizStanding } from "#lib/quizzes/quiz-views.ts";
+import { scoreOf } from "#lib/quizzes/quizzes.ts";
 import type { Db } from "../db/connection.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest } from "./quiz-version.ts";

@@ -1,7 +1,7 @@
 /** Quizzes as students take them. What is right never leaves the server before the answers are in. */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { AskedQuiz, AttemptView } from "#lib/quiz-views.ts";
+import type { AskedQuiz, AttemptView } from "#lib/quizzes/quiz-views.ts";
 import {
   type AttemptInput,
   isRight,
@@ -11,7 +11,7 @@ import {
   reachesPassMark,
   scoreOf,
   toAsked,
-} from "#lib/quizzes.ts";
+} from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

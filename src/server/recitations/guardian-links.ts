@@ -5,14 +5,14 @@
  */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { guardianConsentTexts } from "#lib/guardian-consent.ts";
-import type { RecitationLog } from "#lib/recitation-views.ts";
+import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
+import type { RecitationLog } from "#lib/recitations/recitation-views.ts";
 import {
   guardianMailMinutes,
   guardianPagePath,
   recitationMessages,
   recitationsPageSize,
-} from "#lib/recitations.ts";
+} from "#lib/recitations/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";

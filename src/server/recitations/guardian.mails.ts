@@ -1,7 +1,8 @@
 /** What guardians of children are told about lessons. */
-import { formatShortDay } from "#lib/instants.ts";
-import type { RecitationView } from "#lib/recitation-views.ts";
-import { describeMistakes, kindNames } from "#lib/recitations.ts";
+
+import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import { describeMistakes, kindNames } from "#lib/recitations/recitations.ts";
+import { formatShortDay } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";

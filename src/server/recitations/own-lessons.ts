@@ -1,5 +1,5 @@
-import type { RecitationLog } from "#lib/recitation-views.ts";
-import { recitationsPageSize } from "#lib/recitations.ts";
+import type { RecitationLog } from "#lib/recitations/recitation-views.ts";
+import { recitationsPageSize } from "#lib/recitations/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { readLog } from "./read-lessons.ts";

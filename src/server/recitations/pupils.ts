@@ -1,7 +1,7 @@
 import { and, asc, count, eq, max } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { Pupil, PupilList } from "#lib/recitation-views.ts";
-import { recitationMessages } from "#lib/recitations.ts";
+import type { Pupil, PupilList } from "#lib/recitations/recitation-views.ts";
+import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";

@@ -1,11 +1,11 @@
 /** Lessons as the student, the teacher and a child's guardian read them. */
 import { and, desc, eq } from "drizzle-orm";
-import { type Paging, pageFigures, readPaging } from "#lib/paging.ts";
-import { describePassage } from "#lib/quran.ts";
-import { drawChart, type RecitedPassage } from "#lib/quran-chart.ts";
-import { findNextVerses } from "#lib/quran-next.ts";
-import type { RecitationLog, RecitationView } from "#lib/recitation-views.ts";
-import { recitationsPageSize } from "#lib/recitations.ts";
+import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { describePassage } from "#lib/quran/quran.ts";
+import { findNextVerses } from "#lib/recitations/next-verses.ts";
+import { drawChart, type RecitedPassage } from "#lib/recitations/quran-chart.ts";
+import type { RecitationLog, RecitationView } from "#lib/recitations/recitation-views.ts";
+import { recitationsPageSize } from "#lib/recitations/recitations.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

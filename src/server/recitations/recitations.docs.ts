@@ -1,8 +1,8 @@
 /** The shapes of lessons for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { QuranChart } from "#lib/quran-chart.ts";
-import type { PupilList, RecitationLog } from "#lib/recitation-views.ts";
-import { recitationKinds } from "#lib/recitations.ts";
+import type { QuranChart } from "#lib/recitations/quran-chart.ts";
+import type { PupilList, RecitationLog } from "#lib/recitations/recitation-views.ts";
+import { recitationKinds } from "#lib/recitations/recitations.ts";
 
 const text = z.string();
 const verse = z.object({ surah: z.int(), verse: z.int() });

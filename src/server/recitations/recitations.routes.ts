@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { guardianInput } from "#lib/guardian-view.ts";
-import { pagingQuery } from "#lib/paging.ts";
-import { recitationInput } from "#lib/recitations.ts";
+import { guardianInput } from "#lib/guardians/guardian-view.ts";
+import { pagingQuery } from "#lib/paging/paging.ts";
+import { recitationInput } from "#lib/recitations/recitations.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

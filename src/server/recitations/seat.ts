@@ -2,8 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
-import type { GuardianState } from "#lib/guardian-consent.ts";
-import { recitationMessages } from "#lib/recitations.ts";
+import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
+import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";

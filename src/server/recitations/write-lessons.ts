@@ -6,7 +6,7 @@ import {
   recitationLimits,
   recitationMessages,
   toPassage,
-} from "#lib/recitations.ts";
+} from "#lib/recitations/recitations.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,7 +1,7 @@
 /** What people mark on the reviews of others: as helpful, or for the team to look at. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { reportsThatHide, reviewTexts } from "#lib/reviews.ts";
+import { reportsThatHide, reviewTexts } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

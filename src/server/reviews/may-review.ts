@@ -1,7 +1,7 @@
 /** Who may review what: people review what they have taken part in. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews.ts";
+import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm";
-import type { Reviewed } from "#lib/reviews.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import type { Actor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { reviews } from "../db/tables/reviews.table.ts";

@@ -1,6 +1,6 @@
 /** Ratings on courses and teachers, always the sum of the visible reviews. */
 import { eq, sql } from "drizzle-orm";
-import type { Reviewed } from "#lib/reviews.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

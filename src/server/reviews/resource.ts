@@ -1,6 +1,6 @@
 /** What reviews are about, as conditions and as the pages that show them. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
-import type { Reviewed } from "#lib/reviews.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";

@@ -1,12 +1,12 @@
 /** Lists of visible reviews, for everybody. */
 import { and, eq, ilike, type SQL } from "drizzle-orm";
-import { readPaging } from "#lib/paging.ts";
+import { readPaging } from "#lib/paging/paging.ts";
 import {
   mostReviews,
   type Review,
   type ReviewResourceType,
   type ReviewsQuery,
-} from "#lib/reviews.ts";
+} from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { selectReviews, visible } from "./review.view.ts";

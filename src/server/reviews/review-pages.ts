@@ -1,6 +1,6 @@
 /** The reviews as pages of the site show them: a page of words, and the spread of the ratings. */
-import { type PageFigures, pageFigures, readPaging } from "#lib/paging.ts";
-import type { Review, ReviewSort } from "#lib/reviews.ts";
+import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import type { Review, ReviewSort } from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { ofResource, ofTeachersCourses, onTeachersPage } from "./resource.ts";

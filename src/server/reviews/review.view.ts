@@ -1,7 +1,12 @@
 /** How reviews look on the wire. */
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type Paging, readPaging } from "#lib/paging.ts";
-import { mostReviews, type Review, type ReviewSort, type ReviewState } from "#lib/reviews.ts";
+import { type Paging, readPaging } from "#lib/paging/paging.ts";
+import {
+  mostReviews,
+  type Review,
+  type ReviewSort,
+  type ReviewState,
+} from "#lib/reviews/reviews.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

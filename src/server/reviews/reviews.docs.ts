@@ -1,6 +1,6 @@
 /** The shapes of reviews for /api/openapi.json. */
 import * as z from "zod/mini";
-import { type OwnReviews, type Review, reviewResourceTypes } from "#lib/reviews.ts";
+import { type OwnReviews, type Review, reviewResourceTypes } from "#lib/reviews/reviews.ts";
 import type { Mark } from "./marks.ts";
 import type { ReviewStats } from "./review-stats.ts";
 

@@ -1,6 +1,6 @@
 /** The words of the mails about reviews. */
-import { reportsThatHide } from "#lib/reviews.ts";
-import { site } from "#lib/site.ts";
+import { reportsThatHide } from "#lib/reviews/reviews.ts";
+import { site } from "#lib/site/site.ts";
 import type { reviews } from "../db/tables/reviews.table.ts";
 import type { Mail } from "../mail/mail.jobs.ts";
 

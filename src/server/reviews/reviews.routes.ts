@@ -9,7 +9,7 @@ import {
   reviewResourceTypes,
   reviewsQuery,
   updateReviewInput,
-} from "#lib/reviews.ts";
+} from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -6,7 +6,7 @@ import {
   type Review,
   reviewTexts,
   type UpdateReviewInput,
-} from "#lib/reviews.ts";
+} from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

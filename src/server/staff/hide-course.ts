@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
-import { requiredLine } from "#lib/text.ts";
+import { requiredLine } from "#lib/text/text-schemas.ts";
 import { courseNotFound } from "../courses/find-course.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";

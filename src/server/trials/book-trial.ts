@@ -1,14 +1,14 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
-import { enrolMessages, needsGuardian } from "#lib/enrolments.ts";
+import { enrolMessages, needsGuardian } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
-import { dayOfNumber } from "#lib/time.ts";
+import { dayOfNumber } from "#lib/time/time.ts";
 import {
   type BookTrialInput,
   findTrialTime,
   maximumTrials,
   type TrialLesson,
   trialMessages,
-} from "#lib/trials.ts";
+} from "#lib/trials/trials.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

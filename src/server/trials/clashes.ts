@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
-import { formatInstant } from "#lib/instants.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

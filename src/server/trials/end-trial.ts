@@ -1,8 +1,8 @@
 /** The end of trial lessons: called off by one of the two, or over. Either way the slot is free. */
 import { and, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { Role } from "#lib/people.options.ts";
-import { trialMessages } from "#lib/trials.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { trialMessages } from "#lib/trials/trials.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -7,7 +7,7 @@ import {
   meetingMessages,
   minimumMeetingMinutes,
   overtimeMinutes,
-} from "#lib/meetings.ts";
+} from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,7 +1,7 @@
 /** When trial lessons can take place: in open slots, beside the teacher's classes. */
 import { and, eq, gt, lt } from "drizzle-orm";
-import type { DatedTime } from "#lib/classes.ts";
-import { findTrialTime, type TrialTime, trialDaysAhead } from "#lib/trials.ts";
+import type { DatedTime } from "#lib/classes/classes.ts";
+import { findTrialTime, type TrialTime, trialDaysAhead } from "#lib/trials/trials.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";

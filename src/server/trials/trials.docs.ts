@@ -1,6 +1,6 @@
 /** The shapes of trial lessons for /api/openapi.json. */
 import * as z from "zod/mini";
-import { type TrialLesson, trialRooms } from "#lib/trials.ts";
+import { type TrialLesson, trialRooms } from "#lib/trials/trials.ts";
 
 const text = z.string();
 const person = z.object({ _id: text, name: text, profileImageUrl: z.optional(text) });

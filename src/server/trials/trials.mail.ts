@@ -1,8 +1,8 @@
 /** What both people are told of a trial lesson, queued with the change itself. */
 import { eq } from "drizzle-orm";
-import { formatInstant, formatSpan } from "#lib/instants.ts";
-import { mailSettingsPath } from "#lib/mail-choices.ts";
-import type { Role } from "#lib/people.options.ts";
+import { mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { bookTrialInput } from "#lib/trials.ts";
+import { bookTrialInput } from "#lib/trials/trials.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { authenticate } from "../http/authenticate.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CreateCourseInput } from "#lib/courses.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { findRoom } from "#server/classes/find-room.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";

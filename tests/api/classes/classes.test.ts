@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CreateCourseInput } from "#lib/courses.ts";
-import { dayNumber, days } from "#lib/time.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { dayNumber, days } from "#lib/time/time.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseSchedule, courses } from "#server/db/tables/courses.table.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Comment } from "#lib/comments.ts";
+import type { Comment } from "#lib/comments/comments.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import {
   deleteContactMessagesOf,
   listContactMessagesOf,

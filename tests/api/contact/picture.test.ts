@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { maximumUploadBytes, uploadMessages } from "#lib/media.ts";
-import { site } from "#lib/site.ts";
+import { maximumUploadBytes, uploadMessages } from "#lib/media/media.ts";
+import { site } from "#lib/site/site.ts";
 import { admitContactForm, contactForm } from "#server/contact/contact.form.ts";
 import { listContactMessagesOf, sendContactMessage } from "#server/contact/contact.ts";
 import { mailAttachments } from "#server/db/tables/mail-attachments.table.ts";

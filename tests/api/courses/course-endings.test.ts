@@ -1,7 +1,7 @@
 /** When courses leave the catalogue, and that nothing else forgets them. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { dateIn } from "#lib/course-dates.ts";
+import { dateIn } from "#lib/courses/course-dates.ts";
 import { markEndedCourses } from "#server/courses/course-endings.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

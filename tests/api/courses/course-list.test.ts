@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CreateCourseInput } from "#lib/courses.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

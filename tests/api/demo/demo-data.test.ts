@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createCommentInput } from "#lib/comments.ts";
-import { createCourseInput } from "#lib/courses.ts";
-import { guardianAge } from "#lib/enrolments.ts";
-import { registrationInput, timeSlotsInput } from "#lib/people.ts";
-import { appResourceId, createReviewInput } from "#lib/reviews.ts";
+import { createCommentInput } from "#lib/comments/comments.ts";
+import { createCourseInput } from "#lib/courses/courses.ts";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { registrationInput, timeSlotsInput } from "#lib/people/people.ts";
+import { appResourceId, createReviewInput } from "#lib/reviews/reviews.ts";
 import { planCourse, toCourseInput } from "#server/demo/add-courses.ts";
 import { planClasses } from "#server/demo/add-meetings.ts";
 import {

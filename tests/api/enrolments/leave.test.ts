@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import type { RefundPolicy } from "#lib/refund-policy.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";

@@ -1,7 +1,7 @@
 /** A meeting that is asked for is made once, whatever happens between here and Zoom. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { meetingMessages } from "#lib/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 import type { Context } from "#server/context.ts";
 import { meetingRequests } from "#server/db/tables/meeting-requests.table.ts";
 import { createMeeting } from "#server/meetings/meetings.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { wallClock } from "#lib/instants.ts";
+import { wallClock } from "#lib/time/format-time.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { attendances, meetings, zoomConnections } from "#server/db/tables/meetings.table.ts";

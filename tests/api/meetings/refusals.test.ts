@@ -1,7 +1,7 @@
 /** What calls about meetings refuse, in which words, and what goes on while Zoom says nothing. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { meetingMessages } from "#lib/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { zoomConnections } from "#server/db/tables/meetings.table.ts";
 import { startMeeting } from "#server/meetings/meetings.ts";

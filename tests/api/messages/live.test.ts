@@ -1,6 +1,6 @@
 /** News on their way to open pages: who hears them, and when a stream ends. */
 import { describe, expect, it } from "vitest";
-import type { LiveEvent } from "#lib/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.ts";
 import { endSessions } from "#server/accounts/sessions.ts";
 import { longestBacklog, tellUntilOver } from "#server/messages/events.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";

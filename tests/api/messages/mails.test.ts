@@ -1,7 +1,7 @@
 /** Mails about messages: what is unread, and what guardians should see. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MailChoicesInput } from "#lib/mail-choices.ts";
+import type { MailChoicesInput } from "#lib/account-settings/email-preferences.ts";
 import { messages } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";

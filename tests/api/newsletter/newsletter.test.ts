@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { newsletterRequests, newsletterSubscribers } from "#server/db/tables/newsletter.table.ts";
 import {
   findSubscriber,

@@ -2,7 +2,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { disputes } from "#server/db/tables/disputes.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";

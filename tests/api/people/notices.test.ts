@@ -1,7 +1,7 @@
 /** What one person can cause again and again reaches others once, and then in a digest. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";

@@ -1,7 +1,7 @@
 /** Guardians of children follow the lessons by mail, and by a link that needs no account. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { RecitationInput } from "#lib/recitations.ts";
+import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { guardianLinks } from "#server/db/tables/recitations.table.ts";

@@ -1,8 +1,8 @@
 /** A teacher writes down what a student recites, and both read it. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RecitationView } from "#lib/recitation-views.ts";
-import { type RecitationInput, recitationKinds } from "#lib/recitations.ts";
+import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import { type RecitationInput, recitationKinds } from "#lib/recitations/recitations.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";

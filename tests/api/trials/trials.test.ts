@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { maximumTrials, trialMessages } from "#lib/trials.ts";
+import { maximumTrials, trialMessages } from "#lib/trials/trials.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { timeSlots } from "#server/db/tables/people.table.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { callApi } from "#lib/client/api-client.ts";
-import { enrol } from "#lib/client/enrolments.calls.ts";
 import { sendRequest } from "#lib/client/http.ts";
-import { acceptToken } from "#lib/client/session.store.ts";
+import { acceptToken } from "#lib/client/session/session.store.ts";
+import { enrol } from "#lib/enrolments/enrolments.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 

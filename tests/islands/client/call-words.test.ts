@@ -1,5 +1,6 @@
 /** What the dashboard and the course forms say where the server has no words, or nobody is signed in. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { remembered } from "#lib/client/browser-storage.ts";
 import {
   createCourse,
@@ -9,9 +10,11 @@ import {
   fetchStudentCourses,
   fetchTeacherCourses,
   updateCourse,
-} from "#lib/client/courses.calls.ts";
-import { enrol, fetchEnrolments } from "#lib/client/enrolments.calls.ts";
-import { uploadImage } from "#lib/client/media.calls.ts";
+} from "#lib/courses/courses.calls.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { enrol, fetchEnrolments } from "#lib/enrolments/enrolments.calls.ts";
+import { fetchOwnStudents } from "#lib/enrolments/own-students.calls.ts";
+import { uploadImage } from "#lib/media/media.calls.ts";
 import {
   completeConnection,
   createConnectTicket,
@@ -19,15 +22,12 @@ import {
   fetchCourseMeetings,
   fetchStudentMeetings,
   fetchTeacherMeetings,
-} from "#lib/client/meetings.calls.ts";
-import { changePassword } from "#lib/client/own-account.calls.ts";
-import { fetchOwnStudents } from "#lib/client/own-students.calls.ts";
-import { createAccountLink, fetchAccountState } from "#lib/client/payments.calls.ts";
-import { registerProfile, updateProfile } from "#lib/client/people.calls.ts";
-import { fetchTimeSlots, saveTimeSlots } from "#lib/client/time-slots.calls.ts";
-import type { CreateCourseInput } from "#lib/courses.ts";
-import type { CreateMeetingInput } from "#lib/meetings.ts";
-import type { Role } from "#lib/people.options.ts";
+} from "#lib/meetings/meetings.calls.ts";
+import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
+import { createAccountLink, fetchAccountState } from "#lib/payments/payments.calls.ts";
+import { registerProfile, updateProfile } from "#lib/people/people.calls.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { fetchTimeSlots, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
 import { answer, success } from "../support/api.ts";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 

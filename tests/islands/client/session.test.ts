@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { remembered } from "#lib/client/browser-storage.ts";
-import { $session, acceptToken } from "#lib/client/session.store.ts";
-import { freshToken, refreshSession, startSession } from "#lib/client/session-refresh.ts";
+import { $session, acceptToken } from "#lib/client/session/session.store.ts";
+import { freshToken, refreshSession, startSession } from "#lib/client/session/session-refresh.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 
@@ -124,7 +124,7 @@ describe("refreshing", () => {
 
   it("doesn't sign in again whoever left while it was under way", async () => {
     acceptToken(makeToken());
-    const { forgetSession } = await import("#lib/client/session.store.ts");
+    const { forgetSession } = await import("#lib/client/session/session.store.ts");
     answer({
       "POST /auth/refresh": () => {
         forgetSession();

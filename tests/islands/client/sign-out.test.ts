@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { saveDraft } from "#lib/client/drafts.ts";
-import { $profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { $session } from "#lib/client/session.store.ts";
-import { startSession } from "#lib/client/session-refresh.ts";
-import { signOut } from "#lib/client/sign-out.ts";
+import { $session } from "#lib/client/session/session.store.ts";
+import { startSession } from "#lib/client/session/session-refresh.ts";
+import { signOut } from "#lib/client/session/sign-out.ts";
+import { $profile } from "#lib/people/profile.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, signInAs } from "../support/session.ts";
 
@@ -79,7 +79,7 @@ describe("a log-out that didn't reach the server", () => {
 
   it("is forgotten with the next log-in", async () => {
     remembered.set("signOutPending", "true");
-    const { acceptToken } = await import("#lib/client/session.store.ts");
+    const { acceptToken } = await import("#lib/client/session/session.store.ts");
     acceptToken(makeToken());
     expect(remembered.get("signOutPending")).toBeNull();
   });

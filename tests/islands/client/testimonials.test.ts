@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fetchTestimonials } from "#lib/client/testimonials.ts";
+import { fetchTestimonials } from "#lib/reviews/testimonials.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 
 const list = "GET /reviews/resource/type/app";

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import ClassTimes from "#islands/courses/ClassTimes.tsx";
-import type { NextClass } from "#lib/weekly-classes.ts";
+import type { NextClass } from "#lib/classes/weekly-classes.ts";
 import { render, screen } from "../support/render.tsx";
 
-vi.mock(import("#lib/instants.ts"), async (original) => ({
+vi.mock(import("#lib/time/format-time.ts"), async (original) => ({
   ...(await original()),
   viewerZone: vi.fn(() => "Asia/Karachi"),
 }));
-const { viewerZone } = await import("#lib/instants.ts");
+const { viewerZone } = await import("#lib/time/format-time.ts");
 
 const evening: NextClass = {
   day: "Monday",

@@ -5,7 +5,7 @@ import EditCourse from "#islands/courses/EditCourse.tsx";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { acceptToken, forgetSession } from "#lib/client/session.store.ts";
+import { acceptToken, forgetSession } from "#lib/client/session/session.store.ts";
 import { render, screen } from "../support/render.tsx";
 import { makeToken, signInAs } from "../support/session.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { MailsCard } from "#islands/dashboard/settings/MailsCard.tsx";
-import type { MailChoices } from "#lib/mail-choices.ts";
+import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";

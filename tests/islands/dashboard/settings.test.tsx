@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Modals } from "#islands/dashboard/Modals.tsx";
 import { Settings } from "#islands/dashboard/settings/Settings.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import "../support/dialogs.ts";
 import { answer, type Call, failure, success } from "../support/api.ts";
 import { render, screen } from "../support/render.tsx";

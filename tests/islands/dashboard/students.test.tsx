@@ -2,7 +2,7 @@ import { within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Modals } from "#islands/dashboard/Modals.tsx";
 import { Students } from "#islands/dashboard/students/Students.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

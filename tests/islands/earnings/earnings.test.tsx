@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import Earnings from "#islands/earnings/Earnings.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { answer, type Call, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

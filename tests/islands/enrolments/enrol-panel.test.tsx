@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import EnrolPanel from "#islands/enrolments/EnrolPanel.tsx";
-import type { Seat } from "#lib/client/enrolments.calls.ts";
+import type { Seat } from "#lib/enrolments/enrolments.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";

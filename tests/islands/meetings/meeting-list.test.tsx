@@ -4,8 +4,8 @@ import { MeetingList } from "#islands/ui/MeetingList.tsx";
 import { render, screen } from "../support/render.tsx";
 
 // New York puts its clock forward in the night to 14 March 2027.
-vi.mock("#lib/instants.ts", async (original) => ({
-  ...(await original<typeof import("#lib/instants.ts")>()),
+vi.mock("#lib/time/format-time.ts", async (original) => ({
+  ...(await original<typeof import("#lib/time/format-time.ts")>()),
   viewerZone: () => "America/New_York",
 }));
 

@@ -5,7 +5,7 @@ import { OwnMeetings } from "#islands/dashboard/overview/OwnMeetings.tsx";
 import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
-import * as calls from "#lib/client/meetings.calls.ts";
+import * as calls from "#lib/meetings/meetings.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";

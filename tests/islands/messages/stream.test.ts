@@ -1,6 +1,6 @@
 /** One stream of news for all tabs of a browser, through silence and breaks. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { LiveEvent } from "#lib/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.ts";
 import { FakeEventSource } from "../support/event-source.ts";
 import { FakeLocks } from "../support/locks.ts";
 
@@ -20,7 +20,7 @@ const openStreams = () => FakeEventSource.all.filter(isOpen);
 const typing: LiveEvent = { type: "typing", threadId: "thr_1", profileId: "prf_1", name: "Amina" };
 
 async function listen() {
-  const { openStream } = await import("#lib/client/messages.stream.ts");
+  const { openStream } = await import("#lib/messages/client/message-stream.ts");
   const heard: string[] = [];
   const pulses: boolean[] = [];
   const close = openStream({
@@ -69,7 +69,7 @@ it("is one for all tabs, goes to another when its tab goes, and reaches each onc
   vi.useRealTimers();
   const locks = new FakeLocks();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
-  const { joinStream } = await import("#lib/client/messages.sharing.ts");
+  const { joinStream } = await import("#lib/messages/client/shared-stream.ts");
   const join = () => {
     const heard: LiveEvent["type"][] = [];
     const leave = joinStream("usr_1", { onNews: ({ type }) => heard.push(type), onPulse() {} });
@@ -99,7 +99,7 @@ it("is taken from a tab that sleeps", async () => {
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   // A tab that sleeps holds the lock and answers nobody.
   void locks.request("messages:usr_1", {}, () => new Promise(() => {})).catch(() => {});
-  const { joinStream } = await import("#lib/client/messages.sharing.ts");
+  const { joinStream } = await import("#lib/messages/client/shared-stream.ts");
   const leave = joinStream("usr_1", { onNews() {}, onPulse() {} });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(FakeEventSource.all).toEqual([]);

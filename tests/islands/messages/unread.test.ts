@@ -1,7 +1,7 @@
 /** The number beside the header's link. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forgetSession } from "#lib/client/session.store.ts";
-import { showUnread, watchUnread } from "#lib/client/unread.ts";
+import { forgetSession } from "#lib/client/session/session.store.ts";
+import { showUnread, watchUnread } from "#lib/messages/client/unread-count.ts";
 import { answer, success } from "../support/api.ts";
 import { signInAs } from "../support/session.ts";
 

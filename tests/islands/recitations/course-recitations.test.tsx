@@ -1,8 +1,8 @@
 import { act, cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import CourseRecitations from "#islands/recitations/CourseRecitations.tsx";
-import { drawChart } from "#lib/quran-chart.ts";
-import type { Pupil, RecitationLog, RecitationView } from "#lib/recitation-views.ts";
+import { drawChart } from "#lib/recitations/quran-chart.ts";
+import type { Pupil, RecitationLog, RecitationView } from "#lib/recitations/recitation-views.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

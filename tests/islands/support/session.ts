@@ -1,7 +1,7 @@
 /** People who are signed in, without a server. */
 import { afterEach } from "vitest";
-import { $profile, type Profile } from "#lib/client/profile.store.ts";
-import { $session, acceptToken, forgetSession } from "#lib/client/session.store.ts";
+import { $session, acceptToken, forgetSession } from "#lib/client/session/session.store.ts";
+import { $profile, type Profile } from "#lib/people/profile.store.ts";
 
 const encode = (value: object): string =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))))

@@ -5,10 +5,10 @@ import { vi } from "vitest";
 export async function openTab() {
   vi.resetModules();
   const [store, refresh, signOut, profile] = await Promise.all([
-    import("#lib/client/session.store.ts"),
-    import("#lib/client/session-refresh.ts"),
-    import("#lib/client/sign-out.ts"),
-    import("#lib/client/profile.store.ts"),
+    import("#lib/client/session/session.store.ts"),
+    import("#lib/client/session/session-refresh.ts"),
+    import("#lib/client/session/sign-out.ts"),
+    import("#lib/people/profile.store.ts"),
   ]);
   return { ...store, ...refresh, ...signOut, ...profile };
 }

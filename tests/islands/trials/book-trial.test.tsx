@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { OwnTrials } from "#islands/dashboard/trials/OwnTrials.tsx";
 import BookTrial from "#islands/trials/BookTrial.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { formatInstant, viewerZone } from "#lib/instants.ts";
+import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { signUpInput } from "#lib/accounts.ts";
-import { studentProfile } from "#lib/people.ts";
+import { signUpInput } from "#lib/accounts/accounts.ts";
+import { studentProfile } from "#lib/people/people.ts";
 
 const signUp = (name: unknown) =>
   signUpInput.safeParse({ name, email: "a@example.org", password: "a quiet morning" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { oneTimeCode } from "#lib/accounts.ts";
-import { writeDigits } from "#lib/digits.ts";
-import { findCode } from "#lib/one-time-code.ts";
+import { oneTimeCode } from "#lib/accounts/accounts.ts";
+import { findCode } from "#lib/accounts/one-time-code.ts";
+import { writeDigits } from "#lib/text/digits.ts";
 
 describe("digits", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { classPhase, datedTime, expandClasses } from "#lib/classes.ts";
-import type { WeeklyTime } from "#lib/people.ts";
+import { classPhase, datedTime, expandClasses } from "#lib/classes/classes.ts";
+import type { WeeklyTime } from "#lib/people/people.ts";
 
 const weekly = (startTime: string, endTime: string, day: WeeklyTime["day"] = "Sunday") => [
   { day, startTime, endTime },

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { findRoute } from "#lib/routes.ts";
+import { findRoute } from "#lib/site/routes.ts";
 import { homeSchema, pageSchema } from "../../../src/content/schema.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -92,7 +92,7 @@ async function makeProject(frontMatter: Record<string, string>): Promise<string>
     "tsconfig.json",
     "src/content.config.ts",
     "src/content",
-    "src/lib/icons.ts",
+    "src/lib/site/icons.ts",
   ]) {
     await cp(join(root, part), join(folder, part), { recursive: true });
   }

@@ -1,9 +1,14 @@
 /** The small rules behind what the page of a course shows. */
 import { describe, expect, it } from "vitest";
 import { findSeatState } from "#islands/enrolments/seat-state.ts";
-import { dateIn, hasEnded } from "#lib/course-dates.ts";
-import { describeZone, formatCalendarDate, formatTimeLeft, formatWeekly } from "#lib/instants.ts";
-import { findPayment } from "#lib/money.ts";
+import { dateIn, hasEnded } from "#lib/courses/course-dates.ts";
+import { findPayment } from "#lib/payments/money.ts";
+import {
+  describeZone,
+  formatCalendarDate,
+  formatTimeLeft,
+  formatWeekly,
+} from "#lib/time/format-time.ts";
 
 describe("payment", () => {
   it.each([

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { expandClasses } from "#lib/classes.ts";
-import { countClasses } from "#lib/course-dates.ts";
+import { expandClasses } from "#lib/classes/classes.ts";
+import { countClasses } from "#lib/courses/course-dates.ts";
 import {
   createCourseInput,
   findCourseProblems,
   missingForPublishing,
   updateCourseInput,
-} from "#lib/courses.ts";
-import { pageFigures, readPaging } from "#lib/paging.ts";
-import { days } from "#lib/time.ts";
+} from "#lib/courses/courses.ts";
+import { pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { days } from "#lib/time/time.ts";
 import { courseInput } from "#server/demo/factories.ts";
 
 const fieldsOf = (input: unknown): string[] => {

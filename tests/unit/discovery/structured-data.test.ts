@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { excerpt } from "#lib/excerpt.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
 import type { CourseView } from "#server/courses/courses.ts";
 import { courseList, courseThing } from "#server/discovery/structured-data/courses.ts";
 import { breadcrumbs, faqPage } from "#server/discovery/structured-data/site.ts";

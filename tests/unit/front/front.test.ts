@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findZoneCookie } from "#lib/zone-cookie.ts";
+import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { chooseEncoding } from "#server/front/encoding.ts";
 import { findCacheableTarget } from "#server/front/page-cache/cached-paths.ts";
 import { readDirectives } from "#server/front/page-cache/directives.ts";

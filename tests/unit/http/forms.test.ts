@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
-import { requiredLine } from "#lib/text.ts";
+import { requiredLine } from "#lib/text/text-schemas.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { readFileForm, readForm } from "#server/http/form-body.ts";
 import { comesFromHere } from "#server/http/same-origin.ts";

@@ -5,9 +5,9 @@ import {
   formatHours,
   readCertificateCode,
   summariseClasses,
-} from "#lib/learning.ts";
-import { isRight, type Question, reachesPassMark, scoreOf } from "#lib/quizzes.ts";
-import { isRefundable, refundEnd } from "#lib/refund-policy.ts";
+} from "#lib/learning/learning.ts";
+import { isRefundable, refundEnd } from "#lib/payments/refund-policy.ts";
+import { isRight, type Question, reachesPassMark, scoreOf } from "#lib/quizzes/quizzes.ts";
 
 const enrolledAt = new Date("2027-03-01T12:00:00Z");
 const firstClass = new Date("2027-03-20T17:00:00Z");

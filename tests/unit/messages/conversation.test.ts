@@ -9,8 +9,8 @@ import {
   noteProblem,
   putOut,
   putOutAgain,
-} from "#lib/conversation.ts";
-import type { Message } from "#lib/messages.ts";
+} from "#lib/messages/conversation.ts";
+import type { Message } from "#lib/messages/messages.ts";
 
 const message = (seq: number, clientId = `client-${seq}`): Message => ({
   _id: `msg_${seq}`,

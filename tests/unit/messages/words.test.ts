@@ -1,10 +1,10 @@
 /** What is done with people's words: links, what a search shows, who is typing, what is empty. */
 import { describe, expect, it } from "vitest";
 import { nameTypists } from "#islands/messages/typists.ts";
-import { formatRecent } from "#lib/instants.ts";
-import { splitLinks } from "#lib/links.ts";
-import { cutAround } from "#lib/search-text.ts";
-import { isBlank } from "#lib/text.ts";
+import { splitLinks } from "#lib/text/links.ts";
+import { cutAround } from "#lib/text/search-text.ts";
+import { isBlank } from "#lib/text/text-schemas.ts";
+import { formatRecent } from "#lib/time/format-time.ts";
 
 describe("links", () => {
   const addresses = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { enrolInput } from "#lib/enrol-input.ts";
-import { checkoutResultPath, needsGuardian } from "#lib/enrolments.ts";
-import { payablePrice, platformFee } from "#lib/money.ts";
-import { canTakePayments } from "#lib/payments.ts";
+import { enrolInput } from "#lib/enrolments/enrol-input.ts";
+import { checkoutResultPath, needsGuardian } from "#lib/enrolments/enrolments.ts";
+import { payablePrice, platformFee } from "#lib/payments/money.ts";
+import { canTakePayments } from "#lib/payments/payments.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { listCountries } from "#lib/countries.ts";
-import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people.ts";
-import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time-zones.ts";
-import { guessCountry } from "#lib/viewer-country.ts";
+import { listCountries } from "#lib/people/countries.ts";
+import { guessCountry } from "#lib/people/guess-country.ts";
+import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people/people.ts";
+import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time/time-zones.ts";
 
 describe("countries", () => {
   it("begin with the specification's, in its words, and name none twice", () => {

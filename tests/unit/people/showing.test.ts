@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readPageOf, readQuery, toHref } from "#lib/list-address.ts";
-import { initialsOf } from "#lib/names.ts";
-import { experienceLabel } from "#lib/people.options.ts";
-import { isWebAddress, peopleListQuery } from "#lib/people.ts";
-import { previewText } from "#lib/preview.ts";
+import { readPageOf, readQuery, toHref } from "#lib/paging/list-url.ts";
+import { initialsOf } from "#lib/people/initials.ts";
+import { experienceLabel } from "#lib/people/people.options.ts";
+import { isWebAddress, peopleListQuery } from "#lib/people/people.ts";
+import { previewText } from "#lib/text/preview-text.ts";
 import { toClassmate, toMember, toPublicPerson } from "#server/people/public-person.ts";
 
 describe("texts about people", () => {

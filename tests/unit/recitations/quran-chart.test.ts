@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { numberOfVerse } from "#lib/quran.ts";
+import { numberOfVerse } from "#lib/quran/quran.ts";
 import {
   describeAge,
   drawChart,
   freshnessOf,
   memorisedPercent,
   type RecitedPassage,
-} from "#lib/quran-chart.ts";
+} from "#lib/recitations/quran-chart.ts";
 
 const recited = (
   kind: RecitedPassage["kind"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeMistakes, recitationInput, toPassage } from "#lib/recitations.ts";
+import { describeMistakes, recitationInput, toPassage } from "#lib/recitations/recitations.ts";
 
 const input = {
   kind: "sabaq",

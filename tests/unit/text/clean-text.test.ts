@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cleanProse, toCleanLine } from "#lib/clean-text.ts";
-import { excerpt } from "#lib/excerpt.ts";
-import { splitLinks } from "#lib/links.ts";
-import { prose, requiredLine } from "#lib/text.ts";
+import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
+import { excerpt } from "#lib/text/excerpt.ts";
+import { splitLinks } from "#lib/text/links.ts";
+import { prose, requiredLine } from "#lib/text/text-schemas.ts";
 
 describe("one line", () => {
   const title = requiredLine(20, "Title is required");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWholeNumber } from "#lib/digits.ts";
+import { readWholeNumber } from "#lib/text/digits.ts";
 
 test.each([
   ["255", 255],

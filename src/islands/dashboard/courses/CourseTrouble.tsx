@@ -1,7 +1,7 @@
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.ts";
 
 interface CourseTroubleProps {

@@ -1,6 +1,6 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { TabHead } from "../TabHead.tsx";
 import { OwnCourses } from "./OwnCourses.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";

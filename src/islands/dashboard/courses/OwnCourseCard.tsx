@@ -1,8 +1,8 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { WireCourse } from "#lib/client/courses.calls.ts";
-import { courseImage } from "#lib/course-image.ts";
-import { formatDateRange } from "#lib/instants.ts";
-import type { Role } from "#lib/people.options.ts";
+import { courseImage } from "#lib/courses/course-image.ts";
+import type { WireCourse } from "#lib/courses/courses.calls.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { formatDateRange } from "#lib/time/format-time.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 interface OwnCourseCardProps {

@@ -1,6 +1,6 @@
 import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { CourseTrouble } from "./CourseTrouble.tsx";
 import { OwnCourseCard } from "./OwnCourseCard.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";

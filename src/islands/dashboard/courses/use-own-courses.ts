@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryClient } from "#lib/client/query-client.ts";
 import {
   fetchOwnCoursesFromList,
   fetchStudentCourses,
   fetchTeacherCourses,
   type WireCourse,
-} from "#lib/client/courses.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import { queryClient } from "#lib/client/query-client.ts";
+} from "#lib/courses/courses.calls.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 type Person = Pick<Profile, "_id" | "role">;
 

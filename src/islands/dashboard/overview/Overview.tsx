@@ -1,5 +1,5 @@
 import { Star } from "#islands/ui/Star.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { OwnCourses } from "../courses/OwnCourses.tsx";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 import { TabLink } from "../TabLink.tsx";

@@ -3,14 +3,14 @@ import { Busy } from "#islands/ui/Busy.tsx";
 import { MeetingList } from "#islands/ui/MeetingList.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
 import {
   fetchStudentMeetings,
   fetchTeacherMeetings,
   findUpcoming,
   type WireMeeting,
-} from "#lib/client/meetings.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import { queryClient } from "#lib/client/query-client.ts";
+} from "#lib/meetings/meetings.calls.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 /** How many of the next meetings the dashboard shows. */
 const shownMeetings = 5;

@@ -3,9 +3,9 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
-import { createAccountLink, fetchStanding } from "#lib/client/payments.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { standingWords } from "#lib/payments.ts";
+import { createAccountLink, fetchStanding } from "#lib/payments/payments.calls.ts";
+import { standingWords } from "#lib/payments/payments.ts";
 
 const actions = {
   restricted: "Answer the Provider",

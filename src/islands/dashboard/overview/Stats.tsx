@@ -1,8 +1,8 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { WireCourse } from "#lib/client/courses.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import type { IconName } from "#lib/icons.ts";
-import { formatRating } from "#lib/ratings.ts";
+import type { WireCourse } from "#lib/courses/courses.calls.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import { formatRating } from "#lib/reviews/ratings.ts";
+import type { IconName } from "#lib/site/icons.ts";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 
 interface Figure {

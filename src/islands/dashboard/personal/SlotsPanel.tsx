@@ -1,5 +1,5 @@
 import { Button } from "#islands/ui/Button.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { SlotsWait } from "../schedule/SlotsWait.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
 import { listDays } from "../schedule/week.ts";

@@ -1,6 +1,7 @@
 /** What the Personal tab says of somebody, as names and words. */
-import type { Profile } from "#lib/client/profile.store.ts";
-import { experienceLabel, type Gender, genderLabels } from "#lib/people.options.ts";
+
+import { experienceLabel, type Gender, genderLabels } from "#lib/people/people.options.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 export interface Fact {
   name: string;

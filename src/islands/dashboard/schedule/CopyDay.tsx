@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
-import { type Day, days } from "#lib/time.ts";
+import { type Day, days } from "#lib/time/time.ts";
 import type { SlotValues } from "./slot-form.ts";
 
 interface CopyDayProps {

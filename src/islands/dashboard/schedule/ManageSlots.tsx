@@ -1,5 +1,5 @@
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { SlotsForm } from "./SlotsForm.tsx";
 import { SlotsWait } from "./SlotsWait.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";

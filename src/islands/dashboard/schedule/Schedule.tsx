@@ -1,7 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { OwnTrials } from "../trials/OwnTrials.tsx";

@@ -1,5 +1,5 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
 import { listDays } from "./week.ts";
 
 /** A card for each slot, in the order of the week. */

@@ -3,7 +3,7 @@ import { TextField } from "#islands/ui/Field.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { RemoveRow } from "#islands/ui/RowButtons.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
-import { days } from "#lib/time.ts";
+import { days } from "#lib/time/time.ts";
 import type { SlotRow, SlotValues } from "./slot-form.ts";
 
 const dayOptions = days.map((day) => ({ value: day, label: day }));

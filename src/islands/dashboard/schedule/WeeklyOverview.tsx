@@ -1,4 +1,4 @@
-import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
+import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
 import { type DayStatus, describeDay, listDays } from "./week.ts";
 
 const looks: Record<DayStatus["kind"], string> = {

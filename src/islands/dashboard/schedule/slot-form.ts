@@ -1,8 +1,8 @@
 /** What stands in the form of the weekly slots, and its rules. */
 import * as z from "zod/mini";
-import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
-import { findOverlap, type TimeSlotsInput, timeSlotsInput } from "#lib/people.ts";
-import type { Day } from "#lib/time.ts";
+import { findOverlap, type TimeSlotsInput, timeSlotsInput } from "#lib/people/people.ts";
+import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import type { Day } from "#lib/time/time.ts";
 
 export interface SlotRow {
   day: Day;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchTimeSlots } from "#lib/client/time-slots.calls.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import { fetchTimeSlots } from "#lib/people/time-slots.calls.ts";
 
 export const timeSlotsKey = ["time-slots"];
 

@@ -1,6 +1,6 @@
 /** A week of time slots, day by day. */
-import type { WireTimeSlot } from "#lib/client/time-slots.calls.ts";
-import { type Day, days } from "#lib/time.ts";
+import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import { type Day, days } from "#lib/time/time.ts";
 
 export interface SlotDay {
   day: Day;

@@ -1,4 +1,4 @@
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 /** When somebody joined, or 'N/A'. */
 function joinedDate(profile: Profile): string {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { useClosing } from "#islands/ui/use-closing.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import { signOut } from "#lib/client/sign-out.ts";
+import { signOut } from "#lib/client/session/sign-out.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { UpdatePassword } from "./UpdatePassword.tsx";

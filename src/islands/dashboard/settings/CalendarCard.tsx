@@ -4,7 +4,7 @@ import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
-import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar-feeds.ts";
+import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";

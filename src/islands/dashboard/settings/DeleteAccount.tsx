@@ -2,9 +2,13 @@ import { useState } from "react";
 import { TextField } from "#islands/ui/Field.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { deleteAccount } from "#lib/client/own-account.calls.ts";
-import { type DeleteAccountForm, deleteAccountForm, deletionWord } from "#lib/own-account.ts";
-import type { Role } from "#lib/people.options.ts";
+import { deleteAccount } from "#lib/account-settings/account-settings.calls.ts";
+import {
+  type DeleteAccountForm,
+  deleteAccountForm,
+  deletionWord,
+} from "#lib/account-settings/account-settings.ts";
+import type { Role } from "#lib/people/people.options.ts";
 import { ModalForm } from "./ModalForm.tsx";
 
 const consequences: Record<Role, string[]> = {

@@ -4,7 +4,7 @@ import { TextField } from "#islands/ui/Field.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
 import { ProfileFieldGroups } from "#islands/ui/ProfileFieldGroups.tsx";
 import { useClosing } from "#islands/ui/use-closing.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { ModalForm } from "./ModalForm.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 

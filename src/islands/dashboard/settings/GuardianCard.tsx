@@ -3,15 +3,18 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import {
+  fetchGuardianStatus,
+  requestGuardian,
+} from "#lib/account-settings/account-settings.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchGuardianStatus, requestGuardian } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import {
   type GuardianState,
   type GuardianStatus,
   guardianConsentTexts,
   guardianSettingsPath,
-} from "#lib/guardian-consent.ts";
+} from "#lib/guardians/guardian-consent.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 const key = ["guardian-status"];

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Busy } from "#islands/ui/Busy.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import { fetchMailChoices, saveMailChoices } from "#lib/account-settings/account-settings.calls.ts";
+import { type MailChoices, mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchMailChoices, saveMailChoices } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type MailChoices, mailSettingsPath } from "#lib/mail-choices.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 const key = ["mail-choices"];

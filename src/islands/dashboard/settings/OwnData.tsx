@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { fetchOwnData } from "#lib/account-settings/account-settings.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { fetchOwnData } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { saveBlob } from "#lib/client/save-file.ts";
 import { SettingsCard } from "./SettingsCard.tsx";

@@ -4,11 +4,15 @@ import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
+import {
+  endAllSessions,
+  endSession,
+  fetchSessions,
+} from "#lib/account-settings/account-settings.calls.ts";
+import type { OwnSession } from "#lib/account-settings/account-settings.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { endAllSessions, endSession, fetchSessions } from "#lib/client/own-account.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { signOut } from "#lib/client/sign-out.ts";
-import type { OwnSession } from "#lib/own-account.ts";
+import { signOut } from "#lib/client/session/sign-out.ts";
 
 const queryKey = ["own-sessions"];
 const fallback = "The session could not be ended. Please try again.";

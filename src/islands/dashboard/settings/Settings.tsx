@@ -1,8 +1,8 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { SessionUser } from "#lib/client/access-token.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
-import { guardianAge } from "#lib/enrolments.ts";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
 import { useClosing } from "#islands/ui/use-closing.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts.ts";
-import { changePassword } from "#lib/client/own-account.calls.ts";
+import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
+import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accounts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { ModalForm } from "./ModalForm.tsx";
 

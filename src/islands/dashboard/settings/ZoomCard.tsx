@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DisconnectZoom } from "#islands/ui/DisconnectZoom.tsx";
-import { fetchZoomStatus } from "#lib/client/meetings.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchZoomStatus } from "#lib/meetings/meetings.calls.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 interface ZoomCardProps {

@@ -1,4 +1,4 @@
-import { safeReturnPath } from "#lib/routes.ts";
+import { safeReturnPath } from "#lib/site/routes.ts";
 
 /** Whether the address asks for the profile's form to be open. */
 export function asksToEdit(search: string): boolean {

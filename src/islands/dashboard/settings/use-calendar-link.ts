@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CalendarFeed } from "#lib/calendar-feeds.ts";
 import {
   createCalendarFeed,
   deleteCalendarFeed,
   fetchCalendarFeed,
-} from "#lib/client/calendar.calls.ts";
+} from "#lib/calendar/calendar.calls.ts";
+import type { CalendarFeed } from "#lib/calendar/calendar-feeds.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
 const queryKey = ["calendar-feed"];

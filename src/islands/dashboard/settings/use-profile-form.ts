@@ -4,15 +4,15 @@ import { listProfileFields, toUpdate } from "#islands/ui/profile-fields.ts";
 import { type ProfileValues, toValues } from "#islands/ui/profile-values.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import { uploadImage } from "#lib/client/media.calls.ts";
-import { updateProfile } from "#lib/client/people.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import { uploadImage } from "#lib/media/media.calls.ts";
+import { updateProfile } from "#lib/people/people.calls.ts";
 import {
   type StudentProfileUpdate,
   studentProfileUpdate,
   type TeacherProfileUpdate,
   teacherProfileUpdate,
-} from "#lib/people.ts";
+} from "#lib/people/people.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 /**
  * Editing the own profile. A new image goes first; if that fails the rest is saved all the same,

@@ -3,11 +3,11 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { removeStudent } from "#lib/client/own-students.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { earningsPath } from "#lib/earnings-path.ts";
-import { formatExactPrice } from "#lib/money.ts";
-import type { OwnStudentRow } from "#lib/own-students.ts";
+import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { removeStudent } from "#lib/enrolments/own-students.calls.ts";
+import type { OwnStudentRow } from "#lib/enrolments/own-students.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
 import { refreshFigures } from "./refresh-figures.ts";
 
 interface RemoveStudentProps {

@@ -1,4 +1,4 @@
-import type { SortOrder, StudentSort } from "#lib/own-students.ts";
+import type { SortOrder, StudentSort } from "#lib/enrolments/own-students.ts";
 
 /** The columns by which the table is sorted, and the way in which each begins. */
 export const columns: readonly { sort: StudentSort; label: string; first: SortOrder }[] = [

@@ -1,6 +1,6 @@
-import { loadProfile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { $session } from "#lib/client/session.store.ts";
+import { $session } from "#lib/client/session/session.store.ts";
+import { loadProfile } from "#lib/people/profile.store.ts";
 import { studentsKey } from "./use-students.ts";
 
 /** What counts seats is counted anew. */

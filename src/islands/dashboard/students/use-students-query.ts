@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { readQuery, toHref } from "#lib/list-address.ts";
-import { type OwnStudentsQuery, ownStudentsQuery } from "#lib/own-students.ts";
+import { type OwnStudentsQuery, ownStudentsQuery } from "#lib/enrolments/own-students.ts";
+import { readQuery, toHref } from "#lib/paging/list-url.ts";
 
 const read = (): OwnStudentsQuery =>
   readQuery(ownStudentsQuery, new URLSearchParams(location.search));

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { fetchOwnStudents } from "#lib/client/own-students.calls.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { OwnStudentsQuery } from "#lib/own-students.ts";
+import { fetchOwnStudents } from "#lib/enrolments/own-students.calls.ts";
+import type { OwnStudentsQuery } from "#lib/enrolments/own-students.ts";
 
 export const studentsKey = "own-students";
 

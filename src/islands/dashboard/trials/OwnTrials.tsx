@@ -2,7 +2,7 @@ import { TrialCard } from "#islands/ui/TrialCard.tsx";
 import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useTrials } from "#islands/ui/use-trials.ts";
 import { messageOf } from "#lib/client/api-error.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
 
 /** The trial lessons to come; nothing while there are none. */
 export function OwnTrials({ profile }: { profile: Profile }) {

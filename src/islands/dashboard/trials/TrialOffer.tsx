@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { updateProfile } from "#lib/client/people.calls.ts";
-import type { Profile } from "#lib/client/profile.store.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { trialNoticeHours } from "#lib/trials.ts";
+import { updateProfile } from "#lib/people/people.calls.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import { trialNoticeHours } from "#lib/trials/trials.ts";
 
 /** Switches on that students may ask for a free lesson in an open slot. */
 export function TrialOffer({ profile }: { profile: Profile }) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { classStatuses } from "#lib/classes.ts";
+import { classStatuses } from "#lib/classes/classes.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";

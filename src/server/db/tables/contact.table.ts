@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { contactSources } from "#lib/contact.ts";
+import { contactSources } from "#lib/contact/contact.ts";
 import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 

@@ -10,9 +10,9 @@ import {
   type PriceBand,
   priceBands,
   teacherGenders,
-} from "#lib/course-filters.ts";
-import { editableCourseLevels } from "#lib/courses.ts";
-import { foldForSearch } from "#lib/search-text.ts";
+} from "#lib/courses/course-filters.ts";
+import { editableCourseLevels } from "#lib/courses/courses.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import { instant } from "../columns.ts";
 import { courses } from "./courses.table.ts";
 

@@ -10,8 +10,8 @@ import {
   text,
   time,
 } from "drizzle-orm/pg-core";
-import { courseStatuses, editableCourseLevels } from "#lib/courses.ts";
-import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
+import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { profiles } from "./people.table.ts";

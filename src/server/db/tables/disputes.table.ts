@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { disputeStatuses } from "#lib/disputes.ts";
+import { disputeStatuses } from "#lib/payments/disputes.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { payments } from "./payments.table.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { enrolmentStatuses } from "#lib/enrolments.ts";
-import { defaultRefundPolicy, refundPolicies } from "#lib/refund-policy.ts";
+import { enrolmentStatuses } from "#lib/enrolments/enrolments.ts";
+import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";

@@ -10,7 +10,7 @@ import {
   time,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { genders, roles } from "#lib/people.options.ts";
+import { genders, roles } from "#lib/people/people.options.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";

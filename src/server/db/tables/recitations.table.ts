@@ -9,8 +9,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { verseCount } from "#lib/quran.ts";
-import { recitationKinds, recitationLimits } from "#lib/recitations.ts";
+import { verseCount } from "#lib/quran/quran.ts";
+import { recitationKinds, recitationLimits } from "#lib/recitations/recitations.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";

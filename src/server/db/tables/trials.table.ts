@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { roles } from "#lib/people.options.ts";
-import { trialStatuses } from "#lib/trials.ts";
+import { roles } from "#lib/people/people.options.ts";
+import { trialStatuses } from "#lib/trials/trials.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { profiles, timeSlots } from "./people.table.ts";

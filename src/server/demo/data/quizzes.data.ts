@@ -1,5 +1,5 @@
 /** Quizzes of the demo's courses. The first answer of each list is a right one until `right` says more. */
-import type { QuizInput } from "#lib/quizzes.ts";
+import type { QuizInput } from "#lib/quizzes/quizzes.ts";
 
 export interface DemoQuiz extends QuizInput {
   /** Key of the course. */

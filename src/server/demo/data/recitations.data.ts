@@ -1,6 +1,6 @@
 /** What students of the demo have recited to their teachers. */
-import type { VerseRef } from "#lib/quran.ts";
-import type { RecitationKind } from "#lib/recitations.ts";
+import type { VerseRef } from "#lib/quran/quran.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.ts";
 
 export interface DemoRecitations {
   course: string;

@@ -1,5 +1,5 @@
 /** The look of a share image: paper, the eight-pointed star, and what the page is about. */
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { shareImageSize } from "../paths.ts";
 import { fitText } from "./fit-text.ts";
 import { type ShapedLine, shapeLine } from "./shape-text.ts";

@@ -1,6 +1,6 @@
 /** The pictures that stand for pages when they are shared: PNG, 1200 × 630. */
-import { formatPrice, payablePrice } from "#lib/money.ts";
-import { site } from "#lib/site.ts";
+import { formatPrice, payablePrice } from "#lib/payments/money.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import { findCourse } from "../../courses/courses.ts";
 import { sharp } from "../../media/decoders.ts";

@@ -1,7 +1,7 @@
 /** Courses as search engines understand them. */
 
-import { hasEnded } from "#lib/course-dates.ts";
-import { payablePrice } from "#lib/money.ts";
+import { hasEnded } from "#lib/courses/course-dates.ts";
+import { payablePrice } from "#lib/payments/money.ts";
 import type { CourseView } from "../../courses/courses.ts";
 import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";

@@ -1,5 +1,5 @@
 /** The organisation behind the site, the site, and how its pages lie within each other. */
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 import { siteImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
 

@@ -1,6 +1,6 @@
 /** What machines read of a page: things in schema.org's words, as JSON-LD. */
 
-import { cleanProse } from "#lib/clean-text.ts";
+import { cleanProse } from "#lib/text/clean-text.ts";
 
 /** A thing, a list of them or a plain value. Absent values are left out of the JSON. */
 export type Value = string | number | boolean | undefined | Thing | readonly Value[];

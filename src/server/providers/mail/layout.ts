@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { site } from "#lib/site.ts";
+import { site } from "#lib/site/site.ts";
 
 export interface MailContent {
   title: string;

@@ -1,0 +1,102 @@
+/** Calls about the own account: password, sessions, data, deletion. */
+
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import { readList, readObject, requireObject } from "../client/readers.ts";
+import { $session, appKey } from "../client/session/session.store.ts";
+import type { GuardianStatus } from "../guardians/guardian-consent.ts";
+import type { OwnSession } from "./account-settings.ts";
+import type { MailChoices, MailChoicesInput } from "./email-preferences.ts";
+
+const needed = "User not authenticated";
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  const session = $session.get();
+  if (session.status !== "signed-in") throw new ApiError(needed, 401);
+  await callApi(
+    `/auth/password/change/${encodeURIComponent(session.user.id)}`,
+    {
+      method: "POST",
+      body: { currentPassword, newPassword, appKey: appKey() },
+      fallback: "Failed to update password. Please try again.",
+    },
+    needed,
+  );
+}
+
+export async function fetchSessions(): Promise<OwnSession[]> {
+  const body = await callApi(
+    "/users/me/sessions",
+    { fallback: "Your sessions could not be loaded." },
+    needed,
+  );
+  return readList<OwnSession>(body, "sessions");
+}
+
+const endFallback = "The session could not be ended. Please try again.";
+
+export async function endSession(id: string): Promise<void> {
+  const path = `/users/me/sessions/${encodeURIComponent(id)}`;
+  await callApi(path, { method: "DELETE", fallback: endFallback }, needed);
+}
+
+export async function endAllSessions(): Promise<void> {
+  await callApi("/users/me/sessions", { method: "DELETE", fallback: endFallback }, needed);
+}
+
+/** Everything that is kept about the person. */
+export async function fetchOwnData(): Promise<object> {
+  const fallback = "Your data could not be downloaded. Please try again.";
+  const data = readObject<object>(await callApi("/users/me/export", { fallback }, needed));
+  if (!data) throw new ApiError(fallback, 200);
+  return data;
+}
+
+export async function deleteAccount(currentPassword: string): Promise<void> {
+  await callApi(
+    "/users/me",
+    {
+      method: "DELETE",
+      body: { currentPassword },
+      fallback: "Failed to delete account. Please try again.",
+    },
+    needed,
+  );
+}
+
+export async function fetchGuardianStatus(): Promise<GuardianStatus> {
+  const body = await callApi(
+    "/users/me/guardian",
+    { fallback: "Your guardian could not be loaded." },
+    needed,
+  );
+  return requireObject<GuardianStatus>(body);
+}
+
+/** Emails the own guardian the request to confirm once more. */
+export async function requestGuardian(): Promise<void> {
+  await callApi(
+    "/users/me/guardian/request",
+    { method: "POST", fallback: "The request could not be sent." },
+    needed,
+  );
+}
+
+export async function fetchMailChoices(): Promise<MailChoices> {
+  const body = await callApi(
+    "/users/me/mails",
+    { fallback: "Your choices could not be loaded." },
+    needed,
+  );
+  return requireObject<MailChoices>(body);
+}
+
+/** @returns all choices as they are now. */
+export async function saveMailChoices(choices: MailChoicesInput): Promise<MailChoices> {
+  const body = await callApi(
+    "/users/me/mails",
+    { method: "PATCH", body: choices, fallback: "Your choice could not be saved." },
+    needed,
+  );
+  return requireObject<MailChoices>(body);
+}

@@ -1,0 +1,143 @@
+/** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
+import * as z from "zod/mini";
+import { writeDigits } from "../text/digits.ts";
+import { personName } from "../text/text-schemas.ts";
+import { codeLength } from "./one-time-code.ts";
+
+export const minimumPasswordLength = 6;
+/** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
+export const maximumPasswordLength = 256;
+
+/** An address as people type it; stored and compared in lower case. */
+export const email = z
+  .string("Email is required.")
+  .check(
+    z.trim(),
+    z.minLength(1, "Email is required."),
+    z.maxLength(254, "Please enter a valid email."),
+    z.email("Please enter a valid email."),
+    z.toLowerCase(),
+  );
+
+function requiredPassword(missing: string) {
+  return z
+    .string(missing)
+    .check(
+      z.minLength(1, missing),
+      z.maxLength(maximumPasswordLength, "Password must be at most 256 characters long."),
+    );
+}
+
+/** Nothing is trimmed; any Unicode is welcome. `missing` is what an empty field is told. */
+function chosenPassword(missing: string) {
+  return requiredPassword(missing).check(
+    z.refine(
+      (value) => [...value].length >= minimumPasswordLength,
+      "Password must be at least 6 characters long.",
+    ),
+    z.refine(
+      (value) => value.isWellFormed() && !value.includes("\u0000"),
+      "This password contains characters that can't be used.",
+    ),
+  );
+}
+
+/** A password that is being chosen. */
+export const newPassword = chosenPassword("Password is required.");
+
+/** A password that is being checked: whatever was typed, within the bounds. */
+export const currentPassword = requiredPassword("Password is required.");
+
+const sixDigits = new RegExp(`^\\d{${codeLength}}$`);
+
+/** A code, in the digits of any keyboard. `missing` is what an empty field is told. */
+const code = (missing: string) =>
+  z
+    .string(missing)
+    .check(
+      z.overwrite(writeDigits),
+      z.trim(),
+      z.minLength(1, missing),
+      z.regex(sixDigits, "OTP must be 6 digits."),
+    );
+
+export const oneTimeCode = code("OTP code is required.");
+
+/** Every account call may carry the application's key; a wrong one is refused by the route. */
+const appKey = z.optional(z.string());
+
+export const signUpInput = z.object({
+  name: personName("Name is required."),
+  email,
+  password: newPassword,
+  appKey,
+});
+export type SignUpInput = z.output<typeof signUpInput>;
+
+export const logInInput = z.object({ email, password: currentPassword, appKey });
+export type LogInInput = z.output<typeof logInInput>;
+
+export const verifyInput = z.object({ email, code: oneTimeCode, appKey });
+export type VerifyInput = z.output<typeof verifyInput>;
+
+export const emailInput = z.object({ email, appKey });
+export type EmailInput = z.output<typeof emailInput>;
+
+export const forgotPasswordInput = z.object({
+  email: z
+    .string("Please enter your email address")
+    .check(
+      z.trim(),
+      z.minLength(1, "Please enter your email address"),
+      z.maxLength(254, "Please enter a valid email."),
+      z.email("Please enter a valid email."),
+      z.toLowerCase(),
+    ),
+  appKey,
+});
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>;
+
+export const resetPasswordInput = z.object({ password: newPassword, appKey });
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
+
+export const changePasswordInput = z.object({
+  currentPassword,
+  newPassword,
+  appKey,
+});
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
+
+/** The reset form: the code as the dialog asks for it. */
+export const resetCodeForm = z.object({ code: code("Please enter your reset code") });
+
+/** A new password as forms ask for it. */
+const newPasswordField = chosenPassword("Please enter a new password");
+
+const mismatch = "Passwords do not match";
+const confirmPassword = z.string(mismatch);
+
+/** The reset form: the new password, twice. */
+export const newPasswordForm = z.object({ password: newPasswordField, confirmPassword }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    message: mismatch,
+    path: ["confirmPassword"],
+  }),
+);
+
+/** The form that changes the password; the three fields are required. */
+export const changePasswordForm = z
+  .object({
+    currentPassword: requiredPassword("Please enter your current password"),
+    newPassword: newPasswordField,
+    confirmPassword: z
+      .string("Please confirm your new password")
+      .check(z.minLength(1, "Please confirm your new password")),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      message: mismatch,
+      path: ["confirmPassword"],
+      when: ({ value }) => Boolean((value as { confirmPassword?: string }).confirmPassword),
+    }),
+  );
+export type ChangePasswordForm = z.output<typeof changePasswordForm>;

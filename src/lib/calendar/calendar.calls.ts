@@ -1,0 +1,31 @@
+/** Calls about the link to one's calendar. */
+
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import { readText, requireText } from "../client/readers.ts";
+import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.ts";
+
+const needed = "User not authenticated";
+const path = "/calendar/feed";
+
+/** The person's link, without the link itself; null without one. */
+export async function fetchCalendarFeed(): Promise<CalendarFeed | null> {
+  const fallback = "Your calendar link could not be loaded.";
+  const body = await callApi(path, { fallback }, needed);
+  const createdAt = readText(body, "createdAt");
+  return createdAt ? { createdAt, lastReadAt: readText(body, "lastReadAt") } : null;
+}
+
+/** Makes a link; the one before it ends. */
+export async function createCalendarFeed(): Promise<NewCalendarFeed> {
+  const fallback = "The link could not be made. Please try again.";
+  const body = await callApi(path, { method: "POST", fallback }, needed);
+  const url = requireText(body, "url");
+  if (!/^https?:\/\//.test(url)) throw new ApiError(fallback, 200);
+  return { url, createdAt: requireText(body, "createdAt") };
+}
+
+export async function deleteCalendarFeed(): Promise<void> {
+  const fallback = "The link could not be turned off. Please try again.";
+  await callApi(path, { method: "DELETE", fallback }, needed);
+}

@@ -1,0 +1,142 @@
+/** How a session goes on: new access tokens by the session cookie, before the old ones end. */
+import { ApiError } from "../api-error.ts";
+import { remembered } from "../browser-storage.ts";
+import { sendRequest } from "../http.ts";
+import { requireText } from "../readers.ts";
+import { $session, acceptToken, appKey, forgetSession, type Session } from "./session.store.ts";
+import { watchSession } from "./session-watch.ts";
+import { finishSignOut } from "./sign-out.ts";
+
+/** How long before its end a token is replaced, in milliseconds. */
+export const refreshAhead = 60_000;
+/** A token that ends within this time is too old for another call. */
+const tooLate = 5_000;
+/** How long an answer may take, and how long other tabs are waited for. */
+const patience = 10_000;
+const firstRetry = 5_000;
+const longestRetry = 60_000;
+/** What timers of browsers can hold. */
+const longestTimer = 2 ** 31 - 1;
+
+let refreshing: Promise<Session> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let retryAfter = firstRetry;
+let failure: ApiError | undefined;
+
+function plan(delay: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(refreshSession, Math.min(delay, longestTimer));
+}
+
+$session.listen((session) => {
+  if (session.status === "unreachable") return;
+  clearTimeout(timer);
+  retryAfter = firstRetry;
+  failure = undefined;
+  if (session.status !== "signed-in") return;
+  const { lifetime } = session;
+  plan(Math.max(lifetime - refreshAhead, lifetime / 2, 1_000));
+});
+
+/** One tab at a time. Where that can't be had, the server bears with tabs that ask together. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (!("locks" in navigator)) return work();
+  const signal = AbortSignal.timeout(patience);
+  try {
+    return await navigator.locks.request("session-refresh", { signal }, work);
+  } catch (error) {
+    if (error instanceof DOMException) return work();
+    throw error;
+  }
+}
+
+/** Only the server's own refusal ends a session; no answer, or a strange one, doesn't. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Nobody is signed out for want of an answer; it is tried again, less and less often. */
+function bearWith(error: ApiError): Session {
+  const session = $session.get();
+  failure = error;
+  plan(retryAfter);
+  retryAfter = Math.min(retryAfter * 2, longestRetry);
+  if (session.status === "signed-in") return session;
+  const unreachable: Session = { status: "unreachable", message: error.message };
+  $session.set(unreachable);
+  return unreachable;
+}
+
+async function refresh(before: Session): Promise<Session> {
+  // Meanwhile somebody may have signed out, or in: an answer for the one before counts no more.
+  const isStale = () => $session.get() !== before;
+  if (isStale()) return $session.get();
+  try {
+    const body = await sendRequest("/auth/refresh", {
+      method: "POST",
+      body: { appKey: appKey() },
+      fallback: "Token refresh failed",
+      signal: AbortSignal.timeout(patience),
+    });
+    return isStale() ? $session.get() : acceptToken(requireText(body, "accessToken"));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (isStale()) return $session.get();
+    return isRefusal(error) ? forgetSession() : bearWith(error);
+  }
+}
+
+/**
+ * Gets a new access token by the session cookie; one call at a time, among all tabs. A refusal
+ * signs out. While no answer comes, whoever is signed in stays so, and it is tried again.
+ */
+export function refreshSession(): Promise<Session> {
+  if (refreshing) return refreshing;
+  const before = $session.get();
+  refreshing = inTurn(() => refresh(before)).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+/** Catches up with what was missed while the machine slept or was offline. */
+function catchUp(): void {
+  const session = $session.get();
+  const isDue = session.status === "signed-in" && Date.now() > session.expiresAt - refreshAhead;
+  if (isDue || session.status === "unreachable") void refreshSession();
+}
+
+/**
+ * Finds out who is signed in, once per page: asks the server only if the flag says somebody is.
+ *
+ * @param always asks in any case, on pages that the server shows to the signed-in only: there a
+ *   cookie is known to be, whatever has become of the flag.
+ */
+export async function startSession(always = false): Promise<Session> {
+  watchSession({ catchUp, signedInElsewhere: () => void refreshSession() });
+  const session = $session.get();
+  if (session.status !== "unknown") return session;
+  const trouble = await finishSignOut();
+  if ($session.get().status !== "unknown") return $session.get();
+  if (trouble && always) return bearWith(trouble);
+  if (!always && remembered.get("isAuthenticated") !== "true") {
+    $session.set({ status: "signed-out" });
+    return $session.get();
+  }
+  return refreshSession();
+}
+
+/**
+ * A token that is good for the next call, or undefined when nobody is signed in.
+ * @throws ApiError when there is none because the server can't be reached.
+ */
+export async function freshToken(): Promise<string | undefined> {
+  const spent = (session: Session) =>
+    session.status === "signed-in" && Date.now() > session.expiresAt - tooLate;
+  let session = await startSession();
+  if (spent(session) || session.status === "unreachable") session = await refreshSession();
+  if (session.status === "unreachable") throw new ApiError(session.message, 0);
+  if (session.status !== "signed-in") return undefined;
+  if (spent(session) && failure) throw failure;
+  return session.accessToken;
+}

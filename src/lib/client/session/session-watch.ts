@@ -1,0 +1,41 @@
+/** What happens outside of this page: other tabs, sleep, the network, the browser's page cache. */
+import { findRoute } from "../../site/routes.ts";
+import { remembered } from "../browser-storage.ts";
+import { reloadPage, stay } from "../navigation.ts";
+import { $session, forgetSession } from "./session.store.ts";
+
+interface Reactions {
+  /** The page is seen again or the network is back. */
+  catchUp: () => void;
+  /** Another tab signed somebody in. */
+  signedInElsewhere: () => void;
+}
+
+let watching = false;
+
+const isFlagSet = () => remembered.get("isAuthenticated") === "true";
+
+/** Starts watching, once per page. */
+export function watchSession({ catchUp, signedInElsewhere }: Reactions): void {
+  if (watching) return;
+  watching = true;
+  addEventListener("storage", ({ key }) => {
+    if (key !== null && key !== "isAuthenticated") return;
+    const { status } = $session.get();
+    if (!isFlagSet() && status !== "signed-out") forgetSession();
+    if (isFlagSet() && status === "signed-out") signedInElsewhere();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") catchUp();
+  });
+  addEventListener("focus", catchUp);
+  addEventListener("online", catchUp);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    stay();
+    // Whether this page may still be seen is for the server to say.
+    if (findRoute(location.pathname)?.access !== "public") return reloadPage();
+    if (!isFlagSet()) forgetSession();
+    catchUp();
+  });
+}

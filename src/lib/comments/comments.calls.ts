@@ -1,0 +1,36 @@
+import { callApi } from "../client/api-client.ts";
+import { requireObject } from "../client/readers.ts";
+import type { Comment, CommentPage, CreateCommentInput } from "./comments.ts";
+
+const ofCourse = (courseId: string) => `/comments/course/${encodeURIComponent(courseId)}`;
+const one = (id: string) => `/comments/${encodeURIComponent(id)}`;
+
+/** The newest comments of a course, or those older than the number `before`. */
+export async function fetchComments(courseId: string, before?: number): Promise<CommentPage> {
+  const query = before === undefined ? "" : `?before=${before}`;
+  const body = await callApi(ofCourse(courseId) + query, { fallback: "Failed to load comments" });
+  return requireObject<CommentPage>(body);
+}
+
+export async function writeComment(courseId: string, input: CreateCommentInput): Promise<Comment> {
+  const body = await callApi(ofCourse(courseId), {
+    method: "POST",
+    body: input,
+    fallback: "Your comment could not be posted. Please try again.",
+  });
+  return requireObject<Comment>(body);
+}
+
+export async function deleteComment(id: string): Promise<void> {
+  const fallback = "The comment could not be deleted. Please try again.";
+  await callApi(one(id), { method: "DELETE", fallback });
+}
+
+export async function hideComment(id: string, hidden: boolean): Promise<Comment> {
+  const body = await callApi(`${one(id)}/hidden`, {
+    method: "PUT",
+    body: { hidden },
+    fallback: "The comment could not be changed. Please try again.",
+  });
+  return requireObject<Comment>(body);
+}

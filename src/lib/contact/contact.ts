@@ -1,0 +1,27 @@
+/** Messages to the team: what the forms of /contact and /support and the API accept. */
+import * as z from "zod/mini";
+import { email } from "../accounts/accounts.ts";
+import { honeypot, honeypotField } from "../honeypot.ts";
+import { requiredLine, requiredProse, withoutWebAddress } from "../text/text-schemas.ts";
+
+/** The page on which a message was written. */
+export const contactSources = ["contact", "support"] as const;
+export type ContactSource = (typeof contactSources)[number];
+
+/** Most characters of each field. */
+export const contactLengths = { name: 100, email: 254, subject: 150, message: 5_000 } as const;
+
+export const contactInput = z.object({
+  name: requiredLine(contactLengths.name, "Name is required.").check(withoutWebAddress),
+  email,
+  subject: requiredLine(contactLengths.subject, "Subject is required."),
+  message: requiredProse(contactLengths.message, "Message is required."),
+  source: z._default(z.enum(contactSources, "There is no such page."), "contact"),
+  [honeypotField]: honeypot,
+});
+export type ContactInput = z.output<typeof contactInput>;
+
+/** The form's field for a picture. */
+export const contactPictureField = "picture";
+
+export const contactThanks = "Thank you for your message. We will answer by email.";

@@ -1,0 +1,155 @@
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import { sendRequest, wordlessSuccess } from "../client/http.ts";
+import { readList, readMessage, readNumber, readObject } from "../client/readers.ts";
+import type { Profile } from "../people/profile.store.ts";
+import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
+
+/** A person as courses name one. */
+export interface PersonRef {
+  _id: string;
+  name?: string;
+  profileImageUrl?: string;
+}
+
+export interface WireCourse {
+  _id: string;
+  title?: string;
+  description?: string;
+  level?: string;
+  price?: number;
+  status?: string;
+  refundPolicy?: string;
+  rating?: number;
+  ratingCount?: number;
+  imageUrl?: string | string[];
+  duration?: number | string;
+  topics?: string[];
+  startDate?: string | null;
+  endDate?: string | null;
+  maxStudents?: number;
+  schedule?: { day: string; startTime: string; endTime: string }[];
+  /** Told to its teacher only: staff hides it from everybody else. */
+  hidden?: { since: string; reason: string };
+  verified?: boolean;
+  hasDiscount?: boolean;
+  discountPrice?: number | null;
+  category?: string;
+  objectives?: string[];
+  requirements?: string[];
+  language?: string;
+  teacherId?: string | PersonRef;
+  enrolledStudentIds?: (string | PersonRef)[];
+  /** How many there are in all: lists name the first few only. */
+  enrolledCount?: number;
+}
+
+/** Whether the course is that teacher's: it names its teacher by the id or as a person. */
+export function isTaughtBy({ teacherId }: Pick<WireCourse, "teacherId">, profileId: string) {
+  return (typeof teacherId === "object" ? teacherId._id : teacherId) === profileId;
+}
+
+const needed = "Authentication token not found. Please log in again.";
+const expired = "Authentication error. Please log in again.";
+
+/** The teacher's own courses, drafts and archived ones among them. */
+export async function fetchTeacherCourses(): Promise<WireCourse[]> {
+  const body = await callApi(
+    "/courses/teacher",
+    { fallback: "Failed to fetch teacher courses" },
+    expired,
+  );
+  return readList<WireCourse>(body, "courses", true);
+}
+
+/** The courses in which the student is enrolled. */
+export async function fetchStudentCourses(profileId: string): Promise<WireCourse[]> {
+  const body = await callApi(
+    `/courses/student/${encodeURIComponent(profileId)}`,
+    { fallback: "Failed to fetch student courses" },
+    expired,
+  );
+  return readList<WireCourse>(body, "courses", true);
+}
+
+/** How far the public list is read for one person's courses. */
+const mostPages = 10;
+
+/**
+ * The published courses of a teacher, or those that a student's profile names, out of the public
+ * list: for when the calls above don't work.
+ * @throws ApiError 'Failed to fetch courses: {status}'.
+ */
+export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCourse[]> {
+  const enrolled = new Set(
+    profile.enrolledCourses?.map((entry) => (typeof entry === "string" ? entry : entry.courseId)),
+  );
+  const isOwn = ({ _id, teacherId }: WireCourse): boolean =>
+    profile.role === "teacher" ? isTaughtBy({ teacherId }, profile._id) : enrolled.has(_id);
+  const found: WireCourse[] = [];
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    const body = await sendRequest(`/courses?page=${page}&limit=100`).catch((error: unknown) => {
+      const status = error instanceof ApiError ? error.status : 0;
+      throw new ApiError(`Failed to fetch courses: ${status}`, status);
+    });
+    found.push(...readList<WireCourse>(body, "courses").filter(isOwn));
+    pages = readNumber(body, "pages") ?? 1;
+  }
+  return found;
+}
+
+/** One course as the person who is signed in may see it. */
+export async function fetchCourse(id: string): Promise<WireCourse> {
+  const missing = "Course ID or authentication token is missing";
+  if (!id) throw new ApiError(missing, 400);
+  const body = await callApi(
+    `/courses/${encodeURIComponent(id)}`,
+    { fallback: "Failed to load course details" },
+    missing,
+  );
+  const course = readObject<WireCourse>(body);
+  if (!course) throw new ApiError("No course data received from the server", 200);
+  return course;
+}
+
+export async function createCourse(input: CreateCourseInput): Promise<void> {
+  await callApi(
+    "/courses",
+    { method: "POST", body: input, fallback: "Failed to create course" },
+    needed,
+  );
+}
+
+export async function updateCourse(id: string, input: UpdateCourseInput): Promise<void> {
+  await callApi(
+    `/courses/${encodeURIComponent(id)}`,
+    { method: "PUT", body: input, fallback: "Failed to update course" },
+    "Authentication required or course ID missing",
+  );
+}
+
+/** Deletes the course and gives the words of success. */
+export async function deleteCourse(id: string): Promise<string> {
+  const body = await callApi(
+    `/courses/${encodeURIComponent(id)}`,
+    { method: "DELETE", fallback: "Failed to delete course" },
+    "Authentication required or course ID missing",
+  );
+  const message = readMessage(body);
+  return message && message !== wordlessSuccess ? message : "Course deleted successfully";
+}
+
+/** Calls the course off and gives the words of success. Everybody enrolled is refunded. */
+export async function cancelCourse(id: string): Promise<string> {
+  const body = await callApi(
+    `/courses/${encodeURIComponent(id)}/cancel`,
+    { method: "POST", body: {}, fallback: "Failed to cancel course" },
+    "Authentication required or course ID missing",
+  );
+  return readMessage(body) ?? "Course cancelled";
+}
+
+/** Published courses, for anyone. */
+export async function fetchCourses(query = ""): Promise<WireCourse[]> {
+  return readList<WireCourse>(await sendRequest(`/courses${query}`), "courses");
+}

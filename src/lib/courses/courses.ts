@@ -1,0 +1,182 @@
+/** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
+import * as z from "zod/mini";
+import type { FieldError } from "../errors.ts";
+import { maximumPrice, toCents } from "../payments/money.ts";
+import { refundPolicies } from "../payments/refund-policy.ts";
+import {
+  findOverlap,
+  uploadedImageUrl,
+  uploadFirst,
+  type WeeklyTime,
+  weeklyTime,
+} from "../people/people.ts";
+import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
+import { isCalendarDate } from "../time/time.ts";
+import { countClasses, daysBetween, maxClasses, maximumCourseDays } from "./course-dates.ts";
+
+export const courseStatuses = ["draft", "published", "archived"] as const;
+export type CourseStatus = (typeof courseStatuses)[number];
+
+/** Levels of the create form; editing knows 'All Levels' too. */
+export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
+export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
+export type CourseLevel = (typeof editableCourseLevels)[number];
+
+/** The smallest amount, in dollars, that a card payment may have. */
+export const minimumPaidPrice = 0.5;
+
+const calendarDate = z
+  .string("Please enter a date")
+  .check(z.refine(isCalendarDate, "Please enter a date"));
+
+const optionalDate = z.nullish(z.union([z.literal(""), calendarDate]));
+
+const dollars = (message: string) =>
+  z.number(message).check(
+    z.refine((value) => Number.isFinite(value), message),
+    z.minimum(0, message),
+    z.maximum(maximumPrice, "Price must be at most $9,999"),
+    z.refine(
+      (value) => Math.abs(toCents(value) - value * 100) < 1e-6,
+      "Price must have at most two decimals",
+    ),
+  );
+
+const price = dollars("Price must be at least 0").check(
+  z.refine(
+    (value) => value === 0 || value >= minimumPaidPrice,
+    "A price above 0 must be at least $0.50",
+  ),
+);
+
+const count = (label: string, maximum: number) =>
+  z
+    .number(`${label} must be at least 1`)
+    .check(
+      z.int(`${label} must be a whole number`),
+      z.minimum(1, `${label} must be at least 1`),
+      z.maximum(maximum, `${label} must be at most ${maximum}`),
+    );
+
+const words = z
+  .array(requiredLine(80, "Please remove the empty entry"))
+  .check(z.maxLength(20, "Please use at most 20 entries."));
+
+const imageUrl = z.union([z.literal(""), uploadedImageUrl], uploadFirst);
+
+const fields = {
+  title: requiredLine(120, "Title is required"),
+  description: requiredProse(5000, "Description is required"),
+  imageUrl: z.nullish(z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))], uploadFirst)),
+  price,
+  duration: count("Duration", 104),
+  topics: z.optional(words),
+  startDate: optionalDate,
+  endDate: optionalDate,
+  maxStudents: count("Maximum students", 1000),
+  status: z.enum(courseStatuses, "Please choose a status"),
+  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose what leaving gives back")),
+  schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
+  hasDiscount: z.optional(z.boolean()),
+  discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
+  category: z.nullish(line(80)),
+  objectives: z.optional(words),
+  requirements: z.optional(words),
+  language: z.nullish(line(60)),
+};
+
+/** What rules across fields look at; in a partial update any of it may be absent. */
+interface CourseFacts {
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  price?: number | undefined;
+  hasDiscount?: boolean | undefined;
+  discountPrice?: number | null | undefined;
+  schedule?: readonly WeeklyTime[] | undefined;
+}
+
+const datesInOrder = ({ startDate, endDate }: CourseFacts): boolean =>
+  !startDate || !endDate || endDate >= startDate;
+
+const shortEnough = ({ startDate, endDate }: CourseFacts): boolean =>
+  !startDate || !endDate || daysBetween(startDate, endDate) <= maximumCourseDays;
+
+/** A discounted price is needed once a discount applies, and never exceeds the price. */
+const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boolean =>
+  !hasDiscount ||
+  price === undefined ||
+  (typeof discountPrice === "number" &&
+    discountPrice <= price &&
+    (discountPrice === 0 || discountPrice >= minimumPaidPrice));
+
+const classesApart = ({ schedule = [] }: CourseFacts): boolean =>
+  findOverlap(schedule) === undefined;
+
+const fewEnough = ({ schedule = [], startDate, endDate }: CourseFacts): boolean =>
+  !startDate || !endDate || countClasses(schedule, startDate, endDate) <= maxClasses;
+
+const acrossFields = [
+  {
+    holds: datesInOrder,
+    field: "endDate",
+    message: "End date must not be before the start date",
+  },
+  {
+    holds: shortEnough,
+    field: "endDate",
+    message: "A course can last two years at most",
+  },
+  {
+    holds: discountFits,
+    field: "discountPrice",
+    message: "Discounted price must be between 0 and the price",
+  },
+  {
+    holds: classesApart,
+    field: "schedule",
+    message: "Two classes of the schedule overlap",
+  },
+  {
+    holds: fewEnough,
+    field: "schedule",
+    message:
+      "A course can have at most 1,000 classes. Please use fewer weekly times or an earlier end date",
+  },
+] as const;
+
+const acrossFieldChecks = acrossFields.map(({ holds, field, message }) =>
+  z.refine<CourseFacts>(holds, { message, path: [field] }),
+);
+
+/** The rules across fields that a whole course breaks. */
+export function findCourseProblems(course: CourseFacts): FieldError[] {
+  return acrossFields
+    .filter(({ holds }) => !holds(course))
+    .map(({ field, message }) => ({ field, message }));
+}
+
+/** Fields that publishing needs and drafts may lack. */
+export function missingForPublishing(course: {
+  startDate: string | null;
+  endDate: string | null;
+  schedule: readonly unknown[];
+}): FieldError[] {
+  const missing: FieldError[] = [];
+  if (!course.startDate) missing.push({ field: "startDate", message: "Start date is required" });
+  if (!course.endDate) missing.push({ field: "endDate", message: "End date is required" });
+  if (course.schedule.length === 0) {
+    missing.push({ field: "schedule", message: "At least one class is required" });
+  }
+  return missing;
+}
+
+export const createCourseInput = z
+  .object({ ...fields, level: z.enum(courseLevels, "Please choose a level") })
+  .check(...acrossFieldChecks);
+export type CreateCourseInput = z.output<typeof createCourseInput>;
+
+/** A whole or partial course; rules across fields are checked again on the merged course. */
+export const updateCourseInput = z
+  .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
+  .check(...acrossFieldChecks);
+export type UpdateCourseInput = z.output<typeof updateCourseInput>;

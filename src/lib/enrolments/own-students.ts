@@ -1,0 +1,49 @@
+/** A teacher's students: how the list is asked for, and what it shows. */
+import * as z from "zod/mini";
+import { type PageFigures, pagingQuery } from "../paging/paging.ts";
+import { line } from "../text/text-schemas.ts";
+
+export const studentSorts = ["student", "course", "progress", "joined"] as const;
+export type StudentSort = (typeof studentSorts)[number];
+
+export const sortOrders = ["asc", "desc"] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const ownStudentsPageSize = 20;
+
+/** Query parameters. Empty ones count as absent: the newest students come first. */
+export const ownStudentsQuery = z.object({
+  search: z.optional(line(200)),
+  sort: z.optional(z.enum(["", ...studentSorts], "Please choose an order from the list")),
+  order: z.optional(z.enum(["", ...sortOrders], "Please choose an order from the list")),
+  ...pagingQuery(100),
+});
+export type OwnStudentsQuery = z.output<typeof ownStudentsQuery>;
+
+/** One seat: a student in two courses stands in two rows. */
+export interface OwnStudentRow {
+  enrollmentId: string;
+  student: { _id: string; name: string; profileImageUrl?: string | undefined };
+  course: { _id: string; title: string };
+  progress: ClassProgress;
+  /** ISO 8601. */
+  joinedAt: string;
+  /** What was paid, in dollars. */
+  amount: number;
+  /** What of it can still be given back, in dollars. */
+  refundable: number;
+}
+
+export interface ClassProgress {
+  done: number;
+  total: number;
+}
+
+export interface OwnStudentList extends PageFigures {
+  students: OwnStudentRow[];
+}
+
+/** Whole per cent; 0 of a course without classes. */
+export function toPercent({ done, total }: ClassProgress): number {
+  return total === 0 ? 0 : Math.round((done / total) * 100);
+}

@@ -1,0 +1,24 @@
+import { ApiError } from "../client/api-error.ts";
+import { type ApiBody, sendRequest } from "../client/http.ts";
+import { readText } from "../client/readers.ts";
+
+async function upload(body: FormData): Promise<ApiBody> {
+  try {
+    return await sendRequest("/media/upload/single", { method: "POST", body });
+  } catch (error) {
+    // Refusals come with words; what has none is told by its status.
+    const wordless =
+      error instanceof ApiError && /^(Request failed|No connection)/.test(error.message);
+    if (!wordless) throw error;
+    throw new ApiError(`Upload failed with status: ${error.status}`, error.status);
+  }
+}
+
+/** Uploads an image and gives the address under which the site serves it. */
+export async function uploadImage(file: File): Promise<string> {
+  const body = new FormData();
+  body.set("file", file);
+  const url = readText(await upload(body), "url");
+  if (!url) throw new ApiError("Missing image URL in response", 200);
+  return url;
+}

@@ -1,0 +1,149 @@
+import { callApi } from "../client/api-client.ts";
+import { messageOf } from "../client/api-error.ts";
+import { readList, readObject, requireText } from "../client/readers.ts";
+import {
+  type ChangeMeetingInput,
+  type CreateMeetingInput,
+  overtimeMinutes,
+  type WaitingMeeting,
+  type ZoomStatus,
+} from "./meetings.ts";
+
+export interface WireMeeting {
+  _id: string;
+  topic: string;
+  startTime: string;
+  duration: number;
+  joinUrl?: string;
+  startUrl?: string;
+  timeZone?: string;
+  status?: string;
+  courseId?: string | { _id: string; title?: string };
+  /** The class that is held in it; absent for meetings besides the classes. */
+  classId?: string;
+}
+
+/** `problem`: why nobody knows whether the account is connected. */
+export type CheckedStatus = ZoomStatus & { problem?: string };
+
+/** Whether the teacher's meeting account is connected. Failures count as not connected. */
+export async function fetchZoomStatus(): Promise<CheckedStatus> {
+  const fallback = "Failed to check Zoom connection";
+  try {
+    const body = await callApi("/zoom/status", { fallback });
+    if (Array.isArray(body)) return { connected: false, problem: fallback };
+    const { accessEndedAt, upcomingMeetings } = readObject<Partial<ZoomStatus>>(body) ?? {};
+    return {
+      connected: body.connected === true,
+      ...(accessEndedAt ? { accessEndedAt } : {}),
+      ...(upcomingMeetings ? { upcomingMeetings } : {}),
+    };
+  } catch (error) {
+    return { connected: false, problem: messageOf(error, fallback) };
+  }
+}
+
+/** A ticket for one navigation to the connect address. The access token never enters a URL. */
+export async function createConnectTicket(): Promise<string> {
+  const body = await callApi(
+    "/zoom/connect/ticket",
+    { method: "POST", body: {}, fallback: "Failed to connect to Zoom" },
+    "Authentication required to connect to Zoom",
+  );
+  return requireText(body, "ticket");
+}
+
+export const connectPath = (ticket: string): string =>
+  `/api/zoom/connect?token=${encodeURIComponent(ticket)}`;
+
+/** Ends the connection to the meeting account. */
+export async function disconnectZoom(): Promise<void> {
+  await callApi(
+    "/zoom/disconnect",
+    { method: "POST", body: {}, fallback: "Failed to disconnect Zoom" },
+    "Authentication required to disconnect Zoom",
+  );
+}
+
+export async function completeConnection(code: string, state: string): Promise<void> {
+  await callApi(
+    "/zoom/oauth/callback",
+    { method: "POST", body: { code, state }, fallback: "Failed to complete Zoom authorization" },
+    "Authentication required to complete Zoom integration",
+  );
+}
+
+/** A teacher's meetings, and those that Zoom has not confirmed yet. */
+export interface OwnMeetings {
+  meetings: WireMeeting[];
+  waiting: WaitingMeeting[];
+}
+
+export async function fetchOwnMeetings(): Promise<OwnMeetings> {
+  const body = await callApi(
+    "/zoom/teacher/meetings",
+    { fallback: "Failed to fetch teacher meetings" },
+    "Authentication required to fetch meetings",
+  );
+  const waiting = readObject<{ waiting?: unknown }>(body)?.waiting;
+  return {
+    meetings: readList<WireMeeting>(body, "meetings"),
+    waiting: Array.isArray(waiting) ? waiting : [],
+  };
+}
+
+export async function fetchTeacherMeetings(): Promise<WireMeeting[]> {
+  return (await fetchOwnMeetings()).meetings;
+}
+
+/** What the student joins next, in all courses. */
+export async function fetchStudentMeetings(): Promise<WireMeeting[]> {
+  const body = await callApi(
+    "/zoom/student/meetings",
+    { fallback: "Failed to fetch meetings" },
+    "Authentication required to fetch meetings",
+  );
+  return readList<WireMeeting>(body, "meetings");
+}
+
+export async function fetchCourseMeetings(courseId: string): Promise<WireMeeting[]> {
+  const body = await callApi(
+    `/zoom/course/${encodeURIComponent(courseId)}/meetings`,
+    { fallback: "Failed to fetch course meetings" },
+    "Authentication required to fetch meetings",
+  );
+  return readList<WireMeeting>(body, "meetings");
+}
+
+export async function createMeeting(input: CreateMeetingInput): Promise<void> {
+  await callApi(
+    "/zoom/meetings",
+    { method: "POST", body: input, fallback: "Failed to create meeting" },
+    "Authentication required to create meeting",
+  );
+}
+
+const meetingPath = (id: string) => `/zoom/meetings/${encodeURIComponent(id)}`;
+
+export async function changeMeeting(id: string, input: ChangeMeetingInput): Promise<void> {
+  await callApi(meetingPath(id), {
+    method: "PATCH",
+    body: input,
+    fallback: "Failed to update meeting",
+  });
+}
+
+/** Cancels a meeting, or calls off one that Zoom has not confirmed yet. */
+export async function cancelMeeting(id: string): Promise<void> {
+  await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
+}
+
+/** Those that are still to come or running, beyond the planned end too: not called off nor over. */
+export function findUpcoming(meetings: readonly WireMeeting[]): WireMeeting[] {
+  const now = Date.now();
+  return meetings.filter(({ startTime, duration, status }) => {
+    if (status === "cancelled" || status === "ended") return false;
+    const minutes = duration + (status === "started" ? overtimeMinutes : 0);
+    return Date.parse(startTime) + minutes * 60_000 > now;
+  });
+}

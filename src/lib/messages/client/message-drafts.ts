@@ -1,0 +1,43 @@
+/**
+ * What somebody has written and not yet sent, by conversation: the text in the field, and messages
+ * on their way. Kept in the tab over pages and breaks, until the person signs out.
+ */
+
+import { type DraftKey, rememberedInTab } from "../../client/browser-storage.ts";
+import type { Outgoing } from "../conversation.ts";
+
+interface Unsent {
+  me: string;
+  text: string;
+  outbox: Pick<Outgoing, "clientId" | "text" | "writtenAt">[];
+}
+
+const keyOf = (threadId: string): DraftKey => `draft:messages:${threadId}`;
+
+function read(threadId: string, me: string): Unsent {
+  const kept = rememberedInTab.get(keyOf(threadId));
+  const unsent = kept ? (JSON.parse(kept) as Unsent) : undefined;
+  return unsent?.me === me ? unsent : { me, text: "", outbox: [] };
+}
+
+function write(threadId: string, unsent: Unsent): void {
+  if (unsent.text === "" && unsent.outbox.length === 0) rememberedInTab.remove(keyOf(threadId));
+  else rememberedInTab.set(keyOf(threadId), JSON.stringify(unsent));
+}
+
+export function readDraft(threadId: string, me: string): string {
+  return read(threadId, me).text;
+}
+
+export function keepDraft(threadId: string, me: string, text: string): void {
+  write(threadId, { ...read(threadId, me), text });
+}
+
+export function readOutbox(threadId: string, me: string): Unsent["outbox"] {
+  return read(threadId, me).outbox;
+}
+
+export function keepOutbox(threadId: string, me: string, outbox: readonly Outgoing[]): void {
+  const kept = outbox.map(({ clientId, text, writtenAt }) => ({ clientId, text, writtenAt }));
+  write(threadId, { ...read(threadId, me), outbox: kept });
+}

@@ -1,0 +1,88 @@
+/**
+ * One stream of news from the server, open again after every break: browsers see to that
+ * themselves while the server answers, this module when it refused, and when a connection has died
+ * without a word, as after sleep or behind a proxy that forgot it.
+ */
+
+import { refreshSession } from "../../client/session/session-refresh.ts";
+import type { LiveEvent } from "../messages.ts";
+
+export interface StreamListener {
+  /** An event, `resync` among them: it comes first, and after every break. */
+  onNews(event: LiveEvent): void;
+  /** The server was heard, or the connection broke. */
+  onPulse(isOpen: boolean): void;
+}
+
+const address = "/api/messages/events";
+/** The server is heard every 20 s. */
+const longestSilence = 45_000;
+const longestPause = 30_000;
+
+/** Opens the stream until the returned function is called. */
+export function openStream({ onNews, onPulse }: StreamListener): () => void {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let source: EventSource | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let pause = 1_000;
+  let heardAt = 0;
+
+  function hear(): void {
+    heardAt = Date.now();
+    clearTimeout(silence);
+    silence = setTimeout(open, longestSilence);
+    onPulse(true);
+  }
+
+  function open(): void {
+    clearTimeout(retry);
+    clearTimeout(silence);
+    source?.close();
+    const opened = new EventSource(address);
+    source = opened;
+    silence = setTimeout(open, longestSilence);
+    opened.addEventListener("ready", () => {
+      pause = 1_000;
+      hear();
+      // What happened while nobody listened is looked up.
+      onNews({ type: "resync" });
+    });
+    opened.addEventListener("beat", hear);
+    opened.addEventListener("message", ({ data }) => {
+      hear();
+      onNews(JSON.parse(data));
+    });
+    opened.addEventListener("error", () => {
+      if (opened !== source) return;
+      onPulse(false);
+      if (opened.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(reopen, pause);
+      pause = Math.min(pause * 2, longestPause);
+    });
+  }
+
+  /** The cookie may have been replaced, or the session may have ended. */
+  async function reopen(): Promise<void> {
+    const { status } = await refreshSession();
+    if (!signal.aborted && status !== "signed-out") open();
+  }
+
+  /** Back from sleep or from where there was no network, the old connection is not trusted. */
+  function lookUp(): void {
+    if (document.visibilityState === "visible" && Date.now() - heardAt > longestSilence / 2) open();
+  }
+
+  addEventListener("online", open, { signal });
+  addEventListener("offline", () => onPulse(false), { signal });
+  addEventListener("pageshow", lookUp, { signal });
+  document.addEventListener("visibilitychange", lookUp, { signal });
+  open();
+  return () => {
+    closing.abort();
+    clearTimeout(silence);
+    clearTimeout(retry);
+    source?.close();
+  };
+}

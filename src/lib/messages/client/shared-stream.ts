@@ -1,0 +1,101 @@
+/**
+ * One stream for all tabs of a person in a browser, because browsers open only six connections to
+ * a server of the older protocol. The tab that holds a lock has the stream and passes on what it
+ * hears; when it goes, the next one has the lock. A tab that hears nothing from the one with the
+ * stream, which may be asleep, takes the lock from it.
+ */
+import { openStream, type StreamListener } from "./message-stream.ts";
+
+type Words =
+  | { kind: "news"; event: Parameters<StreamListener["onNews"]>[0] }
+  | { kind: "pulse"; isOpen: boolean }
+  /** Somebody has come and asks who has the stream. */
+  | { kind: "hello" };
+
+/** The stream is heard every 20 s, and whoever has it answers a hello at once. */
+const longestSilence = 45_000;
+const longestGreeting = 5_000;
+
+/** Hears the news of the person, by a stream of this tab's or another's, until it is called. */
+export function joinStream(userId: string, listener: StreamListener): () => void {
+  if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) return openStream(listener);
+  const name = `messages:${userId}`;
+  const channel = new BroadcastChannel(name);
+  let closeOwn: (() => void) | undefined;
+  let isOpen = false;
+  let hasLeft = false;
+  let place = new AbortController();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (words: Words) => {
+    if (!hasLeft) channel.postMessage(words);
+  };
+
+  function lead(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    clearTimeout(silence);
+    closeOwn = openStream({
+      onNews(event) {
+        say({ kind: "news", event });
+        listener.onNews(event);
+      },
+      onPulse(nowOpen) {
+        isOpen = nowOpen;
+        say({ kind: "pulse", isOpen });
+        listener.onPulse(isOpen);
+      },
+    });
+    return new Promise((resolve) => {
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+  }
+
+  /** Waits for the lock, or takes it from the tab that is silent. */
+  function stand(patience: number, steal = false): void {
+    place.abort();
+    place = new AbortController();
+    const { signal } = place;
+    waitForWords(patience);
+    navigator.locks
+      .request(name, steal ? { steal } : { signal }, () => lead(signal))
+      // Aborted here, or another tab took it.
+      .catch(() => {})
+      .finally(() => {
+        if (signal.aborted || hasLeft) return;
+        closeOwn?.();
+        closeOwn = undefined;
+        stand(longestSilence);
+      });
+  }
+
+  function waitForWords(patience: number): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      listener.onPulse(false);
+      stand(longestSilence, true);
+    }, patience);
+  }
+
+  channel.addEventListener("message", ({ data }: MessageEvent<Words>) => {
+    if (data.kind === "hello") {
+      if (!closeOwn) return;
+      say({ kind: "pulse", isOpen });
+      if (isOpen) say({ kind: "news", event: { type: "resync" } });
+      return;
+    }
+    if (closeOwn) return;
+    waitForWords(longestSilence);
+    if (data.kind === "news") listener.onNews(data.event);
+    else listener.onPulse(data.isOpen);
+  });
+
+  stand(longestGreeting);
+  say({ kind: "hello" });
+  return () => {
+    hasLeft = true;
+    clearTimeout(silence);
+    place.abort();
+    closeOwn?.();
+    channel.close();
+  };
+}

@@ -1,0 +1,118 @@
+import { callApi } from "../client/api-client.ts";
+import { readList, requireObject } from "../client/readers.ts";
+import type {
+  BlockedPerson,
+  Contact,
+  Message,
+  MessagePage,
+  OpenThreadInput,
+  Progress,
+  SendMessageInput,
+} from "./messages.ts";
+
+export const deleteMessageFailed = "The message could not be deleted";
+
+const thread = (id: string) => `/messages/threads/${encodeURIComponent(id)}`;
+
+export async function fetchContacts(): Promise<Contact[]> {
+  const body = await callApi("/messages/contacts", { fallback: "Failed to load conversations" });
+  return readList<Contact>(body, "contacts");
+}
+
+export async function openThread(input: OpenThreadInput): Promise<Contact> {
+  const body = await callApi("/messages/threads", {
+    method: "POST",
+    body: input,
+    fallback: "Failed to open the conversation",
+  });
+  return requireObject<Contact>(body);
+}
+
+export async function fetchContact(threadId: string): Promise<Contact> {
+  const body = await callApi(thread(threadId), { fallback: "Failed to open the conversation" });
+  return requireObject<Contact>(body);
+}
+
+export async function fetchMessages(
+  threadId: string,
+  which: { before?: number; after?: number; limit?: number | undefined } = {},
+): Promise<MessagePage> {
+  const query = new URLSearchParams(
+    Object.entries(which).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+  const body = await callApi(`${thread(threadId)}/messages?${query}`, {
+    fallback: "Failed to load messages",
+  });
+  return requireObject<MessagePage>(body);
+}
+
+export async function sendMessage(threadId: string, input: SendMessageInput): Promise<Message> {
+  const body = await callApi(`${thread(threadId)}/messages`, {
+    method: "POST",
+    body: input,
+    fallback: "The message could not be sent",
+  });
+  return requireObject<Message>(body);
+}
+
+export async function saveProgress(threadId: string, progress: Partial<Progress>): Promise<void> {
+  await callApi(`${thread(threadId)}/state`, { method: "PUT", body: progress });
+}
+
+export async function tellTyping(threadId: string): Promise<void> {
+  await callApi(`${thread(threadId)}/typing`, { method: "POST", body: {} });
+}
+
+export async function searchMessages(words: string): Promise<Message[]> {
+  const body = await callApi(`/messages/search?q=${encodeURIComponent(words)}`, {
+    fallback: "Failed to search messages",
+  });
+  return readList<Message>(body, "messages");
+}
+
+/** People to begin a conversation with. */
+export async function searchPeople(words: string): Promise<Contact[]> {
+  const body = await callApi(`/messages/people?q=${encodeURIComponent(words)}`, {
+    fallback: "Failed to search people",
+  });
+  return readList<Contact>(body, "contacts");
+}
+
+/** How many messages wait to be read. */
+export async function fetchUnread(): Promise<number> {
+  return requireObject<{ count: number }>(await callApi("/messages/unread")).count;
+}
+
+export async function fetchBlocked(): Promise<BlockedPerson[]> {
+  return readList<BlockedPerson>(await callApi("/messages/blocks"), "blocked");
+}
+
+export async function blockPerson(profileId: string): Promise<void> {
+  await callApi("/messages/blocks", {
+    method: "POST",
+    body: { profileId },
+    fallback: "The person could not be blocked",
+  });
+}
+
+export async function unblockPerson(profileId: string): Promise<void> {
+  await callApi(`/messages/blocks/${encodeURIComponent(profileId)}`, { method: "DELETE" });
+}
+
+/** Deletes the text of one's own message. */
+export async function deleteMessage(messageId: string): Promise<void> {
+  await callApi(`/messages/${encodeURIComponent(messageId)}`, {
+    method: "DELETE",
+    fallback: deleteMessageFailed,
+  });
+}
+
+export async function reportMessage(messageId: string, reason: string): Promise<void> {
+  await callApi(`/messages/${encodeURIComponent(messageId)}/report`, {
+    method: "POST",
+    body: { reason },
+    fallback: "The message could not be reported",
+  });
+}

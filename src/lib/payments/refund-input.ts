@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { prose } from "../text/text-schemas.ts";
+import { formatExactPrice, maximumPrice, toCents, toDollars } from "./money.ts";
+
+/**
+ * What a teacher gives back: without an amount all that is left, which ends the enrolment. A part
+ * needs a name of its own, the same for every repetition, so that it is given back once.
+ */
+export const refundInput = z
+  .object({
+    /** Dollars. */
+    amount: z.optional(
+      z.number("Please enter an amount.").check(
+        z.positive("Please enter an amount above zero."),
+        z.maximum(maximumPrice, "This is more than was paid."),
+        z.refine(
+          (dollars) => toDollars(toCents(dollars)) === dollars,
+          "Please enter dollars and cents.",
+        ),
+      ),
+    ),
+    /** Dollars that could be given back when it was decided: another page may have given some. */
+    seen: z.optional(z.number("Please reload the page and try again.")),
+    note: z.optional(prose(500)),
+    requestId: z.optional(z.uuid("Please reload the page and try again.")),
+  })
+  .check(
+    z.refine(({ amount, requestId }) => amount === undefined || requestId !== undefined, {
+      path: ["requestId"],
+      message: "Please reload the page and try again.",
+    }),
+  );
+export type RefundInput = z.output<typeof refundInput>;
+
+/** Dollars of what somebody typed, or what is wrong with it. */
+export function readRefundAmount(words: string, refundable: number): number | string {
+  const text = words.trim().replace(/^\$/, "");
+  if (text === "") return "Please enter an amount.";
+  if (!/^\d{1,5}([.,]\d{1,2})?$/.test(text)) return "Please enter dollars and cents, like 5.50.";
+  const amount = Number(text.replace(",", "."));
+  if (amount <= 0) return "Please enter an amount above zero.";
+  if (amount > refundable) return `At most ${formatExactPrice(refundable)} can be given back.`;
+  return amount;
+}

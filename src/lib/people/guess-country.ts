@@ -1,0 +1,29 @@
+import { currentZoneName } from "../time/time-zones.ts";
+import { listCountries } from "./countries.ts";
+
+/** Newer than the types of the language know it, and than some browsers. */
+type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
+
+function zonesOf(code: string): string[] {
+  const locale: LocaleWithZones = new Intl.Locale(`und-${code}`);
+  return (locale.getTimeZones?.() ?? []).map(currentZoneName);
+}
+
+/**
+ * The country, by its name in forms, where somebody most likely is: the one whose clocks the
+ * machine follows; where several share them, or the browser can't tell, the one that its language
+ * names. Undefined when neither says anything.
+ */
+export function guessCountry(zone: string, languages: readonly string[]): string | undefined {
+  const countries = listCountries();
+  const current = currentZoneName(zone);
+  const byZone = countries.filter(({ code }) => zonesOf(code).includes(current));
+  const candidates = byZone.length > 0 ? byZone : countries;
+  if (candidates.length === 1) return candidates[0]?.name;
+  for (const language of languages) {
+    const { region } = new Intl.Locale(language);
+    const named = candidates.find(({ code }) => code === region);
+    if (named) return named.name;
+  }
+  return undefined;
+}

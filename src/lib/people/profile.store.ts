@@ -1,0 +1,119 @@
+/** The profile of the person who is signed in, and what the browser remembers of it. */
+import { atom } from "nanostores";
+import { callApi } from "../client/api-client.ts";
+import { ApiError, messageOf } from "../client/api-error.ts";
+import { remembered } from "../client/browser-storage.ts";
+import type { ApiBody } from "../client/http.ts";
+import { markPage } from "../client/page-marks.ts";
+import { readObject } from "../client/readers.ts";
+import { $session } from "../client/session/session.store.ts";
+import type { Role } from "./people.options.ts";
+import type { Certification, Education } from "./people.ts";
+
+export interface Profile {
+  _id: string;
+  role: Role;
+  name: string;
+  email?: string;
+  timeZone?: string;
+  profileImageUrl?: string;
+  phoneNumber?: string;
+  country?: string;
+  gender?: string;
+  nativeLanguage?: string;
+  quranLevel?: string;
+  spokenLanguages?: string[];
+  age?: number;
+  parentGuardianName?: string;
+  parentGuardianContact?: string;
+  learningGoals?: string[];
+  preferredTeachingMethods?: string[];
+  bio?: string;
+  specializations?: string[];
+  yearsOfExperience?: number;
+  hourlyRate?: number;
+  certifications?: Certification[];
+  educationBackground?: Education[];
+  registrationDate?: string;
+  studentsCount?: number;
+  rating?: number;
+  lessonsCompleted?: number;
+  quizzesPassed?: number;
+  totalHours?: number;
+  enrolledCourses?: (string | { courseId: string })[];
+  offersTrials?: boolean;
+}
+
+export type ProfileState =
+  | { status: "unknown" }
+  | { status: "none" }
+  | { status: "trouble"; message: string }
+  | { status: "complete"; profile: Profile };
+
+export const $profile = atom<ProfileState>({ status: "unknown" });
+
+$session.listen((session) => {
+  if (session.status === "signed-out") $profile.set({ status: "unknown" });
+});
+
+const isSignedIn = (userId: string): boolean => {
+  const session = $session.get();
+  return session.status === "signed-in" && session.user.id === userId;
+};
+
+function remember(state: ProfileState): ProfileState {
+  if (state.status === "complete") {
+    remembered.set("profileCompleted", "true");
+    remembered.set("userRole", state.profile.role);
+    remembered.set("userProfileId", state.profile._id);
+  } else if (state.status === "none") {
+    remembered.remove("profileCompleted", "userRole", "userProfileId");
+  }
+  markPage();
+  $profile.set(state);
+  return state;
+}
+
+/** The profile of an answer; none where it names no id or no role. */
+function toState(body: ApiBody): ProfileState {
+  const found = readObject<Profile & { id?: string }>(body);
+  const id = found?._id ?? found?.id;
+  if (!found || !id || (found.role !== "student" && found.role !== "teacher")) {
+    return { status: "none" };
+  }
+  return { status: "complete", profile: { ...found, _id: id } };
+}
+
+/** Takes over the profile that an update answered, where it did. */
+export function acceptProfile(body: ApiBody): void {
+  const state = toState(body);
+  if (state.status === "complete") remember(state);
+}
+
+async function find(userId: string, fallback: string): Promise<ProfileState> {
+  try {
+    const body = await callApi(`/users/authUser/${encodeURIComponent(userId)}`, {
+      fallback,
+    });
+    return toState(body);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { status: "none" };
+    return { status: "trouble", message: messageOf(error, fallback) };
+  }
+}
+
+let finding: Promise<ProfileState> | undefined;
+
+/** Looks the profile up by the user's id, once at a time, and remembers what was found. */
+export function loadProfile(
+  userId: string,
+  fallback = "Failed to fetch profile",
+): Promise<ProfileState> {
+  finding ??= find(userId, fallback)
+    // Whoever has left meanwhile leaves nothing behind.
+    .then((state) => (isSignedIn(userId) ? remember(state) : $profile.get()))
+    .finally(() => {
+      finding = undefined;
+    });
+  return finding;
+}

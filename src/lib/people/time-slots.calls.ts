@@ -1,0 +1,32 @@
+/** Calls about a teacher's weekly time slots. */
+
+import { callApi } from "../client/api-client.ts";
+import { readList } from "../client/readers.ts";
+import type { TimeSlotsInput, WeeklyTime } from "./people.ts";
+
+export interface WireTimeSlot extends WeeklyTime {
+  _id?: string;
+  isBooked?: boolean;
+}
+
+const pathOf = (teacherId: string) => `/teachers/${encodeURIComponent(teacherId)}/timeslots`;
+const needed = "Authentication token not found. Please log in again.";
+
+/** The slots in the order of the week, by the teacher's clock. */
+export async function fetchTimeSlots(teacherId: string): Promise<WireTimeSlot[]> {
+  const body = await callApi(pathOf(teacherId), { fallback: "Failed to fetch time slots" }, needed);
+  return readList<WireTimeSlot>(body, "availableTimeSlots");
+}
+
+/** Puts these slots in place of the teacher's own, and gives what they became. */
+export async function saveTimeSlots(
+  teacherId: string,
+  input: TimeSlotsInput,
+): Promise<WireTimeSlot[]> {
+  const body = await callApi(
+    pathOf(teacherId),
+    { method: "PUT", body: input, fallback: "Failed to update time slots" },
+    needed,
+  );
+  return readList<WireTimeSlot>(body, "availableTimeSlots");
+}

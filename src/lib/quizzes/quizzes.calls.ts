@@ -1,0 +1,81 @@
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import type { ApiBody } from "../client/http.ts";
+import { readList, readObject } from "../client/readers.ts";
+import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "./quiz-views.ts";
+import type { AttemptInput, QuizInput } from "./quizzes.ts";
+
+const part = encodeURIComponent;
+
+function requireObject<T>(body: ApiBody, fallback: string): T {
+  const found = readObject<T>(body);
+  if (!found) throw new ApiError(fallback, 200);
+  return found;
+}
+
+/** The quizzes of an own course, with their solutions. */
+export async function fetchOwnQuizzes(courseId: string): Promise<OwnQuiz[]> {
+  const fallback = "Failed to fetch the quizzes";
+  return readList<OwnQuiz>(
+    await callApi(`/quizzes/course/${part(courseId)}`, { fallback }),
+    "quizzes",
+  );
+}
+
+/** Adds a quiz to the course, or changes the one with the id. */
+export async function saveQuiz(
+  target: { courseId: string; quizId?: string | undefined },
+  input: QuizInput,
+): Promise<void> {
+  const { courseId, quizId } = target;
+  await callApi(
+    quizId === undefined ? `/quizzes/course/${part(courseId)}` : `/quizzes/${part(quizId)}`,
+    {
+      method: quizId === undefined ? "POST" : "PUT",
+      body: input,
+      fallback: "Failed to save the quiz",
+    },
+  );
+}
+
+export async function removeQuiz(quizId: string): Promise<void> {
+  await callApi(`/quizzes/${part(quizId)}`, {
+    method: "DELETE",
+    fallback: "Failed to remove the quiz",
+  });
+}
+
+export async function fetchQuiz(quizId: string): Promise<AskedQuiz> {
+  const fallback = "Failed to load the quiz";
+  return requireObject<AskedQuiz>(
+    await callApi(`/quizzes/${part(quizId)}`, { fallback }),
+    fallback,
+  );
+}
+
+export async function submitAttempt(quizId: string, input: AttemptInput): Promise<AttemptView> {
+  const fallback = "Failed to hand in your answers. Please try again.";
+  const body = await callApi(`/quizzes/${part(quizId)}/attempts`, {
+    method: "POST",
+    body: input,
+    fallback,
+  });
+  return requireObject<AttemptView>(body, fallback);
+}
+
+/** How students did in a quiz of an own course. */
+export async function fetchResults(quizId: string): Promise<QuizResult[]> {
+  const fallback = "Failed to load the results";
+  return readList<QuizResult>(
+    await callApi(`/quizzes/${part(quizId)}/results`, { fallback }),
+    "results",
+  );
+}
+
+export async function fetchAttempt(attemptId: string): Promise<AttemptView> {
+  const fallback = "Failed to load your answers";
+  return requireObject<AttemptView>(
+    await callApi(`/quizzes/attempts/${part(attemptId)}`, { fallback }),
+    fallback,
+  );
+}

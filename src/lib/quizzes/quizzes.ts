@@ -1,0 +1,152 @@
+/** Short quizzes: what teachers enter, what students send, and how answers are judged. */
+import * as z from "zod/mini";
+import { prose, requiredLine } from "../text/text-schemas.ts";
+
+export const questionKinds = ["single", "multiple"] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+export const quizLimits = {
+  quizzes: 30,
+  questions: 30,
+  options: 8,
+  question: 500,
+  option: 300,
+  explanation: 500,
+} as const;
+export const defaultPassMark = 70;
+
+const passMarkWords = "The pass mark must be between 1 and 100 percent";
+
+/** Ids stay with questions and options over edits; new ones come without. */
+const knownId = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
+
+const option = z.object({
+  id: knownId,
+  text: requiredLine(quizLimits.option, "Please enter the answer"),
+  right: z.boolean("Please say whether the answer is right"),
+});
+
+const question = z
+  .object({
+    id: knownId,
+    kind: z.enum(questionKinds, "Please choose how many answers are right"),
+    text: prose(quizLimits.question).check(z.minLength(1, "Please enter the question")),
+    explanation: z.optional(prose(quizLimits.explanation)),
+    options: z
+      .array(option)
+      .check(
+        z.minLength(2, "A question needs at least two answers"),
+        z.maxLength(quizLimits.options, `Please use at most ${quizLimits.options} answers`),
+      ),
+  })
+  .check(
+    z.refine(
+      ({ kind, options }) => {
+        const right = options.filter((each) => each.right).length;
+        return kind === "single" ? right === 1 : right >= 1;
+      },
+      { error: "Please mark the right answer", path: ["options"] },
+    ),
+    z.refine(
+      ({ options }) =>
+        new Set(options.map(({ text }) => text.toLocaleLowerCase())).size === options.length,
+      { error: "Two answers are the same", path: ["options"] },
+    ),
+  );
+
+export const quizInput = z.object({
+  title: requiredLine(120, "Title is required"),
+  passMark: z
+    .number(passMarkWords)
+    .check(z.int(passMarkWords), z.minimum(1, passMarkWords), z.maximum(100, passMarkWords)),
+  questions: z
+    .array(question)
+    .check(
+      z.minLength(1, "A quiz needs at least one question"),
+      z.maxLength(quizLimits.questions, `Please use at most ${quizLimits.questions} questions`),
+    ),
+});
+export type QuizInput = z.output<typeof quizInput>;
+
+export const attemptInput = z.object({
+  versionId: z.string("Please start the quiz again").check(z.minLength(1), z.maxLength(64)),
+  /** Ids of the chosen options by the question's id. */
+  answers: z.record(
+    z.string().check(z.maxLength(32)),
+    z.array(z.string().check(z.maxLength(32))).check(z.maxLength(quizLimits.options)),
+  ),
+});
+export type AttemptInput = z.output<typeof attemptInput>;
+
+/** A question as it is kept. */
+export interface Question {
+  id: string;
+  kind: QuestionKind;
+  text: string;
+  explanation?: string | undefined;
+  options: { id: string; text: string; right: boolean }[];
+}
+
+/** A question as students see it before they have answered. */
+export interface AskedQuestion {
+  id: string;
+  kind: QuestionKind;
+  text: string;
+  options: { id: string; text: string }[];
+}
+
+export interface JudgedQuestion extends AskedQuestion {
+  right: boolean;
+  chosen: string[];
+  /** The right options, once the quiz is passed: who repeats it should think again. */
+  solution?: string[];
+  explanation?: string;
+}
+
+/** What may leave the server before the answers are in. */
+export function toAsked({ id, kind, text, options }: Question): AskedQuestion {
+  return { id, kind, text, options: options.map((each) => ({ id: each.id, text: each.text })) };
+}
+
+/** A question is right when exactly its right options are chosen. */
+export function isRight(question: Question, chosen: readonly string[]): boolean {
+  const picked = new Set(chosen);
+  return question.options.every(({ id, right }) => picked.has(id) === right);
+}
+
+/** Whether so many right answers reach the pass mark, in percent. */
+export function reachesPassMark(right: number, questions: number, passMark: number): boolean {
+  return right * 100 >= passMark * questions;
+}
+
+/** Whole percent, never rounded up to what was not reached. */
+export function scoreOf(right: number, questions: number): number {
+  return questions === 0 ? 0 : Math.floor((right * 100) / questions);
+}
+
+export function judge(
+  questions: readonly Question[],
+  answers: Record<string, string[]>,
+  passed: boolean,
+): JudgedQuestion[] {
+  return questions.map((question) => {
+    const known = new Set(question.options.map(({ id }) => id));
+    const chosen = (answers[question.id] ?? []).filter((id) => known.has(id));
+    return {
+      ...toAsked(question),
+      right: isRight(question, chosen),
+      chosen,
+      ...(passed
+        ? { solution: question.options.filter(({ right }) => right).map(({ id }) => id) }
+        : {}),
+      ...(question.explanation ? { explanation: question.explanation } : {}),
+    };
+  });
+}
+
+export const quizMessages = {
+  missing: "Quiz not found",
+  full: `A course can have at most ${quizLimits.quizzes} quizzes`,
+  changed: "The teacher has just changed this quiz. Please start it again.",
+  unanswered: "Please answer every question",
+} as const;

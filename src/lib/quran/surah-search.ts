@@ -1,0 +1,67 @@
+/** Finding a surah by what people type: its number, or its name however they write it. */
+import { writeDigits } from "../text/digits.ts";
+import { foldForSearch } from "../text/search-text.ts";
+import { type Surah, surahs } from "./quran.ts";
+import { otherSurahNames } from "./surah-names.ts";
+
+/** The article in front of a name, also where it has taken on the sound that follows it. */
+const article = /^(?:a(?:[nrtslzd]|sh|dh|th)-|al[- ]|ال)/u;
+/** 'Surah', which many write before the name. */
+const surahWord = /^(?:sura[ht]?|soora[ht]?|سوره)\s+/u;
+
+/** Long vowels are written in many ways, and so are the letters that English hasn't got. */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/aa+/g, "a"],
+  [/ee+|ii+/g, "i"],
+  [/oo+|ou|uu+/g, "u"],
+  [/au/g, "aw"],
+  [/ai/g, "ay"],
+  [/q|ck/g, "k"],
+  [/dh|z/g, "d"],
+  [/th/g, "t"],
+  [/ph/g, "f"],
+  [/(.)\1/gu, "$1"],
+];
+
+/** Letters alone, with one spelling for each sound. */
+function foldSound(text: string): string {
+  const letters = text.replace(/[^\p{L}]/gu, "");
+  return spellings.reduce((folded, [from, to]) => folded.replace(from, to), letters);
+}
+
+/** A name as it is compared: with its article, and without. */
+function foldName(name: string): string[] {
+  const folded = foldForSearch(name).replace(surahWord, "");
+  return [...new Set([folded, folded.replace(article, "")].map(foldSound))];
+}
+
+const known = surahs.map((surah) => ({
+  surah,
+  names: [surah.name, surah.arabicName, ...(otherSurahNames[surah.number] ?? [])].flatMap(foldName),
+}));
+
+/**
+ * The surahs that fit what was typed, the best first: the number itself or a name that begins like
+ * it, then those that only hold it. All of them where nothing was typed.
+ */
+export function searchSurahs(typed: string): Surah[] {
+  const wanted = foldName(typed).filter((name) => name !== "");
+  if (wanted.length === 0) return searchByNumber(typed);
+  const findBy = (compare: (name: string, part: string) => boolean) =>
+    known
+      .filter(({ names }) => names.some((name) => wanted.some((part) => compare(name, part))))
+      .map(({ surah }) => surah);
+  return [
+    ...new Set([
+      ...findBy((name, part) => name === part),
+      ...findBy((name, part) => name.startsWith(part)),
+      ...findBy((name, part) => name.includes(part)),
+    ]),
+  ];
+}
+
+function searchByNumber(typed: string): Surah[] {
+  if (typed.trim() === "") return [...surahs];
+  const digits = /[1-9]\d*/.exec(writeDigits(typed))?.[0];
+  return digits ? surahs.filter(({ number }) => String(number).startsWith(digits)) : [];
+}

@@ -1,0 +1,92 @@
+/** Where the next lesson of each kind begins, so that a teacher seldom has to look it up. */
+import {
+  findSurah,
+  merge,
+  numberOfVerse,
+  type Passage,
+  passageOfSurah,
+  surahCount,
+  surahs,
+  type VerseRef,
+  verseOfNumber,
+} from "../quran/quran.ts";
+import type { RecitedPassage } from "./quran-chart.ts";
+import { type RecitationKind, recitationKinds } from "./recitations.ts";
+
+/** Where the next lesson of each kind begins. */
+export type NextVerses = Record<RecitationKind, VerseRef>;
+
+const beginning: VerseRef = { surah: 1, verse: 1 };
+
+/**
+ * New lessons go on in the surah, then to the next one that is not known yet; recent revision stays
+ * in the surah that is being learned; old revision goes round through all that is known.
+ *
+ * @param recited latest first.
+ */
+export function findNextVerses(recited: readonly RecitedPassage[]): NextVerses {
+  const learned = recited.filter(({ kind }) => kind === "sabaq");
+  // Where nothing was a new lesson, what is revised must be known from before.
+  const known = merge(learned.length > 0 ? learned : recited);
+  const nextOf = (kind: RecitationKind): VerseRef => {
+    const own = recited.filter((each) => each.kind === kind);
+    if (kind === "sabaq" || learned.length === 0) return goOn(own, known);
+    const first = kind === "sabqi" ? beginOfSurah(learned[0], known) : known[0]?.first;
+    return reviseOn(own[0], known, kind === "manzil") ?? verseAt(first);
+  };
+  const [sabaq, sabqi, manzil] = recitationKinds.map(nextOf);
+  if (!sabaq || !sabqi || !manzil) throw new Error("A kind of lesson is missing");
+  return { sabaq, sabqi, manzil };
+}
+
+const verseAt = (number: number | undefined): VerseRef =>
+  number === undefined ? beginning : verseOfNumber(number);
+
+const covers = (known: readonly Passage[], { first, last }: Passage): boolean =>
+  known.some((each) => each.first <= first && last <= each.last);
+
+function goOn(lessons: readonly Passage[], known: readonly Passage[]): VerseRef {
+  // Everybody learns Al-Fatihah, wherever they learn: it leads nowhere.
+  const last = lessons.find(({ last: end }) => verseOfNumber(end).surah > 1) ?? lessons[0];
+  if (!last) return beginning;
+  const end = verseOfNumber(last.last);
+  const isWhole = end.verse === findSurah(end.surah)?.verses;
+  return isWhole
+    ? { surah: findNextSurah(verseOfNumber(last.first).surah, end.surah, known), verse: 1 }
+    : { surah: end.surah, verse: end.verse + 1 };
+}
+
+/**
+ * The next surah that isn't wholly known. Many, and most children, learn from the end of the Quran
+ * towards its beginning: what comes after the last lesson is known then, and what comes before isn't.
+ */
+function findNextSurah(first: number, last: number, known: readonly Passage[]): number {
+  const isOpen = (number: number) => {
+    const surah = findSurah(number);
+    return surah !== undefined && !covers(known, passageOfSurah(surah));
+  };
+  const before = surahs.findLast(({ number }) => number < first && isOpen(number))?.number;
+  const after = surahs.find(({ number }) => number > last && isOpen(number))?.number;
+  const isBackwards = before === first - 1 && (last === surahCount || !isOpen(last + 1));
+  return (isBackwards ? before : (after ?? before)) ?? 1;
+}
+
+/** The first verse that is known of the surah in which a lesson ended. */
+function beginOfSurah(lesson: Passage | undefined, known: readonly Passage[]): number | undefined {
+  const surah = lesson && findSurah(verseOfNumber(lesson.last).surah);
+  const first = surah && numberOfVerse({ surah: surah.number, verse: 1 });
+  const passage = known.find(({ last }) => first !== undefined && last >= first);
+  return passage && first && Math.max(passage.first, first);
+}
+
+/** The known verse that follows a revision; undefined where it is to begin anew. */
+function reviseOn(
+  last: Passage | undefined,
+  known: readonly Passage[],
+  overGaps: boolean,
+): VerseRef | undefined {
+  if (!last) return undefined;
+  const next = last.last + 1;
+  const passage = known.find((each) => next <= each.last && (overGaps || each.first <= next));
+  return passage && verseOfNumber(Math.max(next, passage.first));
+}

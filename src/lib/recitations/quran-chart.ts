@@ -1,0 +1,141 @@
+/** What somebody knows of the Quran, juz by juz and surah by surah, from the lessons so far. */
+import {
+  intersect,
+  juzPassages,
+  type Passage,
+  passageOfSurah,
+  surahs,
+  verseCount,
+} from "../quran/quran.ts";
+import type { RecitationKind } from "./recitations.ts";
+
+/** A passage that was recited, and when. */
+export interface RecitedPassage extends Passage {
+  kind: RecitationKind;
+  heardAt: Date;
+}
+
+/** How it stands with some verses. What was recited several times counts by the last time. */
+export interface Standing {
+  verses: number;
+  /** How many of them were recited as new lessons. */
+  memorised: number;
+  /** When something of it was recited last, ISO 8601; absent before the first time. */
+  recitedAt?: string | undefined;
+  /** When the verse was recited that waits longest, of those that ever were, ISO 8601. */
+  waitingSince?: string | undefined;
+}
+
+/** The part of a surah that stands in a juz. */
+export interface SurahPart extends Standing {
+  surah: number;
+  /** Its verses, counted within the surah. */
+  fromVerse: number;
+  toVerse: number;
+}
+
+export interface JuzStanding extends Standing {
+  juz: number;
+  parts: SurahPart[];
+}
+
+export interface QuranChart extends Standing {
+  juz: JuzStanding[];
+  surahs: SurahPart[];
+}
+
+export function drawChart(recited: readonly RecitedPassage[]): QuranChart {
+  const verses = markVerses(recited);
+  const partsOf = (passage: Passage): SurahPart[] =>
+    surahs.flatMap((surah) => {
+      const part = intersect(passage, passageOfSurah(surah));
+      if (!part) return [];
+      const [fromVerse, toVerse] = [part.first - surah.first + 1, part.last - surah.first + 1];
+      return [{ surah: surah.number, fromVerse, toVerse, ...standingOf(part, verses) }];
+    });
+  const whole = { first: 1, last: verseCount };
+  return {
+    ...standingOf(whole, verses),
+    juz: juzPassages.map((passage, index) => ({
+      juz: index + 1,
+      ...standingOf(passage, verses),
+      parts: partsOf(passage),
+    })),
+    surahs: partsOf(whole),
+  };
+}
+
+/** All verses by their numbers, so that each counts once however often it was recited. */
+interface VerseMarks {
+  /** 1 for those that were new lessons. */
+  memorised: Uint8Array;
+  /** The last time of each, in milliseconds since 1970; 0 for never. */
+  recitedAt: Float64Array;
+}
+
+function markVerses(recited: readonly RecitedPassage[]): VerseMarks {
+  const marks: VerseMarks = {
+    memorised: new Uint8Array(verseCount + 1),
+    recitedAt: new Float64Array(verseCount + 1),
+  };
+  for (const { kind, first, last, heardAt } of recited) {
+    const time = heardAt.getTime();
+    if (kind === "sabaq") marks.memorised.fill(1, first, last + 1);
+    for (let verse = first; verse <= last; verse++) {
+      marks.recitedAt[verse] = Math.max(marks.recitedAt[verse] ?? 0, time);
+    }
+  }
+  return marks;
+}
+
+function standingOf({ first, last }: Passage, marks: VerseMarks): Standing {
+  let [memorised, oldest, latest] = [0, Number.POSITIVE_INFINITY, 0];
+  for (let verse = first; verse <= last; verse++) {
+    memorised += marks.memorised[verse] ?? 0;
+    const time = marks.recitedAt[verse] ?? 0;
+    if (time === 0) continue;
+    oldest = Math.min(oldest, time);
+    latest = Math.max(latest, time);
+  }
+  const standing = { verses: last - first + 1, memorised };
+  if (latest === 0) return standing;
+  return {
+    ...standing,
+    recitedAt: new Date(latest).toISOString(),
+    waitingSince: new Date(oldest).toISOString(),
+  };
+}
+
+/** Whole per cent: 100 for all alone, and at least 1 once there is something. */
+export function memorisedPercent({ memorised, verses }: Standing): number {
+  if (memorised === 0) return 0;
+  return Math.max(1, Math.floor((memorised * 100) / verses));
+}
+
+/** How long the verse that waits longest has waited: a week, a month, longer; or never recited. */
+export type Freshness = "fresh" | "fading" | "stale" | "never";
+
+const day = 24 * 60 * 60 * 1000;
+export const freshDays = 7;
+export const fadingDays = 30;
+
+export function freshnessOf({ waitingSince }: Standing, now: Date): Freshness {
+  if (waitingSince === undefined) return "never";
+  const days = (now.getTime() - Date.parse(waitingSince)) / day;
+  if (days < freshDays) return "fresh";
+  return days < fadingDays ? "fading" : "stale";
+}
+
+/** 'today', 'yesterday', '12 days ago' by the calendar of a zone. */
+export function describeAge(instant: string, now: Date, zone: string): string {
+  const dayOf = (moment: Date) =>
+    Date.parse(
+      new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(moment),
+    );
+  const days = Math.max(0, Math.round((dayOf(now) - dayOf(new Date(instant))) / day));
+  if (days === 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days < 60) return `${days} days ago`;
+  const months = Math.floor(days / 30);
+  return months < 24 ? `${months} months ago` : `${Math.floor(days / 365)} years ago`;
+}

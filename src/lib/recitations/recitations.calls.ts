@@ -1,0 +1,65 @@
+import { callApi } from "../client/api-client.ts";
+import { sendRequest } from "../client/http.ts";
+import { readMessage, requireObject } from "../client/readers.ts";
+import type { PupilList, RecitationLog } from "./recitation-views.ts";
+import type { RecitationInput } from "./recitations.ts";
+
+const part = encodeURIComponent;
+
+export interface SeatKey {
+  courseId: string;
+  studentId: string;
+}
+
+const pathOf = ({ courseId, studentId }: SeatKey) =>
+  `/recitations/course/${part(courseId)}/student/${part(studentId)}`;
+
+/** The students of an own course with their last lessons. */
+export async function fetchPupils(courseId: string): Promise<PupilList> {
+  const fallback = "Failed to fetch the students";
+  return requireObject(await callApi(`/recitations/course/${part(courseId)}`, { fallback }));
+}
+
+export async function fetchRecitations(seat: SeatKey, page: number): Promise<RecitationLog> {
+  const fallback = "Failed to fetch the lessons";
+  return requireObject(await callApi(`${pathOf(seat)}?page=${page}`, { fallback }));
+}
+
+/** Writes down a new lesson, or corrects one. */
+export async function saveRecitation(
+  target: SeatKey & { lessonId?: string | undefined },
+  input: RecitationInput,
+): Promise<void> {
+  const { lessonId } = target;
+  await callApi(lessonId === undefined ? pathOf(target) : `/recitations/${part(lessonId)}`, {
+    method: lessonId === undefined ? "POST" : "PUT",
+    body: input,
+    fallback: "Failed to save the lesson",
+  });
+}
+
+export async function removeRecitation(lessonId: string): Promise<void> {
+  await callApi(`/recitations/${part(lessonId)}`, {
+    method: "DELETE",
+    fallback: "Failed to delete the lesson",
+  });
+}
+
+/** @returns what the student is told. */
+export async function renewGuardianLink(courseId: string): Promise<string> {
+  const body = await callApi(`/recitations/course/${part(courseId)}/guardian-link`, {
+    method: "POST",
+    body: {},
+    fallback: "Failed to send the link. Please try again.",
+  });
+  return readMessage(body) ?? "A new link is on its way to your guardian.";
+}
+
+/** Ends the link by which a guardian reads. */
+export async function endGuardianLink(token: string): Promise<void> {
+  await sendRequest("/recitations/guardian-link/end", {
+    method: "POST",
+    body: { token },
+    fallback: "The link could not be ended",
+  });
+}

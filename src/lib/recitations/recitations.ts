@@ -1,0 +1,127 @@
+/** Lessons in reciting: what a student has recited by heart to the teacher, and how it went. */
+import * as z from "zod/mini";
+import {
+  findSurah,
+  numberOfVerse,
+  type Passage,
+  surahCount,
+  type VerseRef,
+} from "../quran/quran.ts";
+import { prose } from "../text/text-schemas.ts";
+import { isCalendarDate } from "../time/time.ts";
+
+/**
+ * sabaq: what is new; sabqi: what was learned lately; manzil: what was learned long ago. So the
+ * schools call them in which the Quran is learned by heart.
+ */
+export const recitationKinds = ["sabaq", "sabqi", "manzil"] as const;
+export type RecitationKind = (typeof recitationKinds)[number];
+
+export const kindNames: Record<RecitationKind, string> = {
+  sabaq: "New lesson",
+  sabqi: "Recent revision",
+  manzil: "Old revision",
+};
+
+export const recitationLimits = {
+  mistakes: 500,
+  note: 500,
+  /** Lessons of one student in one course. */
+  lessons: 5_000,
+  /** How far back a lesson can be written down, in days. */
+  days: 366,
+} as const;
+
+export const recitationsPageSize = 10;
+
+/** What names the page of the lessons in an address. */
+export const lessonsParameter = "lessons";
+
+/** 'no mistakes', '1 mistake', '3 mistakes' */
+export function describeMistakes(mistakes: number): string {
+  if (mistakes === 0) return "no mistakes";
+  return mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`;
+}
+
+const kindWords = "Please choose the kind of lesson";
+const surahWords = "Please choose a surah";
+const verseWords = "Please enter a verse";
+const mistakeWords = `Please enter a number from 0 to ${recitationLimits.mistakes}`;
+const dateWords = "Please enter a date";
+
+const surah = z
+  .number(surahWords)
+  .check(z.int(surahWords), z.minimum(1, surahWords), z.maximum(surahCount, surahWords));
+const verse = z.number(verseWords).check(z.int(verseWords), z.minimum(1, verseWords));
+
+const fields = z.object({
+  kind: z.enum(recitationKinds, kindWords),
+  /** The day of the lesson by the teacher's calendar. */
+  date: z.string(dateWords).check(z.refine(isCalendarDate, dateWords)),
+  fromSurah: surah,
+  fromVerse: verse,
+  toSurah: surah,
+  toVerse: verse,
+  mistakes: z
+    .number(mistakeWords)
+    .check(
+      z.int(mistakeWords),
+      z.minimum(0, mistakeWords),
+      z.maximum(recitationLimits.mistakes, mistakeWords),
+    ),
+  note: z.optional(prose(recitationLimits.note)),
+});
+export type RecitationInput = z.output<typeof fields>;
+
+export const recitationInput = fields.check((context) => {
+  const { from, to } = readVerses(context.value);
+  const complain = (path: keyof RecitationInput, message: string) =>
+    context.issues.push({ code: "custom", path: [path], message, input: context.value });
+  if (isBeyondEnd(from)) complain("fromVerse", countWords(from));
+  if (isBeyondEnd(to)) complain("toVerse", countWords(to));
+  const [begin, end] = [numberOfVerse(from), numberOfVerse(to)];
+  if (begin !== undefined && end !== undefined && begin > end) {
+    complain(from.surah > to.surah ? "toSurah" : "toVerse", "The lesson must end after it begins");
+  }
+});
+
+const readVerses = (input: RecitationInput): { from: VerseRef; to: VerseRef } => ({
+  from: { surah: input.fromSurah, verse: input.fromVerse },
+  to: { surah: input.toSurah, verse: input.toVerse },
+});
+
+function isBeyondEnd({ surah: number, verse }: VerseRef): boolean {
+  const found = findSurah(number);
+  return found !== undefined && verse > found.verses;
+}
+
+function countWords({ surah: number }: VerseRef): string {
+  const { name = "", verses = 0 } = findSurah(number) ?? {};
+  return `${name} has ${verses} verses`;
+}
+
+/** The verses of an input that has passed the schema. */
+export function toPassage(input: RecitationInput): Passage {
+  const { from, to } = readVerses(input);
+  const [first, last] = [numberOfVerse(from), numberOfVerse(to)];
+  if (first === undefined || last === undefined) throw new RangeError("There is no such passage");
+  return { first, last };
+}
+
+/** The page on which a child's guardian reads the lessons, without an account. */
+export const guardianPagePath = "/progress";
+
+/** How long lessons are gathered before a guardian is told of them, in minutes. */
+export const guardianMailMinutes = 60;
+
+export const recitationMessages = {
+  missing: "Lesson not found",
+  notYours: "Only the student and the course's teacher see these lessons.",
+  notEnrolled: "This student is not enrolled in the course.",
+  twice: "This lesson is written down for that day already.",
+  full: `At most ${recitationLimits.lessons} lessons of a student can be kept in a course`,
+  future: "Please choose a day that has begun",
+  tooOld: "Please choose a day within the last year",
+  noGuardian: "There is no guardian's e-mail address in your profile.",
+  noLink: "This link doesn't lead anywhere any more.",
+} as const;

@@ -1,0 +1,93 @@
+/**
+ * Calls to the review service. They don't throw: what went wrong is told in the service's words, or
+ * as 'Error: {status}', and the answer is null.
+ */
+
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import { type ApiBody, type ApiRequest, sendRequest } from "../client/http.ts";
+import { readList, readObject } from "../client/readers.ts";
+import {
+  appResourceId,
+  type CreateReviewInput,
+  defaultReviewResourceType,
+  type OwnReviews,
+  type Review,
+  type Reviewed,
+  type ReviewResourceType,
+  type UpdateReviewInput,
+} from "./reviews.ts";
+
+/** Shows somebody, or notes, why a call came to nothing. */
+export type Tell = (message: string) => void;
+
+const inService = (request: ApiRequest = {}): ApiRequest => ({
+  ...request,
+  headers: { ...request.headers, "app-id": appResourceId },
+});
+
+const one = (id: string) => `/reviews/${encodeURIComponent(id)}`;
+
+async function ask<T>(
+  call: Promise<ApiBody>,
+  read: (body: ApiBody) => T | undefined,
+  tell: Tell,
+): Promise<T | null> {
+  try {
+    return read(await call) ?? null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isAnswer = error.status > 0 && error.status !== 401;
+    tell(error.told ?? (isAnswer ? `Error: ${error.status}` : error.message));
+    return null;
+  }
+}
+
+/** Reviews of one type, newest first. */
+export function fetchReviewsOfType(
+  tell: Tell,
+  type: ReviewResourceType = defaultReviewResourceType,
+): Promise<Review[] | null> {
+  const call = sendRequest(`/reviews/resource/type/${type}`, inService());
+  return ask(call, (body) => readList<Review>(body, "reviews"), tell);
+}
+
+/** The own review of something, and the own marks on those of others. */
+export function fetchOwnReviews(tell: Tell, reviewed: Reviewed): Promise<OwnReviews | null> {
+  const call = callApi(`/reviews/own?${new URLSearchParams({ ...reviewed })}`, inService());
+  return ask(call, readObject<OwnReviews>, tell);
+}
+
+export function createReview(tell: Tell, input: CreateReviewInput): Promise<Review | null> {
+  const call = callApi("/reviews", inService({ method: "POST", body: input }));
+  return ask(call, readObject<Review>, tell);
+}
+
+export function updateReview(
+  tell: Tell,
+  id: string,
+  input: UpdateReviewInput,
+): Promise<Review | null> {
+  const call = callApi(one(id), inService({ method: "PATCH", body: input }));
+  return ask(call, readObject<Review>, tell);
+}
+
+/** True once it is gone. */
+export function deleteReview(tell: Tell, id: string): Promise<true | null> {
+  return ask(callApi(one(id), inService({ method: "DELETE" })), () => true, tell);
+}
+
+export interface Mark {
+  marked: boolean;
+  count: number;
+}
+
+/** Marks a review, or takes the mark back. */
+export function toggleReviewMark(
+  tell: Tell,
+  id: string,
+  kind: "helpful" | "report",
+): Promise<Mark | null> {
+  const call = callApi(`${one(id)}/${kind}`, inService({ method: "POST", body: {} }));
+  return ask(call, readObject<Mark>, tell);
+}

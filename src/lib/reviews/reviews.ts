@@ -1,0 +1,113 @@
+/** Reviews of the app, of courses and of teachers. */
+import * as z from "zod/mini";
+import { pagingQuery } from "../paging/paging.ts";
+import { requiredProse } from "../text/text-schemas.ts";
+
+export const reviewResourceTypes = ["app", "course", "teacher"] as const;
+export type ReviewResourceType = (typeof reviewResourceTypes)[number];
+export const defaultReviewResourceType: ReviewResourceType = "app";
+
+/** The id under which the app itself is reviewed, and the `app-id` header that calls carry. */
+export const appResourceId = "halaqa";
+
+/**
+ * So many reports let staff decide about a review; if their authors have attended what it is about,
+ * it is hidden until then.
+ */
+export const reportsThatHide = 3;
+export const longestReview = 2000;
+export const highestRating = 5;
+
+export interface Review {
+  _id: string;
+  /** The author's user id: the key of the public profile look-up. Null for minors. */
+  authorId: string | null;
+  authorName: string;
+  authorImageUrl: string | null;
+  resourceType: ReviewResourceType;
+  resourceId: string;
+  rating: number;
+  content: string;
+  helpfulCount: number;
+  createdAt: string;
+  updatedAt: string | null;
+}
+
+/**
+ * shown: for everybody; waiting: hidden after reports, until the team has looked at it; removed: by
+ * the team.
+ */
+export type ReviewState = "shown" | "waiting" | "removed";
+
+/** What somebody has to do with the reviews of one course, of one teacher or of the app. */
+export interface OwnReviews {
+  review: (Review & { state: ReviewState }) | null;
+  /** Whether a new one may be written. */
+  mayWrite: boolean;
+  /** Why none may be written, where that isn't because there is one. */
+  refusal: string | null;
+  /** Ids of the reviews that the person found helpful, or has reported. */
+  helpful: string[];
+  reported: string[];
+}
+
+export const reviewTexts = {
+  notAttended: "You can write a review once you have attended a class.",
+  written: "You have already written a review. You can edit it.",
+  own: "This is your own review.",
+  noStanding: "You can mark reviews as helpful once you have attended a class.",
+  missing: "Review not found",
+  decided: "This review has been decided about already.",
+  nothing: "There is nothing to review here.",
+  waiting: "Our team is looking at this review. You can delete it, but not change it now.",
+  removed: "Our team has removed this review. You can delete it, but not change it.",
+  noOther: "Our team has removed your review. You can't write another one.",
+} as const;
+
+const rating = z
+  .number("Please give a rating from 1 to 5")
+  .check(
+    z.int("Please give a rating from 1 to 5"),
+    z.minimum(1, "Please give a rating from 1 to 5"),
+    z.maximum(highestRating, "Please give a rating from 1 to 5"),
+  );
+
+const content = requiredProse(longestReview, "Please write your review");
+
+const resource = {
+  resourceId: z.string("Resource is required").check(z.minLength(1), z.maxLength(64)),
+  resourceType: z._default(z.enum(reviewResourceTypes), defaultReviewResourceType),
+};
+
+export const createReviewInput = z.object({ ...resource, rating, content });
+export type CreateReviewInput = z.output<typeof createReviewInput>;
+
+export const updateReviewInput = z.partial(z.object({ rating, content }));
+export type UpdateReviewInput = z.output<typeof updateReviewInput>;
+
+/** What is reviewed. */
+export const reviewedQuery = z.object(resource);
+export type Reviewed = z.output<typeof reviewedQuery>;
+
+export const reviewSorts = ["newest", "helpful", "highest", "lowest"] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+export const reviewSortLabels: Record<ReviewSort, string> = {
+  newest: "Newest",
+  helpful: "Most helpful",
+  highest: "Highest rating",
+  lowest: "Lowest rating",
+};
+
+export const mostReviews = 100;
+/** How a list of reviews is asked for: the newest hundred when nothing is said. */
+export const reviewsQuery = z.object({
+  ...pagingQuery(mostReviews),
+  sort: z.optional(z.enum(reviewSorts)),
+});
+export type ReviewsQuery = z.output<typeof reviewsQuery>;
+
+/** What the team may decide about a review that people have reported. */
+export const decideReviewInput = z.object({
+  decision: z.enum(["show", "remove"], "Please choose one."),
+});
+export type ReviewDecision = z.output<typeof decideReviewInput>["decision"];

@@ -1,0 +1,58 @@
+/** What people say of the product, with their names as their profiles have them now. */
+
+import { ApiError } from "../client/api-error.ts";
+import { sendRequest } from "../client/http.ts";
+import { readObject } from "../client/readers.ts";
+import { fetchReviewsOfType, type Tell } from "./reviews.calls.ts";
+import type { Review } from "./reviews.ts";
+
+export interface Testimonial {
+  _id: string;
+  /** From the author's profile, else as the review names the author. */
+  name: string;
+  imageUrl: string | null;
+  rating: number;
+  content: string;
+}
+
+interface Author {
+  name?: string;
+  profileImageUrl?: string | null;
+}
+
+/**
+ * The newest reviews of the app. Authors are looked up one at a time; whoever can't be found keeps
+ * the name that the review gives.
+ * @returns null, and tells why, when there are no reviews to be had.
+ */
+export async function fetchTestimonials(tell: Tell, most = 6): Promise<Testimonial[] | null> {
+  const reviews = await fetchReviewsOfType(tell);
+  if (!reviews) return null;
+  const testimonials: Testimonial[] = [];
+  for (const review of reviews.slice(0, most)) {
+    testimonials.push(
+      toTestimonial(review, review.authorId ? await findAuthor(review.authorId) : undefined),
+    );
+  }
+  return testimonials;
+}
+
+async function findAuthor(userId: string): Promise<Author | undefined> {
+  try {
+    return readObject<Author>(await sendRequest(`/users/authUser/${encodeURIComponent(userId)}`));
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function toTestimonial(review: Review, author: Author | undefined): Testimonial {
+  const { _id, rating, content } = review;
+  return {
+    _id,
+    name: author?.name || review.authorName,
+    imageUrl: author?.profileImageUrl ?? null,
+    rating,
+    content,
+  };
+}

@@ -1,0 +1,34 @@
+/** Calls about free trial lessons. */
+
+import { callApi } from "../client/api-client.ts";
+import { readList } from "../client/readers.ts";
+import type { TrialLesson, TrialTime } from "./trials.ts";
+
+const needed = "Authentication error. Please log in again.";
+
+/** The person's trial lessons to come, by start. */
+export async function fetchTrials(): Promise<TrialLesson[]> {
+  const body = await callApi("/trials", { fallback: "Failed to fetch trial lessons" }, needed);
+  return readList<TrialLesson>(body, "trials");
+}
+
+/** Books the slot at the time that the person was shown. */
+export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
+  await callApi(
+    "/trials",
+    {
+      method: "POST",
+      body: { slotId, startTime: start },
+      fallback: "Failed to book the trial lesson. Please try again.",
+    },
+    needed,
+  );
+}
+
+export async function cancelTrial(id: string): Promise<void> {
+  await callApi(
+    `/trials/${encodeURIComponent(id)}`,
+    { method: "DELETE", fallback: "Failed to call off the trial lesson. Please try again." },
+    needed,
+  );
+}

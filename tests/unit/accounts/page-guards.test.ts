@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { findLogInNotice, findRedirect, logInPath } from "#lib/accounts/page-guards.ts";
+
+const guest = { signedIn: false, role: null };
+const incomplete = { signedIn: true, role: null };
+const student = { signedIn: true, role: "student" } as const;
+const teacher = { signedIn: true, role: "teacher" } as const;
+
+describe("where people are sent", () => {
+  it.each([
+    ["/courses/1", guest, undefined],
+    ["/courses/1", incomplete, undefined],
+    ["/login", guest, undefined],
+    ["/login", incomplete, "/role-selection"],
+    ["/login?returnTo=%2Fregister-teacher", incomplete, "/register-teacher"],
+    ["/login?returnTo=%2Fdashboard", incomplete, "/role-selection"],
+    ["/login?returnTo=%2Fregister-teacher-x", incomplete, "/role-selection"],
+    ["/login", student, "/dashboard"],
+    ["/login?returnTo=%2Fcourses%2F1", student, "/courses/1"],
+    ["/login?returnTo=https%3A%2F%2Fevil.example", student, "/dashboard"],
+    ["/verify-otp", teacher, "/dashboard"],
+    ["/dashboard", guest, "/login?returnTo=%2Fdashboard"],
+    ["/dashboard?tab=courses", guest, "/login?returnTo=%2Fdashboard%3Ftab%3Dcourses"],
+    ["/dashboard", incomplete, "/role-selection"],
+    ["/dashboard", student, undefined],
+    ["/dashboard/meetings", student, undefined],
+    ["/role-selection", guest, "/login?returnTo=%2Frole-selection"],
+    ["/role-selection", incomplete, undefined],
+    ["/register-teacher", incomplete, undefined],
+    ["/register-student", student, "/dashboard"],
+    ["/add-course", guest, "/login?returnTo=%2Fadd-course"],
+    ["/add-course", student, "/dashboard"],
+    ["/add-course", teacher, undefined],
+    ["/edit-course/crs_1", guest, "/login?returnTo=%2Fedit-course%2Fcrs_1"],
+    ["/edit-course/crs_1", incomplete, "/role-selection"],
+    ["/edit-course/crs_1", student, "/dashboard"],
+    ["/edit-course/crs_1", teacher, undefined],
+    ["/nowhere", guest, undefined],
+  ] as const)("%s for %o: %s", (path, visitor, target) => {
+    expect(findRedirect(path, visitor)).toBe(target);
+  });
+
+  it("tells log-in that the session has ended, if it has", () => {
+    expect(findRedirect("/dashboard", guest, "ended")).toBe(
+      "/login?returnTo=%2Fdashboard&reason=ended",
+    );
+    expect(findRedirect("/courses/1", guest, "ended")).toBeUndefined();
+  });
+
+  it("has words for known reasons only", () => {
+    expect(findLogInNotice("enroll")).toBe("Please log in to enroll in this course.");
+    expect(findLogInNotice("ended")).toBe("Your session has ended. Please log in again.");
+    for (const reason of [null, "", "toString", "<b>"]) {
+      expect(findLogInNotice(reason)).toBeUndefined();
+    }
+  });
+
+  it("tells log-in why somebody comes", () => {
+    expect(logInPath("/courses/1", "enroll")).toBe("/login?returnTo=%2Fcourses%2F1&reason=enroll");
+  });
+});

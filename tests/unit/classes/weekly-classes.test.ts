@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { findNextClasses } from "#lib/classes/weekly-classes.ts";
+
+const sunday = { day: "Sunday", startTime: "18:00", endTime: "19:00" } as const;
+const nextOf = (course: Parameters<typeof findNextClasses>[0], now: string) =>
+  findNextClasses(course, new Date(now))[0]?.next;
+
+it("keeps the wall clock across a change to summer time", () => {
+  const course = { schedule: [sunday], timeZone: "Europe/London" };
+  // The clocks go forward on 28 March 2027.
+  expect(nextOf(course, "2027-03-21T12:00:00Z")?.start).toBe("2027-03-21T18:00:00Z");
+  expect(nextOf(course, "2027-03-22T12:00:00Z")?.start).toBe("2027-03-28T17:00:00Z");
+});
+
+it("goes by the date of the teacher's zone, not of the server's", () => {
+  const course = { schedule: [sunday], timeZone: "Pacific/Auckland" };
+  // Saturday in UTC, but Sunday morning in Auckland.
+  expect(nextOf(course, "2027-06-19T22:00:00Z")?.start).toBe("2027-06-20T06:00:00Z");
+});
+
+it("counts a class that runs, and then the one of the week after", () => {
+  const course = { schedule: [sunday], timeZone: "UTC" };
+  expect(nextOf(course, "2027-06-20T18:59:00Z")?.end).toBe("2027-06-20T19:00:00Z");
+  expect(nextOf(course, "2027-06-20T19:00:00Z")?.start).toBe("2027-06-27T18:00:00Z");
+});
+
+it("begins with the course and ends with it", () => {
+  const course = { schedule: [sunday], timeZone: "UTC", startDate: "2027-07-01" };
+  expect(nextOf(course, "2027-06-20T00:00:00Z")?.start).toBe("2027-07-04T18:00:00Z");
+  expect(nextOf({ ...course, endDate: "2027-07-03" }, "2027-06-20T00:00:00Z")).toBeUndefined();
+});
+
+it("ends after it starts where the clocks jump over its end", () => {
+  const course = {
+    schedule: [{ day: "Sunday", startTime: "02:15", endTime: "03:00" }] as const,
+    timeZone: "America/New_York",
+  };
+  expect(nextOf(course, "2027-03-14T05:00:00Z")).toEqual({
+    start: "2027-03-14T07:15:00Z",
+    end: "2027-03-14T08:00:00Z",
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { pageNumbers } from "#lib/paging/page-numbers.ts";
+
+const shown = (current: number, pages: number) =>
+  pageNumbers(current, pages)
+    .map((number) => (number === "gap" ? "…" : number))
+    .join(" ");
+
+it("shows all of up to five pages", () => {
+  expect(shown(1, 1)).toBe("1");
+  expect(shown(3, 5)).toBe("1 2 3 4 5");
+});
+
+it("shows the first, the last and five around the current one", () => {
+  expect(shown(5, 10)).toBe("1 … 3 4 5 6 7 … 10");
+  expect(shown(6, 10)).toBe("1 … 4 5 6 7 8 … 10");
+});
+
+it("pushes the five inward at the ends", () => {
+  expect(shown(1, 10)).toBe("1 2 3 4 5 … 10");
+  expect(shown(3, 10)).toBe("1 2 3 4 5 … 10");
+  expect(shown(4, 10)).toBe("1 2 3 4 5 6 … 10");
+  expect(shown(10, 10)).toBe("1 … 6 7 8 9 10");
+  expect(shown(1, 6)).toBe("1 2 3 4 5 6");
+});

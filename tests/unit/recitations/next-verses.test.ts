@@ -1,0 +1,79 @@
+/** Where the form for a new lesson begins, for those who learn in the ways that people learn in. */
+import { describe, expect, test } from "vitest";
+import { findSurah, numberOfVerse } from "#lib/quran/quran.ts";
+import { findNextVerses } from "#lib/recitations/next-verses.ts";
+import type { RecitedPassage } from "#lib/recitations/quran-chart.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.ts";
+
+/** A surah, some of its verses, or all from the first surah to the last one. */
+type Heard = readonly [surah: number, first?: number, last?: number, to?: number];
+
+const recite = (kind: RecitationKind, ...passages: Heard[]): RecitedPassage[] =>
+  passages.map(([surah, first = 1, last, to = surah]) => ({
+    kind,
+    first: numberOfVerse({ surah, verse: first }) ?? 0,
+    last: numberOfVerse({ surah: to, verse: last ?? findSurah(to)?.verses ?? 0 }) ?? 0,
+    heardAt: new Date("2027-03-10"),
+  }));
+
+/** Proposals after lessons in the order in which they were held. */
+const nextAfter = (...lessons: RecitedPassage[]) => findNextVerses(lessons.toReversed());
+const at = (surah: number, verse = 1) => ({ surah, verse });
+
+test("everything begins at the beginning", () => {
+  expect(nextAfter()).toEqual({ sabaq: at(1), sabqi: at(1), manzil: at(1) });
+});
+
+describe("a new lesson", () => {
+  test.each<[string, Heard[], { surah: number; verse: number }]>([
+    ["goes on after the last verse", [[2, 1, 25]], at(2, 26)],
+    ["goes on after the verse before the last", [[114, 1, 5]], at(114, 6)],
+    ["takes the next surah where one is done", [[1], [2]], at(3)],
+    ["goes on from a passage over several surahs", [[2], [3], [4, 1, 10, 5]], at(5, 11)],
+    ["goes from the last surah to the one before it", [[114]], at(113)],
+    ["goes there also from the middle of it", [[114, 4, 6]], at(113)],
+    ["goes on backwards", [[114], [113], [112]], at(111)],
+    ["goes on backwards through a surah in pieces", [[79], [78, 1, 20], [78, 21, 40]], at(77)],
+    ["goes on backwards for who began with Al-Fatihah", [[1], [114]], at(113)],
+    ["goes on backwards for who learned Al-Fatihah in between", [[114], [113], [1]], at(112)],
+    ["goes on before what was known already", [[78, 1, 6, 114]], at(77)],
+    ["goes forward through a juz that was begun at its head", [[78], [79], [80]], at(81)],
+    ["goes forward beside what is known at the end", [[78, 1, 6, 114], [1], [2]], at(3)],
+    ["leaves out what is known already", [[36], [34], [35]], at(37)],
+    ["fills a gap before it goes on", [[114], [113], [111]], at(112)],
+    ["begins again where all is known", [[1, 1, 6, 114]], at(1)],
+  ])("%s", (_how, passages, next) => {
+    expect(nextAfter(...recite("sabaq", ...passages)).sabaq).toEqual(next);
+  });
+});
+
+describe("a revision", () => {
+  const known = recite("sabaq", [78, 1, 6, 114], [2, 1, 60], [2, 61, 82]);
+
+  test("begins with what is known: the recent one in the surah that is learned", () => {
+    expect(nextAfter(...known)).toEqual({ sabaq: at(2, 83), sabqi: at(2), manzil: at(2) });
+    const late = recite("sabaq", [2, 40, 60], [2, 61, 82]);
+    expect(nextAfter(...late)).toMatchObject({ sabqi: at(2, 40), manzil: at(2, 40) });
+  });
+
+  test("goes on where the last one of its kind ended", () => {
+    const revised = [...recite("sabqi", [2, 1, 30]), ...recite("manzil", [78], [79, 1, 20])];
+    expect(nextAfter(...known, ...revised)).toMatchObject({ sabqi: at(2, 31), manzil: at(79, 21) });
+  });
+
+  test("begins anew after all that is known, the old one over the gaps within", () => {
+    const recent = recite("sabqi", [2, 61, 82]);
+    expect(nextAfter(...known, ...recent, ...recite("manzil", [2, 1, 82]))).toMatchObject({
+      sabqi: at(2),
+      manzil: at(78),
+    });
+    expect(nextAfter(...known, ...recite("manzil", [98, 1, 6, 114])).manzil).toEqual(at(2));
+  });
+
+  test("goes on as a new lesson would where there was none", () => {
+    expect(nextAfter(...recite("manzil", [114], [113]))).toMatchObject({
+      sabaq: at(1),
+      manzil: at(112),
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { formatRating } from "#lib/reviews/ratings.ts";
+import { meanRating } from "#server/courses/course.view.ts";
+
+describe("a rating", () => {
+  it.each([
+    [9, 2, "4.5"],
+    [87, 20, "4.4"],
+    [89, 20, "4.5"],
+    // 4.4468…: rounded to two decimals first it would become 4.5.
+    [209, 47, "4.4"],
+    [5, 1, "5.0"],
+    [0, 0, "0.0"],
+  ])("of %i stars in %i reviews is shown as %s", (sum, count, shown) => {
+    expect(formatRating(meanRating(sum, count))).toBe(shown);
+  });
+});
