@@ -1,16 +1,8 @@
 /**
- * The configuration of a process, read from the environment in one go. A wrong environment fails
- * at start with one message that lists everything.
+ * The configuration of a process, derived from its environment. An invalid environment fails at
+ * start with one message that lists every problem.
  */
-import {
-  createEnvironmentReader,
-  decimal,
-  type Environment,
-  type EnvironmentReader,
-  isLoopback,
-  oneOf,
-  wholeNumber,
-} from "./environment.ts";
+import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 
 export interface Config {
   /** `demo` runs on the sandbox where no provider is configured; `live` refuses to. */
@@ -79,48 +71,38 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment. `secrets` are the generated ones of the data folder; they stand in where
- * the environment names none.
+ * Reads the environment. `secrets` are the generated ones of the data folder, used where the
+ * environment names none.
  *
  * @throws ConfigError that lists every problem.
  */
-export function getConfig(env: Environment, secrets: ConfigSecrets): Config {
-  const reader = createEnvironmentReader(env);
-  const { text, read, origin, problems } = reader;
-  const appEnv = read("APP_ENV", oneOf("demo", "live"), "demo", "'demo' or 'live'");
-  const port = read("PORT", wholeNumber(1, 65535), 4321, "a port number");
-  const appUrl = origin("APP_URL", `http://localhost:${port}`);
-  const sandboxPort = read("SANDBOX_PORT", wholeNumber(1, 65535), port + 1, "a port number");
-  const smtpPort = text("SANDBOX_SMTP_PORT") ?? sandboxPort + 1;
-
+export function getConfig(variables: Variables, secrets: ConfigSecrets): Config {
+  const { environment, problems } = parseEnvironment(variables);
+  const { APP_ENV: env, PORT: port } = environment;
+  const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
   const config: Config = {
-    env: appEnv,
-    host: text("HOST") ?? "127.0.0.1",
+    env,
+    host: environment.HOST,
     port,
     appUrl,
-    ownOrigins: listOwnOrigins(appEnv, appUrl, port),
+    ownOrigins: listOwnOrigins(env, appUrl, port),
     https: appUrl.startsWith("https:"),
-    dataDir: text("DATA_DIR") ?? ".data",
-    databaseUrl: text("DATABASE_URL"),
-    seed: read(
-      "SEED",
-      oneOf("demo", "none"),
-      appEnv === "live" ? "none" : "demo",
-      "'demo' or 'none'",
-    ),
-    appKey: text("APP_KEY") ?? "halaqa-web",
-    appSecret: text("APP_SECRET") ?? secrets.appSecret,
-    previousAppSecret: text("APP_SECRET_PREVIOUS"),
-    ...readProviders(reader, secrets, `http://127.0.0.1:${sandboxPort}`, smtpPort),
-    s3: readS3(reader),
-    rateLimitFactor: read("RATE_LIMIT_FACTOR", decimal(0.001, 1e6), 1, "a positive number"),
-    trustProxy: read("TRUST_PROXY", wholeNumber(0, 20), 0, "the number of proxies in front"),
-    platformFeePercent: read("PLATFORM_FEE_PERCENT", decimal(0, 90), 10, "a percentage up to 90"),
-    logLevel: text("LOG_LEVEL") ?? "info",
-    metricsToken: text("METRICS_TOKEN"),
+    dataDir: environment.DATA_DIR,
+    databaseUrl: environment.DATABASE_URL,
+    seed: environment.SEED ?? (env === "live" ? "none" : "demo"),
+    appKey: environment.APP_KEY,
+    appSecret: environment.APP_SECRET ?? secrets.appSecret,
+    previousAppSecret: environment.APP_SECRET_PREVIOUS,
+    ...getProviders(environment, secrets),
+    s3: getS3(environment),
+    rateLimitFactor: environment.RATE_LIMIT_FACTOR,
+    trustProxy: environment.TRUST_PROXY,
+    platformFeePercent: environment.PLATFORM_FEE_PERCENT,
+    logLevel: environment.LOG_LEVEL,
+    metricsToken: environment.METRICS_TOKEN,
   };
-  problems.push(...findLeaks(config));
-  if (appEnv === "live") problems.push(...findLiveProblems(reader, config, secrets));
+  problems.push(...findMissingS3Keys(environment), ...findLeaks(config));
+  if (env === "live") problems.push(...findLiveProblems(environment, config, secrets));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -130,41 +112,42 @@ function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): st
   return [...new Set([appUrl, ...(appEnv === "demo" ? local : [])])];
 }
 
-/** A provider is the sandbox's until its own secret is given; other variables override one value. */
-function readProviders(
-  { text, origin }: EnvironmentReader,
+/** The sandbox stands in for each provider whose own secret is missing. */
+function getProviders(
+  environment: Environment,
   secrets: ConfigSecrets,
-  sandbox: string,
-  smtpPort: string | number,
 ): Pick<Config, "stripe" | "zoom" | "mail"> {
-  const stripeSandbox = text("STRIPE_SECRET_KEY") === undefined;
-  const zoomSandbox = text("ZOOM_CLIENT_ID") === undefined;
-  const connectWebhookSecret = text("STRIPE_CONNECT_WEBHOOK_SECRET");
+  const sandboxPort = environment.SANDBOX_PORT ?? environment.PORT + 1;
+  const sandbox = `http://127.0.0.1:${sandboxPort}`;
+  const smtpPort = environment.SANDBOX_SMTP_PORT ?? sandboxPort + 1;
+  const stripeSandbox = environment.STRIPE_SECRET_KEY === undefined;
+  const zoomSandbox = environment.ZOOM_CLIENT_ID === undefined;
+  const connectWebhookSecret = environment.STRIPE_CONNECT_WEBHOOK_SECRET;
   return {
     stripe: {
-      apiBase: origin("STRIPE_API_BASE", stripeSandbox ? sandbox : "https://api.stripe.com"),
-      secretKey: text("STRIPE_SECRET_KEY") ?? secrets.stripeSecretKey,
-      webhookSecret: text("STRIPE_WEBHOOK_SECRET") ?? secrets.stripeWebhookSecret,
+      apiBase: environment.STRIPE_API_BASE ?? (stripeSandbox ? sandbox : "https://api.stripe.com"),
+      secretKey: environment.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
+      webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
       ...(connectWebhookSecret && { connectWebhookSecret }),
       sandbox: stripeSandbox,
     },
     zoom: {
-      oauthBase: origin("ZOOM_OAUTH_BASE", zoomSandbox ? sandbox : "https://zoom.us"),
-      apiBase: origin("ZOOM_API_BASE", zoomSandbox ? sandbox : "https://api.zoom.us"),
-      clientId: text("ZOOM_CLIENT_ID") ?? secrets.zoomClientId,
-      clientSecret: text("ZOOM_CLIENT_SECRET") ?? secrets.zoomClientSecret,
-      webhookSecret: text("ZOOM_WEBHOOK_SECRET") ?? secrets.zoomWebhookSecret,
+      oauthBase: environment.ZOOM_OAUTH_BASE ?? (zoomSandbox ? sandbox : "https://zoom.us"),
+      apiBase: environment.ZOOM_API_BASE ?? (zoomSandbox ? sandbox : "https://api.zoom.us"),
+      clientId: environment.ZOOM_CLIENT_ID ?? secrets.zoomClientId,
+      clientSecret: environment.ZOOM_CLIENT_SECRET ?? secrets.zoomClientSecret,
+      webhookSecret: environment.ZOOM_WEBHOOK_SECRET ?? secrets.zoomWebhookSecret,
       sandbox: zoomSandbox,
     },
     mail: {
-      smtpUrl: text("SMTP_URL") ?? `smtp://127.0.0.1:${smtpPort}`,
-      from: text("MAIL_FROM") ?? "Halaqa <no-reply@halaqa.test>",
-      sandbox: text("SMTP_URL") === undefined,
+      smtpUrl: environment.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
+      from: environment.MAIL_FROM ?? "Halaqa <no-reply@halaqa.test>",
+      sandbox: environment.SMTP_URL === undefined,
     },
   };
 }
 
-/** Sandbox keys are never sent to an address that isn't on this machine. */
+/** The sandbox's keys must never be sent to another machine. */
 function findLeaks({ stripe, zoom }: Config): string[] {
   const leaks: string[] = [];
   if (stripe.sandbox && !isLoopback(stripe.apiBase)) {
@@ -189,66 +172,78 @@ export interface ConfigSecrets {
   zoomWebhookSecret: string;
 }
 
-function readS3({ text, problems }: EnvironmentReader): Config["s3"] {
-  const bucket = text("S3_BUCKET");
+function getS3(environment: Environment): Config["s3"] {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment;
   if (!bucket) return undefined;
-  for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
-    if (!text(name)) problems.push(`${name} is needed with S3_BUCKET`);
-  }
   return {
     bucket,
-    endpoint: text("S3_ENDPOINT"),
-    region: text("S3_REGION") ?? "us-east-1",
-    accessKeyId: text("S3_ACCESS_KEY_ID") ?? "",
-    secretAccessKey: text("S3_SECRET_ACCESS_KEY") ?? "",
+    endpoint,
+    region,
+    accessKeyId: environment.S3_ACCESS_KEY_ID ?? "",
+    secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? "",
   };
 }
 
+function findMissingS3Keys(environment: Environment): string[] {
+  if (!environment.S3_BUCKET) return [];
+  return (["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
+    .filter((name) => !environment[name])
+    .map((name) => `${name} is needed with S3_BUCKET`);
+}
+
+const neededInLive = [
+  "APP_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "ZOOM_CLIENT_ID",
+  "ZOOM_CLIENT_SECRET",
+  "ZOOM_WEBHOOK_SECRET",
+  "SMTP_URL",
+  "MAIL_FROM",
+] as const;
+
 /** What the live environment needs beyond a demo: real keys, real secrets, a public address. */
 function findLiveProblems(
-  { text }: EnvironmentReader,
+  environment: Environment,
   config: Config,
   secrets: ConfigSecrets,
 ): string[] {
-  const needed = [
-    "APP_URL",
-    "STRIPE_SECRET_KEY",
-    "STRIPE_WEBHOOK_SECRET",
-    "ZOOM_CLIENT_ID",
-    "ZOOM_CLIENT_SECRET",
-    "ZOOM_WEBHOOK_SECRET",
-    "SMTP_URL",
-    "MAIL_FROM",
-  ];
-  const problems = needed
-    .filter((name) => !text(name))
+  const problems = neededInLive
+    .filter((name) => environment[name] === undefined)
     .map((name) => `${name} is needed in the live environment`);
   if (config.metricsToken && config.metricsToken.length < 16) {
     problems.push("METRICS_TOKEN must have at least 16 characters");
   }
-  // Every server would make its own, and refuse the sessions of the others.
-  if (text("DATABASE_URL") && !text("APP_SECRET")) {
+  // Otherwise every server would generate its own and refuse the sessions of the others.
+  if (environment.DATABASE_URL && !environment.APP_SECRET) {
     problems.push("APP_SECRET is needed with DATABASE_URL, the same on every server");
   }
-  if (text("APP_SECRET") && config.appSecret.length < 32) {
+  if (environment.APP_SECRET && config.appSecret.length < 32) {
     problems.push("APP_SECRET must have at least 32 characters");
   }
-  if (text("APP_URL") && !config.https && !isLoopback(config.appUrl))
+  if (environment.APP_URL && !config.https && !isLoopback(config.appUrl)) {
     problems.push("APP_URL must be https in the live environment");
+  }
   if (/^[sr]k_(sandbox|test)_/.test(config.stripe.secretKey) && !config.stripe.sandbox) {
     problems.push("STRIPE_SECRET_KEY must be a live key");
   }
-  for (const name of needed.filter((each) => isSandboxSecret(text(each), secrets))) {
-    if (name !== "STRIPE_SECRET_KEY") problems.push(`${name} must not be the sandbox's`);
+  for (const name of neededInLive) {
+    if (name !== "STRIPE_SECRET_KEY" && isSandboxSecret(environment[name], secrets)) {
+      problems.push(`${name} must not be the sandbox's`);
+    }
   }
   if (config.rateLimitFactor !== 1) problems.push("RATE_LIMIT_FACTOR is for load tests only");
-  if (text("SEED") === "demo") problems.push("SEED=demo is for demonstrations only");
+  if (environment.SEED === "demo") problems.push("SEED=demo is for demonstrations only");
   return problems;
 }
 
-/** What the sandbox makes up, and the values it falls back to when it runs by itself. */
+/** Secrets that are generated for the sandbox, and its defaults when it runs on its own. */
 function isSandboxSecret(value: string | undefined, secrets: ConfigSecrets): boolean {
   if (value === undefined) return false;
   const generated: string[] = Object.values(secrets);
   return generated.includes(value) || /^(sandbox[-_]|whsec_sandbox)/.test(value);
+}
+
+function isLoopback(url: string): boolean {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
 }

@@ -1,63 +1,90 @@
-/** Reading environment variables one by one, so that all problems can be told at once. */
+/** The environment variables of the server: their types, defaults and allowed values. */
+import * as z from "zod";
 
-export type Environment = Record<string, string | undefined>;
+/** Environment variables by name, as `process.env` has them. */
+export type Variables = Record<string, string | undefined>;
 
-/** Turns a variable's text into its value; undefined when the text is not usable. */
-type Parse<T> = (text: string) => T | undefined;
-
-export interface EnvironmentReader {
-  problems: string[];
-  /** The text, or undefined when the variable is unset or empty. */
-  text(name: string): string | undefined;
-  /** The parsed value, or the fallback; an unusable text is noted as a problem. */
-  read<T>(name: string, parse: Parse<T>, fallback: T, wanted: string): T;
-  /** An origin such as `https://halaqa.example`, without a slash at the end. */
-  origin(name: string, fallback: string): string;
+/** A whole number from `minimum` to `maximum`, in digits. */
+function integer(minimum: number, maximum: number, wanted: string) {
+  const inRange = (value: number) => value >= minimum && value <= maximum;
+  return z.string().regex(/^\d+$/, wanted).transform(Number).refine(inRange, wanted);
 }
 
-export function createEnvironmentReader(env: Environment): EnvironmentReader {
-  const problems: string[] = [];
-  const text = (name: string): string | undefined => env[name] || undefined;
-  function read<T>(name: string, parse: Parse<T>, fallback: T, wanted: string): T {
-    const given = text(name);
-    if (given === undefined) return fallback;
-    const value = parse(given);
-    if (value !== undefined) return value;
-    problems.push(`${name} must be ${wanted}; it is ${JSON.stringify(given)}`);
-    return fallback;
-  }
-  const wantedOrigin = "an http(s) address without a path, e.g. https://halaqa.example";
-  return {
-    problems,
-    text,
-    read,
-    origin: (name, fallback) => read(name, parseOrigin, fallback, wantedOrigin),
-  };
+/** A number from `minimum` to `maximum`, in digits with an optional fraction. */
+function decimal(minimum: number, maximum: number, wanted: string) {
+  const inRange = (value: number) => value >= minimum && value <= maximum;
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, wanted)
+    .transform(Number)
+    .refine(inRange, wanted);
 }
 
-export function wholeNumber(minimum: number, maximum: number): Parse<number> {
-  return (text) => (/^\d+$/.test(text) ? within(Number(text), minimum, maximum) : undefined);
-}
-
-export function decimal(minimum: number, maximum: number): Parse<number> {
-  return (text) =>
-    /^\d+(\.\d+)?$/.test(text) ? within(Number(text), minimum, maximum) : undefined;
-}
-
-export function oneOf<const T extends string>(...values: T[]): Parse<T> {
-  return (text) => values.find((value) => value === text);
-}
-
-export function isLoopback(url: string): boolean {
-  return ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
-}
-
-function within(value: number, minimum: number, maximum: number): number | undefined {
-  return value >= minimum && value <= maximum ? value : undefined;
-}
-
-function parseOrigin(text: string): string | undefined {
+/** An origin such as `https://halaqa.example`; a slash at the end is dropped. */
+const origin = z.string().transform((text, context) => {
   const url = URL.parse(text);
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "");
-  return isOrigin ? url.origin : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "")) {
+    return url.origin;
+  }
+  context.addIssue("an http(s) address without a path, e.g. https://halaqa.example");
+  return z.NEVER;
+});
+
+const text = z.string();
+const port = integer(1, 65_535, "a port number");
+
+const Environment = z.object({
+  APP_ENV: z.enum(["demo", "live"], "'demo' or 'live'").default("demo"),
+  HOST: text.default("127.0.0.1"),
+  PORT: port.default(4321),
+  APP_URL: origin.optional(),
+  DATA_DIR: text.default(".data"),
+  DATABASE_URL: text.optional(),
+  SEED: z.enum(["demo", "none"], "'demo' or 'none'").optional(),
+  APP_KEY: text.default("halaqa-web"),
+  APP_SECRET: text.optional(),
+  APP_SECRET_PREVIOUS: text.optional(),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_SMTP_PORT: port.optional(),
+  STRIPE_API_BASE: origin.optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
+  ZOOM_OAUTH_BASE: origin.optional(),
+  ZOOM_API_BASE: origin.optional(),
+  ZOOM_CLIENT_ID: text.optional(),
+  ZOOM_CLIENT_SECRET: text.optional(),
+  ZOOM_WEBHOOK_SECRET: text.optional(),
+  SMTP_URL: text.optional(),
+  MAIL_FROM: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_ENDPOINT: text.optional(),
+  S3_REGION: text.default("us-east-1"),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  RATE_LIMIT_FACTOR: decimal(0.001, 1e6, "a positive number").default(1),
+  TRUST_PROXY: integer(0, 20, "the number of proxies in front").default(0),
+  PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
+  LOG_LEVEL: text.default("info"),
+  METRICS_TOKEN: text.optional(),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+/**
+ * Parses the variables; an empty one counts as unset. One that can't be used is listed as a problem
+ * and has its default value, so that the rules between variables can be checked as well.
+ */
+export function parseEnvironment(variables: Variables): {
+  environment: Environment;
+  problems: string[];
+} {
+  const given = new Map(Object.entries(variables).filter(([, value]) => value));
+  const { error } = Environment.safeParse(Object.fromEntries(given));
+  const problems = (error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    return `${name} must be ${message}; it is ${JSON.stringify(given.get(name))}`;
+  });
+  for (const { path } of error?.issues ?? []) given.delete(String(path[0]));
+  return { environment: Environment.parse(Object.fromEntries(given)), problems };
 }
