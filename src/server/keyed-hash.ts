@@ -1,12 +1,6 @@
 /** Keys derived from the one application secret, for hashes and encryption at rest. */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
+import { createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { CompactEncrypt, compactDecrypt } from "jose";
 
 /** A 32-byte key for one purpose, so that no two uses ever share a key. */
 function deriveKey(appSecret: string, purpose: string): Buffer {
@@ -30,45 +24,54 @@ export function equalHashes(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Encrypts a text (AES-256-GCM) for storage: `v1.iv.tag.ciphertext`, base64url. */
-export function encrypt(appSecret: string, purpose: string, plain: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey(appSecret, purpose), iv);
-  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  const parts = [iv, cipher.getAuthTag(), body].map((part) => part.toString("base64url"));
-  return `v1.${parts.join(".")}`;
+/** Encrypts a text for storage, as a compact JWE (AES-256-GCM under a key of its own purpose). */
+export function encrypt(appSecret: string, purpose: string, plain: string): Promise<string> {
+  return new CompactEncrypt(Buffer.from(plain))
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .encrypt(deriveKey(appSecret, purpose));
 }
 
-/** The secret in force, and the one before it while what it encrypted is still read. */
+/** The current secret, and the previous one while text encrypted with it may still be stored. */
 export interface AppSecrets {
   appSecret: string;
   previousAppSecret?: string | undefined;
 }
 
-/** Reverses `encrypt`; throws when the text was changed or another secret encrypted it. */
-export function decrypt(secrets: AppSecrets, purpose: string, stored: string): string {
-  const { appSecret, previousAppSecret } = secrets;
+/**
+ * Reverses `encrypt`.
+ *
+ * @throws when the text was changed, or was encrypted with another secret or for another purpose.
+ */
+export async function decrypt(
+  { appSecret, previousAppSecret }: AppSecrets,
+  purpose: string,
+  stored: string,
+): Promise<string> {
   try {
-    return decryptWith(appSecret, purpose, stored);
+    return await decryptWith(deriveKey(appSecret, purpose), stored);
   } catch (error) {
     if (previousAppSecret === undefined) throw error;
-    return decryptWith(previousAppSecret, purpose, stored);
+    return decryptWith(deriveKey(previousAppSecret, purpose), stored);
   }
 }
 
-function decryptWith(appSecret: string, purpose: string, stored: string): string {
-  const [version, iv, tag, body] = stored.split(".");
-  if (version !== "v1" || !iv || !tag || body === undefined) {
-    throw new Error("This text was not encrypted by this application.");
-  }
-  const decipher = createDecipheriv(
-    "aes-256-gcm",
-    deriveKey(appSecret, purpose),
-    Buffer.from(iv, "base64url"),
-  );
-  decipher.setAuthTag(Buffer.from(tag, "base64url"));
-  return Buffer.concat([
-    decipher.update(Buffer.from(body, "base64url")),
-    decipher.final(),
-  ]).toString("utf8");
+async function decryptWith(key: Buffer, stored: string): Promise<string> {
+  if (stored.startsWith("v1.")) return decryptV1(key, stored);
+  const { plaintext } = await compactDecrypt(stored, key, {
+    keyManagementAlgorithms: ["dir"],
+    contentEncryptionAlgorithms: ["A256GCM"],
+  });
+  return Buffer.from(plaintext).toString();
+}
+
+/** Reads `v1.iv.tag.ciphertext`, which databases made before version 0.2 still hold. */
+function decryptV1(key: Buffer, stored: string): string {
+  const [iv, tag, body] = stored
+    .split(".")
+    .slice(1)
+    .map((part) => Buffer.from(part, "base64url"));
+  if (!iv || !tag || !body) throw new Error("This text was not encrypted by this application.");
+  const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: 16 });
+  decipher.setAuthTag(tag);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString();
 }

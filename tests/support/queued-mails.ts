@@ -18,7 +18,7 @@ export function keepQueuedMails({ config, contexts }: TestApp): QueuedMail[] {
     jobs.send = async (tx, name, data, options) => {
       if (name !== "mail") return send(tx, name, data, options);
       const { sealed } = data as { sealed: string };
-      queued.push(JSON.parse(decrypt(config, "queued-mail", sealed)).message);
+      queued.push(JSON.parse(await decrypt(config, "queued-mail", sealed)).message);
     };
   }
   return queued;

@@ -95,7 +95,9 @@ async function restore(
 ): Promise<SigningKey | undefined> {
   let privateJwk: JWK;
   try {
-    privateJwk = JSON.parse(decrypt(context.config, encryptionPurpose, row.privateJwkEncrypted));
+    privateJwk = JSON.parse(
+      await decrypt(context.config, encryptionPurpose, row.privateJwkEncrypted),
+    );
   } catch (error) {
     context.log.warn(
       { err: error, keyId: row.id },
@@ -137,7 +139,7 @@ async function createSigningKey(context: Context): Promise<SigningKey> {
     };
     await tx.insert(signingKeys).values({
       ...key,
-      privateJwkEncrypted: encrypt(
+      privateJwkEncrypted: await encrypt(
         context.config.appSecret,
         encryptionPurpose,
         JSON.stringify(privateJwk),

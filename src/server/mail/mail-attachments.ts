@@ -22,7 +22,7 @@ export async function keepAttachment(
 ): Promise<string> {
   const id = newId("att");
   const text = JSON.stringify([filename, contentType, Buffer.from(content).toString("base64")]);
-  const sealed = encrypt(config.appSecret, encryptionPurpose, text);
+  const sealed = await encrypt(config.appSecret, encryptionPurpose, text);
   await tx.insert(mailAttachments).values({ id, sealed, validUntil });
   return id;
 }
@@ -35,7 +35,7 @@ export async function findAttachment(
   const [row] = await db.select().from(mailAttachments).where(eq(mailAttachments.id, id));
   if (!row) return undefined;
   const [filename, contentType, content]: [string, string, string] = JSON.parse(
-    decrypt(config, encryptionPurpose, row.sealed),
+    await decrypt(config, encryptionPurpose, row.sealed),
   );
   return { filename, contentType, content: Buffer.from(content, "base64") };
 }

@@ -107,7 +107,7 @@ async function queueMail(
     queuedAt: now,
     validUntil: mail.validUntil?.getTime() ?? now + day,
   };
-  const sealed = encrypt(context.config.appSecret, encryptionPurpose, JSON.stringify(queued));
+  const sealed = await encrypt(context.config.appSecret, encryptionPurpose, JSON.stringify(queued));
   // Somebody waits for a code in front of the screen; other mails let it pass.
   const priority = mail.content.code === undefined ? 0 : 1;
   await context.jobs.send(tx, jobName, { sealed }, { priority });
@@ -121,7 +121,9 @@ export function defineMailJob(context: Context): JobDefinition {
     retryDelayMax: 30,
     concurrency: 4,
     async handle({ sealed }, id) {
-      const queued: QueuedMail = JSON.parse(decrypt(context.config, encryptionPurpose, sealed));
+      const queued: QueuedMail = JSON.parse(
+        await decrypt(context.config, encryptionPurpose, sealed),
+      );
       if (queued.decoy) return;
       await sendOrDrop(context, queued, id);
       if (queued.attachmentId !== undefined) await deleteAttachment(context, queued.attachmentId);

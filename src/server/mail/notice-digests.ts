@@ -76,9 +76,10 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await tx.delete(mailNotices).where(inArray(mailNotices.id, ids));
-  const notices = rows.flatMap(({ sealed, lasting }) =>
-    sealed === null ? [] : [{ mail: unseal(context, sealed), lasting }],
-  );
+  const notices: Waiting[] = [];
+  for (const { sealed, lasting } of rows) {
+    if (sealed !== null) notices.push({ mail: await unseal(context, sealed), lasting });
+  }
   const wanted = await keepWanted(tx, notices);
   const [first, ...others] = wanted.map(({ mail }) => mail);
   if (!first) return;

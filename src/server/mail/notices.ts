@@ -72,7 +72,7 @@ export async function admitNotice(
       ? row
       : {
           ...row,
-          sealed: seal(context, mail),
+          sealed: await seal(context, mail),
           // The digest comes as early as it would have, or changes could put it off for good.
           ...(replaced[0] ?? {}),
         },
@@ -135,7 +135,7 @@ export function isWaitingFor(recipient: string): SQL | undefined {
 
 type StoredMail = Omit<Mail, "validUntil"> & { validUntil?: number };
 
-function seal({ config }: Context, { notice: _, validUntil, ...mail }: Mail): string {
+function seal({ config }: Context, { notice: _, validUntil, ...mail }: Mail): Promise<string> {
   const stored: StoredMail = {
     ...mail,
     ...(validUntil === undefined ? {} : { validUntil: validUntil.getTime() }),
@@ -144,8 +144,10 @@ function seal({ config }: Context, { notice: _, validUntil, ...mail }: Mail): st
 }
 
 /** The email as it would have been sent. */
-export function unseal({ config }: Context, sealed: string): Mail {
-  const { validUntil, ...mail }: StoredMail = JSON.parse(decrypt(config, sealPurpose, sealed));
+export async function unseal({ config }: Context, sealed: string): Promise<Mail> {
+  const { validUntil, ...mail }: StoredMail = JSON.parse(
+    await decrypt(config, sealPurpose, sealed),
+  );
   return { ...mail, ...(validUntil === undefined ? {} : { validUntil: new Date(validUntil) }) };
 }
 

@@ -52,7 +52,7 @@ export async function withZoom<T>(
   if (!connection) throw reconnectZoom();
   const isFresh = connection.accessTokenExpiresAt.getTime() - Date.now() > refreshBeforeMs;
   const token = isFresh
-    ? openAccessToken(context, connection)
+    ? await openAccessToken(context, connection)
     : await refresh(context, zoom, connection);
   try {
     return await call(zoom, token);
@@ -133,8 +133,9 @@ async function refreshInTurn(
     eq(zoomConnections.accessTokenEncrypted, turn.accessTokenEncrypted),
   );
   try {
-    const tokens = await zoom.refresh(openRefreshToken(context, turn));
-    const values = { ...sealTokens(context, tokens), updatedAt: new Date(), refreshingUntil: null };
+    const tokens = await zoom.refresh(await openRefreshToken(context, turn));
+    const sealed = await sealTokens(context, tokens);
+    const values = { ...sealed, updatedAt: new Date(), refreshingUntil: null };
     const kept = await db
       .update(zoomConnections)
       .set(values)

@@ -49,7 +49,7 @@ export async function saveConnection(
   const values = {
     zoomUserId: user.id,
     zoomAccountId: user.accountId,
-    ...sealTokens(context, tokens),
+    ...(await sealTokens(context, tokens)),
     createdAt: now,
     updatedAt: now,
     refreshingUntil: null,
@@ -121,7 +121,7 @@ export async function endConnections(
  */
 export async function giveTokenBack(context: Context, encryptedToken: string): Promise<void> {
   try {
-    await context.zoom.revoke(decrypt(context.config, purpose, encryptedToken));
+    await context.zoom.revoke(await decrypt(context.config, purpose, encryptedToken));
   } catch (error) {
     if (!(error instanceof ZoomError) || error.kind === "unavailable") throw error;
   }
@@ -136,19 +136,19 @@ export async function findConnection(db: Db, teacherId: string): Promise<Connect
   return connection;
 }
 
-export function openRefreshToken({ config }: Context, connection: Connection): string {
+export function openRefreshToken({ config }: Context, connection: Connection): Promise<string> {
   return decrypt(config, purpose, connection.refreshTokenEncrypted);
 }
 
-export function openAccessToken(context: Context, connection: Connection): string {
+export function openAccessToken(context: Context, connection: Connection): Promise<string> {
   return decrypt(context.config, purpose, connection.accessTokenEncrypted);
 }
 
-export function sealTokens(context: Context, tokens: ZoomTokens) {
+export async function sealTokens(context: Context, tokens: ZoomTokens) {
   const seal = (token: string) => encrypt(context.config.appSecret, purpose, token);
   return {
-    accessTokenEncrypted: seal(tokens.accessToken),
-    refreshTokenEncrypted: seal(tokens.refreshToken),
+    accessTokenEncrypted: await seal(tokens.accessToken),
+    refreshTokenEncrypted: await seal(tokens.refreshToken),
     accessTokenExpiresAt: tokens.expiresAt,
     scopes: tokens.scope,
   };
