@@ -41,7 +41,7 @@ export default defineConfig({
   session: { driver: { entrypoint: "unstorage/drivers/null" } },
   cache: {
     provider: {
-      entrypoint: new URL("./src/server/front/page-cache/astro-provider.ts", import.meta.url),
+      entrypoint: new URL("./src/server/gateway/page-cache/astro-provider.ts", import.meta.url),
     },
   },
   security: {

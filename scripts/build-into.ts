@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "astro";
-import { precompress } from "#server/front/precompress.ts";
+import { precompress } from "#server/gateway/static-files/precompress.ts";
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("The folder to build into is needed.");

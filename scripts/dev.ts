@@ -7,7 +7,7 @@ import { isRunnableDevEnvironment, type Plugin } from "vite";
 import { createPool } from "#server/db/connection.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 import { stopRequested } from "./child.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
 import { needsSandbox, startSandbox } from "./sandbox.ts";

@@ -1,8 +1,8 @@
 /** What every script does with the environment before it starts anything. */
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
-import { type Config, ConfigError, getConfig } from "#server/config.ts";
-import { loadSecrets, type Secrets } from "#server/secrets.ts";
+import { type Config, ConfigError, getConfig } from "#server/config/config.ts";
+import { loadSecrets, type Secrets } from "#server/config/secrets.ts";
 import { UnexpectedEnd } from "./child.ts";
 
 /** The configuration of this start; a file `.env` fills in what the environment leaves open. */

@@ -1,7 +1,7 @@
 /** Starts the sandbox, which stands in for the providers that the environment doesn't configure. */
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
-import type { Secrets } from "#server/secrets.ts";
+import type { Config } from "#server/config/config.ts";
+import type { Secrets } from "#server/config/secrets.ts";
 import { type Child, firstMessage, startChild } from "./child.ts";
 import { localHost, refuseTakenPort } from "./environment.ts";
 

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { type Child, startChild, stopRequested, UnexpectedEnd } from "./child.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";

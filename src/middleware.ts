@@ -5,14 +5,14 @@ import type { APIContext, MiddlewareNext } from "astro";
 import { findRedirect, type Visitor } from "#lib/accounts/page-guards.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
-import { findSession } from "#server/accounts/session-cookie.ts";
+import { comesFromHere } from "#server/accounts/sessions/same-origin.ts";
+import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
 import { isDatabaseDown } from "#server/db/failures.ts";
-import { loggedPath } from "#server/front/logged-path.ts";
+import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
-import { comesFromHere } from "#server/http/same-origin.ts";
 
 export const onRequest = defineMiddleware((page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();

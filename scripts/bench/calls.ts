@@ -1,5 +1,5 @@
 /** Calls of people who are logged in: each asks the database, and nothing is kept for the next. */
-import { demoPassword } from "#server/demo/demo.ts";
+import { demoPassword } from "#server/demo/demo-shapes.ts";
 import { measure, median, writeScript } from "./load.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";

@@ -1,10 +1,10 @@
 import pino from "pino";
-import { getConfig } from "#server/config.ts";
+import { getConfig } from "#server/config/config.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import type { Context } from "#server/context.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { loadSecrets } from "#server/secrets.ts";
 import type { BenchSite } from "./site.ts";
 
 /** Works with the server's own code on its database, to set up what is measured. */

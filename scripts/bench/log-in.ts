@@ -1,6 +1,6 @@
 /** What a log-in costs beside the password hash alone. */
 import { hash, verify } from "@node-rs/argon2";
-import { demoPassword } from "#server/demo/demo.ts";
+import { demoPassword } from "#server/demo/demo-shapes.ts";
 import { measure, writeScript } from "./load.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";

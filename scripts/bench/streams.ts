@@ -1,8 +1,8 @@
 /** How many people can be told of messages live, and what that takes. */
 import { type ClientRequest, get } from "node:http";
 import { eq } from "drizzle-orm";
-import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
-import { startSession } from "#server/accounts/sessions.ts";
+import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions/sessions.ts";
 import type { Context } from "#server/context.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";

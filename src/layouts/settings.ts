@@ -1,5 +1,9 @@
 import { getContext } from "#server/context.ts";
-import { openSettings, type PageSettings, readPageSettings } from "#server/front/page-settings.ts";
+import {
+  openSettings,
+  type PageSettings,
+  readPageSettings,
+} from "#server/gateway/page-settings.ts";
 
 /**
  * What a page shows of the configuration. Pages that are made at build time leave it open; the

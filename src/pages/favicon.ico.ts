@@ -1,6 +1,6 @@
 /** For those that ask for it without having read a page: feed readers, crawlers, old browsers. */
 import type { APIRoute } from "astro";
-import { drawFavicon } from "#server/discovery/icons.ts";
+import { drawFavicon } from "#server/seo/icons.ts";
 
 export const prerender = true;
 

@@ -4,14 +4,34 @@
  */
 import type { Logger } from "pino";
 import type Stripe from "stripe";
-import type { Config } from "./config.ts";
+import type { LiveEvent } from "#lib/messages/messages.ts";
+import type { Config } from "./config/config.ts";
 import type { Db } from "./db/connection.ts";
-import type { RateLimits } from "./http/rate-limits.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
-import type { Live } from "./messages/live.ts";
 import type { FileStore } from "./providers/files.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
 import type { ZoomClient } from "./providers/zoom/zoom.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** One open stream. */
+export interface Subscriber {
+  profileId: string;
+  sessionId: string;
+  hear(event: LiveEvent): void;
+  /** The session is over: nothing more is to be told. */
+  end(): void;
+}
+
+/** Passes changes to conversations on to the people who have them open. */
+export interface MessageHub {
+  /** From when the returned promise resolves, no news of the person's threads is missed. */
+  subscribe(subscriber: Subscriber): Promise<() => void>;
+  /** How many streams the person has open in this process. */
+  countStreams(profileId: string): number;
+  /** Tells whoever listens that it is over. */
+  readonly stopped: AbortSignal;
+  stop(): Promise<void>;
+}
 
 export interface Context {
   config: Config;
@@ -23,8 +43,8 @@ export interface Context {
   mailer: Mailer;
   files: FileStore;
   limits: RateLimits;
-  /** News of conversations, from every process. */
-  live: Live;
+  /** Changes to conversations, from every process. */
+  live: MessageHub;
   /** Drops cached pages that carry one of the tags, in every process. Call after the commit. */
   purgePages(tags: string[]): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Context } from "./context.ts";
 import { createDatabase } from "./db/connection.ts";
-import { createRateLimits } from "./http/rate-limits.ts";
 import { defineJobs } from "./job-list.ts";
 import { createJobQueue } from "./jobs/jobs.ts";
-import { createLive } from "./messages/live.ts";
+import { createLive } from "./messages/live/message-hub.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
 import { createZoomClient } from "./providers/zoom/zoom.ts";
+import { createRateLimits } from "./rate-limits.ts";
 
 interface ContextParts {
   config: Config;

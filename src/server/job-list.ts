@@ -1,24 +1,24 @@
+import { defineDeletionJobs } from "./account-settings/account-settings.jobs.ts";
 import { defineAccountJobs } from "./accounts/accounts.jobs.ts";
 import { defineContactJob } from "./contact/contact.jobs.ts";
 import type { Context } from "./context.ts";
 import { defineCourseJobs } from "./courses/courses.jobs.ts";
-import { defineWaitingListJob } from "./enrolments/waiting-list.jobs.ts";
+import { defineNoticeJob } from "./digests/notice-digests.ts";
+import { defineGuardianRequestJob } from "./guardians/guardian-requests.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
 import { defineMailJob } from "./mail/mail.jobs.ts";
 import { defineAttachmentJob } from "./mail/mail-attachments.ts";
-import { defineNoticeJob } from "./mail/notice-digests.ts";
 import { defineMediaJob, defineReleaseJob } from "./media/media.jobs.ts";
 import { defineMeetingJobs } from "./meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "./messages/messages.jobs.ts";
 import { defineNewsletterJob } from "./newsletter/newsletter.jobs.ts";
-import { defineDeletionJobs } from "./own-account/own-account.jobs.ts";
 import {
   defineCheckingJobs,
   defineLookingAgainJob,
   defineReconcilingJob,
 } from "./payments/payments.jobs.ts";
-import { defineGuardianRequestJob } from "./people/guardian-requests.ts";
 import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
+import { defineWaitingListJob } from "./seats/waiting-list.jobs.ts";
 import { defineTrialJobs } from "./trials/trials.jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */

@@ -1,8 +1,8 @@
 /** What one server changes, the other shows: pages, pictures, messages, and each mail once. */
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
-import { startSession } from "#server/accounts/sessions.ts";
+import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { addCourse, addEnrolment } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 import { type Cluster, startCluster } from "../support/process-cluster.ts";

@@ -1,6 +1,6 @@
 /** People who write to each other, and one who listens as a browser does: live, and catching up. */
-import { writeSessionCookie } from "#server/accounts/session-cookie.ts";
-import { startSession } from "#server/accounts/sessions.ts";
+import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { addCourse, addEnrolment } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../support/people.ts";
 import type { Call } from "../support/process-client.ts";

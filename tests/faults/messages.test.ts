@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { messages, threads } from "#server/db/tables/messages.table.ts";
-import { tellOthers } from "#server/messages/news.ts";
+import { tellOthers } from "#server/messages/live/message-events.ts";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadSecrets } from "#server/secrets.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, type Person } from "../support/people.ts";
 import { type Call, createCall } from "../support/process-client.ts";

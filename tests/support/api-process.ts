@@ -6,10 +6,10 @@
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { createApp } from "#server/app.ts";
-import { getConfig } from "#server/config.ts";
+import { getConfig } from "#server/config/config.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import { createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
-import { loadSecrets } from "#server/secrets.ts";
 import { quietLog } from "./server-url.ts";
 
 const [databaseUrl, environment] = process.argv.slice(2);

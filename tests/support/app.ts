@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import pino from "pino";
 import { createApp } from "#server/app.ts";
-import { type Config, getConfig } from "#server/config.ts";
+import { type Config, getConfig } from "#server/config/config.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import type { Context } from "#server/context.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import type { Mailer, OutgoingMail } from "#server/providers/mail/mail.ts";
-import { loadSecrets } from "#server/secrets.ts";
 import { type AppInTurn, createSecondApp, takeTurns } from "./apps-in-turn.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 

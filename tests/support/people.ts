@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import type { Role } from "#lib/people/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
-import { issueAccessToken } from "#server/accounts/access-token.ts";
+import { issueAccessToken } from "#server/accounts/sessions/access-token.ts";
 import type { Actor, ProfiledActor } from "#server/actor.ts";
 import type { Context } from "#server/context.ts";
 import { sessions } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput, teacherInput } from "#server/demo/factories.ts";
 import { insertAccount } from "#server/demo/rows.ts";
-import { readGuardianAddress } from "#server/people/guardian.ts";
+import { readGuardianAddress } from "#server/guardians/guardian.ts";
 
 interface SignedIn<A extends Actor> {
   actor: A;

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { getConfig } from "#server/config.ts";
+import { getConfig } from "#server/config/config.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { loadSecrets } from "#server/secrets.ts";
 import { quietLog } from "./server-url.ts";
 
 /** Makes the product's tables, and the job queue's own: seconds of work. */

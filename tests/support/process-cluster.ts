@@ -5,8 +5,8 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { getConfig } from "#server/config.ts";
-import { loadSecrets } from "#server/secrets.ts";
+import { getConfig } from "#server/config/config.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import type { Child } from "../../scripts/child.ts";
 import { startSandbox } from "../../scripts/sandbox.ts";
 import { type Call, createCall } from "./process-client.ts";

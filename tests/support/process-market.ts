@@ -1,6 +1,6 @@
 /** A running product with its sandbox, as tests of people and payments see it. */
 import pino from "pino";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Context } from "#server/context.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";

@@ -1,5 +1,5 @@
 /** Mails as they are queued, for tests of who is told what. */
-import { decrypt } from "#server/keyed-hash.ts";
+import { decrypt } from "#server/crypto.ts";
 import type { TestApp } from "./app.ts";
 
 export interface QueuedMail {

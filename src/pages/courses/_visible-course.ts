@@ -1,5 +1,5 @@
 import { AppError } from "#lib/errors.ts";
-import { findSession } from "#server/accounts/session-cookie.ts";
+import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { findNextClass } from "#server/classes/next-class.ts";
 import type { Context } from "#server/context.ts";
 import { type CourseView, findCourse } from "#server/courses/courses.ts";

@@ -1,9 +1,9 @@
 /** What somebody has of a course, for pages that strangers don't see. */
 import { AppError } from "#lib/errors.ts";
-import { findSession } from "#server/accounts/session-cookie.ts";
+import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import type { Actor } from "#server/actor.ts";
-import { requireParticipant } from "#server/classes/participant.ts";
 import { type Context, getContext } from "#server/context.ts";
+import { requireParticipant } from "#server/course-members/participant.ts";
 
 /** The page's own content for who is signed in; undefined for all whom the use case turns away. */
 export async function findForParticipant<T>(

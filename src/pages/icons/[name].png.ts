@@ -1,6 +1,6 @@
 /** Drawn at build, one file for each. */
 import type { APIRoute, GetStaticPaths } from "astro";
-import { drawIcon, icons } from "#server/discovery/icons.ts";
+import { drawIcon, icons } from "#server/seo/icons.ts";
 
 export const prerender = true;
 

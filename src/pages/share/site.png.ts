@@ -1,6 +1,6 @@
 /** Drawn at build: it depends on nothing but the sources. */
 import type { APIRoute } from "astro";
-import { drawSiteImage } from "#server/discovery/share-images/share-images.ts";
+import { drawSiteImage } from "#server/seo/share-images/share-images.ts";
 
 export const prerender = true;
 

@@ -1,8 +1,8 @@
 /** The files of a sitemap that has become too large for one. */
 import type { APIRoute } from "astro";
 import { getContext } from "#server/context.ts";
-import { keptAnswer, missing } from "#server/discovery/answers.ts";
-import { sitemapTags, writeSitemapPart } from "#server/discovery/sitemap.ts";
+import { keptAnswer, missing } from "#server/seo/answers.ts";
+import { sitemapTags, writeSitemapPart } from "#server/seo/sitemap.ts";
 
 export const GET: APIRoute = async (page) => {
   const part = await writeSitemapPart(getContext(), page.params.name ?? "");

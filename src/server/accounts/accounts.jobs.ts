@@ -9,7 +9,7 @@ import {
   signUps,
 } from "../db/tables/accounts.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { sessionIdleMs } from "./session-token.ts";
+import { sessionIdleMs } from "./sessions/session-token.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

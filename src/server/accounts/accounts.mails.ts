@@ -1,8 +1,8 @@
 /** The words of the mails about accounts. */
 import type { Role } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
-import type { Config } from "../config.ts";
-import type { Mail } from "../mail/mail.jobs.ts";
+import type { Config } from "../config/config.ts";
+import type { Mail } from "../mail/mail.ts";
 import { codeLifetimeMs } from "./one-time-codes.ts";
 
 type Site = Pick<Config, "appUrl">;

@@ -13,22 +13,26 @@ import {
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate, readBearer } from "../http/authenticate.ts";
 import { created, ok } from "../http/envelope.ts";
-import { sameOrigin } from "../http/same-origin.ts";
 import { validate } from "../http/validate.ts";
-import { issueAccessToken } from "./access-token.ts";
 import { documented, signedInData, tokenData } from "./accounts.docs.ts";
-import { checkAppKey } from "./app-key.ts";
 import { codeCooldown, countRefresh } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { changePassword, forgetPassword, resetPassword } from "./passwords.ts";
-import { findSessionToken, forgetSessionCookie, writeSessionCookie } from "./session-cookie.ts";
-import { readSessionToken } from "./session-token.ts";
-import { refreshSession, type Session } from "./sessions.ts";
+import { issueAccessToken } from "./sessions/access-token.ts";
+import { checkAppKey } from "./sessions/app-key.ts";
+import { authenticate, readBearer } from "./sessions/authenticate.ts";
+import { sameOrigin } from "./sessions/same-origin.ts";
+import {
+  findSessionToken,
+  forgetSessionCookie,
+  writeSessionCookie,
+} from "./sessions/session-cookie.ts";
+import { readSessionToken } from "./sessions/session-token.ts";
+import { refreshSession, type Session } from "./sessions/sessions.ts";
+import { listPublicKeys } from "./sessions/signing-keys.ts";
 import { resendCode, signUp } from "./sign-up.ts";
-import { listPublicKeys } from "./signing-keys.ts";
 import { verifyCode } from "./verify.ts";
 import {
   forgetOwnSignUp,

@@ -2,12 +2,12 @@
  * How often the account calls may be tried, counted across processes. Only failures count: what
  * succeeds gives back what it took. The sums are in docs/decisions/002.
  */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
+import { keyedHash } from "../crypto.ts";
 import { type Budget, takeShare } from "../http/budgets.ts";
-import { type Limit, tooManyAttempts } from "../http/rate-limits.ts";
-import { keyedHash } from "../keyed-hash.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import { type Limit, tooManyAttempts } from "../rate-limits.ts";
 import { findKnownDevice, findOwnSignUp, type Visitor } from "./visitor.ts";
 
 const minute = 60;

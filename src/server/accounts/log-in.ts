@@ -1,10 +1,10 @@
 import type { LogInInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
-import { equalHashes } from "../keyed-hash.ts";
+import { equalHashes } from "../crypto.ts";
 import { countLogIn } from "./limits.ts";
 import { withHasher } from "./password-hash.ts";
-import { type Session, startSession } from "./sessions.ts";
+import { type Session, startSession } from "./sessions/sessions.ts";
 import { findAccount, listPendingSignUps } from "./sign-up.ts";
 import { findKnownDevice, type Visitor } from "./visitor.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { findActor } from "./access-token.ts";
-import { readSessionToken } from "./session-token.ts";
-import { endSessions } from "./sessions.ts";
+import { findActor } from "./sessions/access-token.ts";
+import { readSessionToken } from "./sessions/session-token.ts";
+import { endSessions } from "./sessions/sessions.ts";
 
 /** Ends the sessions that the call itself carries; without any there is nothing to do. */
 export async function logOut(

@@ -2,11 +2,11 @@
 import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { codeLength } from "#lib/accounts/one-time-code.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { equalHashes, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { oneTimeCodes } from "../db/tables/accounts.table.ts";
-import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { lockAddress } from "./address-lock.ts";
 
 export const codeLifetimeMs = 10 * 60 * 1000;

@@ -2,10 +2,10 @@
 import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { AppError } from "#lib/errors.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { keyedHash } from "../crypto.ts";
 import { createFairQueue } from "../fair-queue.ts";
-import { tooManyAttempts } from "../http/rate-limits.ts";
-import { keyedHash } from "../keyed-hash.ts";
+import { tooManyAttempts } from "../rate-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 // Algorithm 2 is argon2id; the package's own name for it is a const enum, which can't be imported.

@@ -8,9 +8,9 @@ import type {
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { randomToken } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { oneTimeCodes, resetTokens, users } from "../db/tables/accounts.table.ts";
-import { randomToken } from "../keyed-hash.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { passwordChangedMail, resetCodeMail } from "./accounts.mails.ts";
 import { lockAddress } from "./address-lock.ts";
@@ -18,7 +18,7 @@ import { countCode, countPasswordCheck, countReset } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
 import { refuseCommonPassword, withHasher } from "./password-hash.ts";
 import { isResetTokenOpen, readResetToken, redeemResetToken } from "./reset-token.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "./sessions/sessions.ts";
 import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { resetTokens } from "../db/tables/accounts.table.ts";
-import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
+import { signToken, type TokenKind, verifyToken } from "./sessions/signed-token.ts";
 
 const resetToken: TokenKind = {
   type: "reset+jwt",

@@ -16,7 +16,7 @@ import {
   tryCode,
 } from "./one-time-codes.ts";
 import { createResetPermission, signResetToken } from "./reset-token.ts";
-import { type Session, startSession } from "./sessions.ts";
+import { type Session, startSession } from "./sessions/sessions.ts";
 import { listPendingSignUps, type PendingSignUp } from "./sign-up.ts";
 import {
   findKnownDevice,

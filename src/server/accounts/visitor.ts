@@ -1,8 +1,8 @@
 /** What a request tells about the browser that sent it, before anybody is signed in. */
 import type { Context as HonoContext } from "hono";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { keyedHash, randomToken } from "../crypto.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { keyedHash, randomToken } from "../keyed-hash.ts";
 import {
   addSignedEntry,
   readCookie,
@@ -11,7 +11,7 @@ import {
   removeSignedEntry,
   signValue,
   writeCookie,
-} from "./cookies.ts";
+} from "./sessions/cookies.ts";
 
 export interface Visitor {
   /** The address that limits count by. */

@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import { joinMinutesBefore } from "#lib/classes/classes.ts";
 import { site } from "#lib/site/site.ts";
 import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
 
 /** One appointment. Calendars take a later version in place of an earlier one of the same id. */

@@ -16,14 +16,14 @@ import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { linkMeetings } from "../meetings/link-meetings.ts";
 import { pageTags } from "../pages-tags.ts";
-import { requireNoTrialDuring } from "../trials/clashes.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
-import { linkMeetings } from "./link-meetings.ts";
 import { lockOwnClass, requireComing } from "./own-class.ts";
 import { classClash } from "./sync-classes.ts";
+import { requireNoTrialDuring } from "./trial-clashes.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

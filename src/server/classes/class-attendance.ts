@@ -4,12 +4,12 @@ import type { AttendanceView } from "#lib/classes/class-views.ts";
 import { type AttendanceInput, classMessages } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
+import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
 import { attendanceCorrections } from "../db/tables/classes.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { wasPresent } from "../learning/attendance.ts";
 import { classNotFound, lockOwnClass } from "./own-class.ts";
 
 /** The enrolled who could have come, by name. @throws AppError `not_found`. */

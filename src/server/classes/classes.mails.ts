@@ -4,9 +4,6 @@ import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/connection.ts";
-import { classes } from "../db/tables/classes.table.ts";
-import { toCalendarEvent } from "./class-event.ts";
 import {
   findTaughtCourse,
   listStudents,
@@ -14,7 +11,10 @@ import {
   span,
   type TaughtCourse,
   zones,
-} from "./mail-students.ts";
+} from "../course-members/mail-students.ts";
+import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { toCalendarEvent } from "./class-event.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /** How many dates a mail takes along; the page has all. */

@@ -2,13 +2,13 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { ClassList, ClassView } from "#lib/classes/class-views.ts";
 import type { Actor } from "../actor.ts";
+import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
+import { type Participant, requireParticipant } from "../course-members/participant.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-import { wasPresent } from "../learning/attendance.ts";
-import { type Participant, requireParticipant } from "./participant.ts";
 
 interface MeetingRow {
   id: string;

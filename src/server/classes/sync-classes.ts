@@ -5,9 +5,9 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
+import { linkMeetings } from "../meetings/link-meetings.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { findCourseWeek } from "./course-week.ts";
-import { linkMeetings } from "./link-meetings.ts";
 import { type ClassChanges, matchClasses } from "./match-classes.ts";
 
 /** The constraint that keeps a teacher's classes from taking place at the same time. */

@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { toMember } from "../people/public-person.ts";
+import { toMember } from "../public-person.ts";
 
 /** Hidden comments are seen by the course's teacher and by who wrote them. */
 export function visibleTo(profileId: string, teacherId: string): SQL | undefined {

@@ -11,10 +11,10 @@ import {
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { requireCircle } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { requireCircle } from "./circle.ts";
 import { selectComments, visibleTo } from "./comment.view.ts";
 import { tellGuardian } from "./tell-guardian.ts";
 import { tellTeacher } from "./tell-teacher.ts";

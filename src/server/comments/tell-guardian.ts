@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
+import type { Circle } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
+import { findFamily, greetGuardian, reachGuardian } from "../guardians/guardian.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { findFamily, greetGuardian, reachGuardian } from "../people/guardian.ts";
-import type { Circle } from "./circle.ts";
 
 /** Mails a child's comment to its guardian, where there is one to be reached. */
 export async function tellGuardian(

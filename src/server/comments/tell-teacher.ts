@@ -1,11 +1,11 @@
 /** The mail by which a teacher hears that there are comments. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import type { Circle } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import type { Circle } from "./circle.ts";
 
 /** Tells the course's teacher, if still here, of a student's comment in its words. */
 export async function tellTeacher(

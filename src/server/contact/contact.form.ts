@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { contactInput, contactPictureField } from "#lib/contact/contact.ts";
 import { maximumUploadBytes, uploadMessages } from "#lib/media/media.ts";
 import type { Context } from "../context.ts";
-import type { Limit } from "../http/rate-limits.ts";
 import { isPicture } from "../media/media.ts";
+import type { Limit } from "../rate-limits.ts";
 
 /** The picture's bytes. Whether they can be decoded shows when the message is sent. */
 const picture = z.instanceof(Uint8Array<ArrayBuffer>, { error: uploadMessages.wrongType }).check(

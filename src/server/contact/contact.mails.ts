@@ -1,7 +1,7 @@
 /** The words of the mails about messages to the team. */
 import type { ContactInput } from "#lib/contact/contact.ts";
 import { site } from "#lib/site/site.ts";
-import type { Mail } from "../mail/mail.jobs.ts";
+import type { Mail } from "../mail/mail.ts";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 

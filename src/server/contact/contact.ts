@@ -7,13 +7,13 @@ import { isRobot } from "#lib/honeypot.ts";
 import { uploadMessages } from "#lib/media/media.ts";
 import { hasAccount } from "../accounts/sign-up.ts";
 import type { Context } from "../context.ts";
+import { keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { contactMessages } from "../db/tables/contact.table.ts";
-import type { Limit } from "../http/rate-limits.ts";
-import { keyedHash } from "../keyed-hash.ts";
 import { sendMail, sendMailWith } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
 import { encodeAttachment } from "../media/media.ts";
+import type { Limit } from "../rate-limits.ts";
 import { receivedMail, teamMail } from "./contact.mails.ts";
 
 const hour = 60 * 60;

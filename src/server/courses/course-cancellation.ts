@@ -7,12 +7,15 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { transact } from "../db/transact.ts";
-import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { pageTags } from "../pages-tags.ts";
-import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
-import { attemptRefund } from "../payments/refund.ts";
-import { requestRefund } from "../payments/refund-request.ts";
+import {
+  callOffCourse,
+  endCheckoutsOfCourse,
+} from "../payments/checkout/close-course-checkouts.ts";
+import { attemptRefund } from "../payments/refunds/refund.ts";
+import { requestRefund } from "../payments/refunds/refund-request.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { queuePassingOn } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 

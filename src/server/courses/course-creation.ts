@@ -1,17 +1,17 @@
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
+import type { CourseView } from "../catalog/course.view.ts";
+import { courseNotFound, readCourse } from "../catalog/find-course.ts";
+import { isOver } from "../catalog/open-for-enrolment.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
+import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
-import { requireNoTrialDuring } from "../trials/clashes.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
-import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
-import { courseNotFound, readCourse } from "./find-course.ts";
-import { isOver } from "./open-for-enrolment.ts";
 import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 
 /** More than a school enters on its busiest day, and few enough to look through and hide. */

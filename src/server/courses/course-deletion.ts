@@ -6,9 +6,12 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { pageTags } from "../pages-tags.ts";
-import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
+import {
+  callOffCourse,
+  endCheckoutsOfCourse,
+} from "../payments/checkout/close-course-checkouts.ts";
+import { queuePassingOn } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 

@@ -5,27 +5,30 @@ import { toDollars } from "#lib/payments/money.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
+import type { CourseView } from "../catalog/course.view.ts";
+import { courseNotFound, readCourse } from "../catalog/find-course.ts";
+import { isOver } from "../catalog/open-for-enrolment.ts";
+import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
+import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
-import { queuePassingOn } from "../enrolments/waiting-list.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
-import { callOffCourse, endCheckoutsOfCourse } from "../payments/call-off-course.ts";
-import { requireNoTrialDuring } from "../trials/clashes.ts";
+import {
+  callOffCourse,
+  endCheckoutsOfCourse,
+} from "../payments/checkout/close-course-checkouts.ts";
+import { queuePassingOn } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
-import type { CourseView } from "./course.view.ts";
 import { toColumns } from "./course-values.ts";
-import { courseNotFound, readCourse } from "./find-course.ts";
-import { isOver } from "./open-for-enrolment.ts";
 import { lockOwnCourse } from "./own-course.ts";
 import { requireComplete, requirePaymentAccount } from "./publishing.ts";
-import { countTakenSeats } from "./taken-seats.ts";
 
 type Course = typeof courses.$inferSelect;
 type PlannedCourse = Course & { schedule: WeeklyTime[] };

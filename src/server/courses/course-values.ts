@@ -4,7 +4,7 @@ import { toCents } from "#lib/payments/money.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { courses } from "../db/tables/courses.table.ts";
-import { plainText } from "../markdown.ts";
+import { plainText } from "../markdown/markdown.ts";
 
 /** Enough for cards, feeds and search results. */
 const excerptLength = 300;

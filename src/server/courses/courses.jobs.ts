@@ -1,7 +1,7 @@
+import { sumUpCounts } from "../catalog/facet-counts.ts";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { markEndedCourses } from "./course-endings.ts";
-import { sumUpCounts } from "./course-kinds.ts";
 
 export function defineCourseJobs(context: Context): JobDefinition[] {
   return [

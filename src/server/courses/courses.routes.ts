@@ -1,22 +1,22 @@
 import { Hono } from "hono";
 import { courseListQuery } from "#lib/courses/course-filters.ts";
 import { createCourseInput, updateCourseInput } from "#lib/courses/courses.ts";
-import type { Context } from "../context.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { authenticate, findCaller } from "../http/authenticate.ts";
-import { documented } from "../http/documented.ts";
-import { created, ok } from "../http/envelope.ts";
-import { teachersOnly } from "../http/role-only.ts";
-import { shareAnswer } from "../http/shared-answer.ts";
-import { validate } from "../http/validate.ts";
-import { pageTags } from "../pages-tags.ts";
+import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import {
   cancellationData,
   courseData,
   courseListData,
   coursesData,
   deletionData,
-} from "./courses.docs.ts";
+} from "../catalog/course.docs.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { teachersOnly } from "../http/role-only.ts";
+import { shareAnswer } from "../http/shared-answer.ts";
+import { validate } from "../http/validate.ts";
+import { pageTags } from "../pages-tags.ts";
 import {
   cancelCourse,
   createCourse,

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
+import { isPublic } from "../catalog/course-visibility.ts";
+import { courseNotFound } from "../catalog/find-course.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { isPublic } from "./course-visibility.ts";
-import { courseNotFound } from "./find-course.ts";
 
 /**
  * The acting teacher's own course, locked until the transaction ends: seats can't be taken

@@ -2,7 +2,7 @@
 import { comments } from "../db/tables/comments.table.ts";
 import type { AddedCourse } from "./add-courses.ts";
 import { demoComments } from "./data/demo-data.ts";
-import { before, type DemoPeople, type DemoRun, day, need } from "./run.ts";
+import { before, type DemoPeople, type DemoRun, day, need } from "./demo-run.ts";
 
 export async function addComments(
   run: DemoRun,

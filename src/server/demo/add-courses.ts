@@ -6,8 +6,8 @@ import { dayNumber } from "#lib/time/time.ts";
 import { createCourse, updateCourse } from "../courses/courses.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { demoCourses, demoTeachers } from "./data/demo-data.ts";
-import type { DemoCourse } from "./demo.ts";
-import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./run.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
+import type { DemoCourse } from "./demo-shapes.ts";
 
 /** A course of the demo as it was stored. */
 export interface AddedCourse {

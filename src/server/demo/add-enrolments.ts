@@ -4,10 +4,10 @@ import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { enrol } from "../enrolments/enrol.ts";
-import { reconcilePayments } from "../payments/reconcile.ts";
-import { settleCheckout } from "../payments/settle.ts";
+import { settleCheckout } from "../payments/checkout/settle.ts";
+import { reconcilePayments } from "../payments/reconciliation/reconcile.ts";
 import type { AddedCourse } from "./add-courses.ts";
-import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./run.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
 import { payByCard } from "./sandbox-visits.ts";
 
 export async function addEnrolments(

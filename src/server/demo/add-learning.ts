@@ -12,7 +12,7 @@ import { addQuiz, listOwnQuizzes } from "../quizzes/own-quizzes.ts";
 import { findQuiz, submitAttempt } from "../quizzes/take-quiz.ts";
 import type { AddedCourse } from "./add-courses.ts";
 import { demoQuizzes } from "./data/quizzes.data.ts";
-import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./run.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
 
 export async function addLearning(
   run: DemoRun,

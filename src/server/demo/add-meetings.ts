@@ -10,8 +10,8 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { createMeeting } from "../meetings/meetings.ts";
 import type { AddedCourse } from "./add-courses.ts";
 import { demoTeachers } from "./data/demo-data.ts";
+import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 import { insertPastMeetings } from "./rows.ts";
-import { type DemoPeople, type DemoRun, forEach, need } from "./run.ts";
 
 /** How many coming classes of a course are scheduled already. */
 const scheduledAhead = 2;

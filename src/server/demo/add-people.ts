@@ -5,12 +5,12 @@ import { withHasher } from "../accounts/password-hash.ts";
 import type { Actor, ProfiledActor } from "../actor.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { readGuardianAddress } from "../people/guardian.ts";
+import { readGuardianAddress } from "../guardians/guardian.ts";
 import { registerProfile, replaceTimeSlots } from "../people/people.ts";
 import { demoStudents, demoTeachers } from "./data/demo-data.ts";
-import { type DemoStudent, type DemoTeacher, demoEmail, demoPassword } from "./demo.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, week } from "./demo-run.ts";
+import { type DemoStudent, type DemoTeacher, demoEmail, demoPassword } from "./demo-shapes.ts";
 import { insertAccount } from "./rows.ts";
-import { before, type DemoPeople, type DemoRun, day, forEach, week } from "./run.ts";
 
 /** Teachers first, so that who came last is a student. */
 export async function addPeople(run: DemoRun): Promise<DemoPeople> {

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { logRecitation } from "../recitations/write-lessons.ts";
 import type { AddedCourse } from "./add-courses.ts";
 import { demoRecitations } from "./data/recitations.data.ts";
-import { type DemoPeople, type DemoRun, forEach, need } from "./run.ts";
+import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 
 export async function addRecitations(
   { context, startedAt }: DemoRun,

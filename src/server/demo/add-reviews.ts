@@ -7,7 +7,7 @@ import { reviews } from "../db/tables/reviews.table.ts";
 import { createReview } from "../reviews/reviews.ts";
 import type { AddedCourse } from "./add-courses.ts";
 import { demoReviews } from "./data/demo-data.ts";
-import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./run.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
 
 export async function addReviews(
   run: DemoRun,

@@ -9,10 +9,13 @@ import {
   findZoomStatus,
   issueConnectTicket,
   startConnecting,
-} from "../meetings/connect-zoom.ts";
-import { findPaymentAccount, setUpPaymentAccount } from "../payments/payment-accounts.ts";
+} from "../meetings/zoom/connect-zoom.ts";
+import {
+  findPaymentAccount,
+  setUpPaymentAccount,
+} from "../payments/payment-accounts/payment-accounts.ts";
 import { demoTeachers } from "./data/demo-data.ts";
-import { type DemoPeople, type DemoRun, forEach, need } from "./run.ts";
+import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 import { allowAccess, completeOnboarding } from "./sandbox-visits.ts";
 
 /** Only the sandbox's pages can be filled in by a program; real providers are left alone. */

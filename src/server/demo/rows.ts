@@ -1,10 +1,10 @@
 /** Rows that no use case makes, shared by the demo and the tests. */
 import { randomInt } from "node:crypto";
 import { defaultMeetingSettings } from "#lib/meetings/meetings.ts";
-import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
+import { linkMeetings } from "../meetings/link-meetings.ts";
 
 /** Somebody whose address counts as verified. @returns the account's id. */
 export async function insertAccount(

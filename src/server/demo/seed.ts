@@ -14,8 +14,8 @@ import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
 import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
+import type { DemoRun } from "./demo-run.ts";
 import { equipTeachers } from "./equip-teachers.ts";
-import type { DemoRun } from "./run.ts";
 
 const demo = "demo";
 

@@ -1,7 +1,7 @@
 /** A teacher's earnings as a file for spreadsheets. */
 import { earningsQuery } from "#lib/earnings/earnings.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
-import { findSession } from "../accounts/session-cookie.ts";
+import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { type Context, getContext } from "../context.ts";
 import { toStream } from "../http/text-stream.ts";

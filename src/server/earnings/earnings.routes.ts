@@ -8,10 +8,10 @@ import {
   entryStatuses,
 } from "#lib/earnings/earnings.ts";
 import { disputeStatuses } from "#lib/payments/disputes.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
+import { pageFiguresData } from "../catalog/course.docs.ts";
 import type { Context } from "../context.ts";
-import { pageFiguresData } from "../courses/courses.docs.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";

@@ -15,12 +15,12 @@ import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
-import { compareBooks } from "./compare-books.ts";
+import { compareBooks } from "./compare-records.ts";
 import { toEntries } from "./entries.ts";
 import { labelDisputes } from "./label-disputes.ts";
 import { byNewest, type Movement, mergeByNewest, type Report, summarise } from "./movements.ts";
-import { readOwnBooks } from "./own-books.ts";
 import { listOwnDisputes } from "./own-disputes.ts";
+import { readOwnBooks } from "./own-records.ts";
 import { type Range, toRange } from "./period-range.ts";
 import { readMovements, readReport } from "./provider-report.ts";
 

@@ -7,8 +7,8 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { receiptNumberOf } from "../payments/receipt-numbers.ts";
-import { refundableCents } from "../payments/refundable.ts";
+import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
+import { refundableCents } from "../payments/refunds/refundable.ts";
 import type { Movement } from "./movements.ts";
 
 /** A payment with whom and what it was for. */

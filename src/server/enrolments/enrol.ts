@@ -5,15 +5,15 @@ import type { EnrolInput } from "#lib/enrolments/enrol-input.ts";
 import { enrolledPath, enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import { isOver } from "../catalog/open-for-enrolment.ts";
 import type { Context } from "../context.ts";
-import { isOver } from "../courses/open-for-enrolment.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout.ts";
+import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout/checkout.ts";
+import { settleCheckout } from "../payments/checkout/settle.ts";
 import { findPayment, type Payment } from "../payments/payment-rows.ts";
-import { settleCheckout } from "../payments/settle.ts";
 import { isMissing, isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { purgeSeatPages } from "../seats/seat-pages.ts";
 import { holdSeat } from "./hold-seat.ts";
-import { purgeSeatPages } from "./seat-pages.ts";
 
 export interface StartedEnrolment {
   /** The provider's checkout, or for a free course the course page: enrolled already. */

@@ -1,7 +1,7 @@
 /** The shapes of enrolments for /api/openapi.json. */
 import * as z from "zod/mini";
 import type { OwnStudentList } from "#lib/enrolments/own-students.ts";
-import { pageFiguresData } from "../courses/courses.docs.ts";
+import { pageFiguresData } from "../catalog/course.docs.ts";
 import type { EnrolmentView } from "./enrolments.ts";
 import type { SeatView } from "./seat.ts";
 

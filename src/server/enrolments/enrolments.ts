@@ -10,7 +10,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { findPaymentOf } from "../payments/payment-rows.ts";
-import { refundEnrolment, refundPart } from "../payments/refund.ts";
+import { refundEnrolment, refundPart } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 
 /** An enrolment on the wire. `amount` is in dollars, times are ISO 8601 in UTC. */

@@ -15,8 +15,9 @@ import { newId } from "../db/id.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { checkoutRequest } from "../payments/checkout-request.ts";
-import type { Course, Payment } from "../payments/payment-rows.ts";
+import { checkoutRequest } from "../payments/checkout/checkout-request.ts";
+import type { Payment } from "../payments/payment-rows.ts";
+import type { Course } from "../seats/seat-rows.ts";
 
 /**
  * Writes a held seat and its payment, with the request that is going to make the checkout. Expects

@@ -3,21 +3,23 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
+import { isPublicCourse } from "../catalog/course-visibility.ts";
+import { countTakenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
-import { isPublicCourse } from "../courses/course-visibility.ts";
-import { countTakenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
-import { type Course, lockCourse, type Payment } from "../payments/payment-rows.ts";
-import { mailEnrolled } from "./enrolments.mail.ts";
-import { expireOverdueHolds, hasOverdueHolds } from "./expire-holds.ts";
-import { lockHolds, requireFewHolds } from "./hold-limits.ts";
+import type { Payment } from "../payments/payment-rows.ts";
+import { expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
+import { lockHolds, requireFewHolds } from "../seats/hold-limits.ts";
+import type { Course } from "../seats/seat-rows.ts";
+import { lockCourse } from "../seats/seat-rows.ts";
+import { mailEnrolled } from "../seats/seats.mails.ts";
+import { hasOffer, passOnSeats, takePlace } from "../seats/waiting-list.ts";
 import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
-import { hasOffer, passOnSeats, takePlace } from "./waiting-list.ts";
 
 /**
  * free: enrolled at once; held: a new hold whose checkout is still to be made; waiting: the

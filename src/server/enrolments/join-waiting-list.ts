@@ -4,18 +4,18 @@ import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { waitingMessages } from "#lib/enrolments/waiting-list.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireStudent } from "../actor.ts";
+import { isPublicCourse } from "../catalog/course-visibility.ts";
+import { isOver } from "../catalog/open-for-enrolment.ts";
+import { countTakenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
-import { isPublicCourse } from "../courses/course-visibility.ts";
-import { isOver } from "../courses/open-for-enrolment.ts";
-import { countTakenSeats } from "../courses/taken-seats.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
-import { lockCourse } from "../payments/payment-rows.ts";
+import { lockCourse } from "../seats/seat-rows.ts";
+import { findOpenPlace, nextNumber, passOnSeats } from "../seats/waiting-list.ts";
 import { requireEnrollingStudent } from "./enrol.ts";
 import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requirePresent } from "./hold-seat.ts";
 import { readSeat, type SeatView } from "./seat.ts";
-import { findOpenPlace, nextNumber, passOnSeats } from "./waiting-list.ts";
 
 export interface JoinedList {
   seat: SeatView;

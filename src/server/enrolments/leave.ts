@@ -10,12 +10,12 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { transact } from "../db/transact.ts";
-import { lockCourse, lockEnrolment } from "../payments/payment-rows.ts";
-import { refundEnrolment } from "../payments/refund.ts";
+import { refundEnrolment } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
-import { mailLeft } from "./enrolments.mail.ts";
-import { purgeSeatPages } from "./seat-pages.ts";
-import { passOnSeats } from "./waiting-list.ts";
+import { purgeSeatPages } from "../seats/seat-pages.ts";
+import { lockCourse, lockEnrolment } from "../seats/seat-rows.ts";
+import { mailLeft } from "../seats/seats.mails.ts";
+import { passOnSeats } from "../seats/waiting-list.ts";
 
 /**
  * Ends the acting student's enrolment in a course. The money goes back if the rule under which the

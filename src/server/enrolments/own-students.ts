@@ -11,14 +11,14 @@ import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
+import { classProgress } from "../attendance/class-progress.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { classProgress } from "../learning/class-progress.ts";
-import { refundableCents } from "../payments/refundable.ts";
+import { refundableCents } from "../payments/refunds/refundable.ts";
 
 type Filter = Pick<OwnStudentsQuery, "search" | "sort" | "order">;
 

@@ -3,15 +3,15 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import { isPublic } from "../catalog/course-visibility.ts";
+import { isPayable } from "../catalog/payable.ts";
+import { takenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
-import { isPublic } from "../courses/course-visibility.ts";
-import { isPayable } from "../courses/payable.ts";
-import { takenSeats } from "../courses/taken-seats.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { findOpenPlace } from "../seats/waiting-list.ts";
 import { findOwnSeat } from "./hold-seat.ts";
-import { findOpenPlace } from "./waiting-list.ts";
 
 /** Times are ISO 8601 in UTC. */
 export interface SeatView {

@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { type OwnStudentRow, ownStudentsQuery, toPercent } from "#lib/enrolments/own-students.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
-import { findSession } from "../accounts/session-cookie.ts";
+import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { getContext } from "../context.ts";
 import { listAllOwnStudents } from "./own-students.ts";
 

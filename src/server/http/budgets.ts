@@ -4,7 +4,7 @@
  * reserve, so that others' failures don't lock the owner out.
  */
 import type { Context } from "../context.ts";
-import { type Limit, tooManyAttempts } from "./rate-limits.ts";
+import { type Limit, tooManyAttempts } from "../rate-limits.ts";
 
 export interface Budget {
   /** What one source may try. */

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { type Clock, fromDrizzle, PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection.ts";
-import { recordError } from "../error-record.ts";
-import { jobFailures } from "../metrics.ts";
+import { recordError } from "../monitoring/error-record.ts";
+import { jobFailures } from "../monitoring/metrics.ts";
 
 export interface JobOptions {
   /** Not before this instant. */

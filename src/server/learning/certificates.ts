@@ -14,7 +14,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { isAdult, unnamedStudent } from "../people/public-person.ts";
+import { isAdult, unnamedStudent } from "../public-person.ts";
 import { findProgress } from "./progress.ts";
 
 const certificateNotFound = () => new AppError("not_found", certificateMessages.missing);

@@ -5,13 +5,13 @@ import { toDollars } from "#lib/payments/money.ts";
 import { isRefundable, type RefundPolicy, refundEnd } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
-import { requireParticipant } from "../classes/participant.ts";
 import type { Context } from "../context.ts";
+import { requireParticipant } from "../course-members/participant.ts";
 import { type CourseView, findCourse } from "../courses/courses.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { findFirstClass, toLeaving } from "../enrolments/leave.ts";
-import { receiptNumberOf } from "../payments/receipt-numbers.ts";
+import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 
 export interface Receipt {
   _id: string;

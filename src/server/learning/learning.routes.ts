@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { issueCertificate, revokeCertificate } from "./certificates.ts";

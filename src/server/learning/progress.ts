@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { type CourseProgress, earnsCertificate, summariseClasses } from "#lib/learning/learning.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
-import { requireParticipant } from "../classes/participant.ts";
 import type { Context } from "../context.ts";
+import { requireParticipant } from "../course-members/participant.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { readStandings } from "../quizzes/standings.ts";
 

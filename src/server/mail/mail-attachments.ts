@@ -4,11 +4,11 @@
  */
 import { eq, lte } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { decrypt, encrypt } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { mailAttachments } from "../db/tables/mail-attachments.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { decrypt, encrypt } from "../keyed-hash.ts";
 import type { Attachment } from "../providers/mail/mail.ts";
 
 const encryptionPurpose = "mail-attachment";

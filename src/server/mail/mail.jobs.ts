@@ -1,36 +1,16 @@
 /** Mail that people get because something was committed: queued with it, sent afterwards. */
+
 import { unsubscribeNames } from "#lib/account-settings/unsubscribe.ts";
-import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
+import { decrypt, encrypt } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { decrypt, encrypt } from "../keyed-hash.ts";
-import { layout, type MailContent } from "../providers/mail/layout.ts";
+import { layout } from "../providers/mail/layout.ts";
 import { type Attachment, MailError, type OutgoingMail } from "../providers/mail/mail.ts";
+import type { Mail } from "./mail.ts";
 import { deleteAttachment, findAttachment, keepAttachment } from "./mail-attachments.ts";
-import { admitNotice, type Notice } from "./notices.ts";
+import { admitNotice } from "./notices.ts";
 import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
-
-export interface Mail {
-  /** One bare address. */
-  to: string;
-  subject: string;
-  content: MailContent;
-  /** Whom an answer goes to, where that isn't the sender: one bare address. */
-  replyTo?: string;
-  /** Further headers, such as those of a mailing list. */
-  headers?: Record<string, string>;
-  /** An appointment for the calendar, or the end of one. */
-  invitation?: Invitation;
-  /** After this instant the mail has lost its use and is not sent any more. Default: a day. */
-  validUntil?: Date;
-  /** Makes the same work as any other mail, and is never sent. */
-  decoy?: boolean;
-  /** Limits what one person can cause again and again; what exceeds it comes in a digest. */
-  notice?: Notice;
-  /** How the recipient stops emails like this one. Those that somebody relies on have none. */
-  unsubscribe?: Subscription;
-}
 
 interface QueuedMail {
   message: Omit<OutgoingMail, "messageId" | "attachments">;

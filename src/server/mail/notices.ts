@@ -6,24 +6,13 @@
  * What is counted is read without a lock: people who act many times at the same moment may get a
  * few more through, never more than there are connections.
  */
+
 import { and, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { decrypt, encrypt, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { mailNotices } from "../db/tables/mail-notices.table.ts";
-import { decrypt, encrypt, keyedHash } from "../keyed-hash.ts";
-import type { Mail } from "./mail.jobs.ts";
-
-export interface Notice {
-  /** Who causes it: a profile id. */
-  sender: string;
-  courseId?: string;
-  /** What it is about, e.g. `class:cls_…`. */
-  about: string;
-  /** What has happened to it, e.g. `moved`. */
-  kind: string;
-  /** Whether it is never replaced, because it tells of money or holds somebody's words. */
-  lasting?: boolean;
-}
+import type { Mail, Notice } from "./mail.ts";
 
 const hour = 60 * 60 * 1000;
 

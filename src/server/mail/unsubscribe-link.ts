@@ -1,7 +1,7 @@
 /** Links by which people stop emails of one kind, without logging in. */
 import { type UnsubscribeList, unsubscribePath } from "#lib/account-settings/unsubscribe.ts";
-import type { Config } from "../config.ts";
-import { equalHashes, keyedHash } from "../keyed-hash.ts";
+import type { Config } from "../config/config.ts";
+import { equalHashes, keyedHash } from "../crypto.ts";
 
 export interface Subscription {
   list: UnsubscribeList;

@@ -3,15 +3,15 @@ import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { maximumUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
-import { findSession } from "../accounts/session-cookie.ts";
+import { findCaller } from "../accounts/sessions/authenticate.ts";
+import { sameOrigin } from "../accounts/sessions/same-origin.ts";
+import { findSession } from "../accounts/sessions/session-cookie.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { findCaller } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
 import { isMultipart, readMultipart } from "../http/multipart.ts";
-import { sameOrigin } from "../http/same-origin.ts";
 import { findImage } from "./stored-image.ts";
 import { uploadImage, wrongType } from "./upload.ts";
 

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../db/id.ts";
 import { uploads } from "../db/tables/media.table.ts";
-import type { Limit } from "../http/rate-limits.ts";
+import type { Limit } from "../rate-limits.ts";
 import { encodeImage } from "./image.ts";
 import { copyKey, deleteImage } from "./stored-image.ts";
 

@@ -3,17 +3,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
-import { linkMeetings } from "../classes/link-meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
+import { linkMeetings } from "./link-meetings.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { endOf, requireTimeAhead } from "./meeting-time.ts";
 import { mailMeetingCancelled, mailMeetingMoved } from "./meetings.mails.ts";
-import { tellZoom } from "./tell-zoom.ts";
 import { callOffWaiting } from "./waiting-meetings.ts";
+import { tellZoom } from "./zoom/push-to-zoom.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 

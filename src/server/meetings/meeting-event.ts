@@ -1,6 +1,6 @@
 import type { Role } from "#lib/people/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
 import { endOf } from "./meeting-time.ts";
 

@@ -3,14 +3,14 @@ import type { Context } from "../context.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { clearDoubles } from "./create-at-zoom.ts";
-import { deletePastRooms } from "./disconnect-zoom.ts";
-import { followZoom, type Told } from "./follow-zoom.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { remindAll } from "./reminders.ts";
-import { bringToZoom, isOver } from "./tell-zoom.ts";
+import { remindAll } from "./reminders/reminders.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
-import { giveTokenBack } from "./zoom-connection.ts";
+import { clearDoubles } from "./zoom/create-at-zoom.ts";
+import { deletePastRooms } from "./zoom/disconnect-zoom.ts";
+import { bringToZoom, isOver } from "./zoom/push-to-zoom.ts";
+import { followZoom, type Told } from "./zoom/sync-from-zoom.ts";
+import { giveTokenBack } from "./zoom/zoom-connection.ts";
 
 /** For as long as Zoom may be away: some five hours. */
 const untilZoomIsBack = { retryLimit: 60, retryDelayMax: 300 };

@@ -1,6 +1,7 @@
 /** What students are told of meetings, queued with the change itself. */
 import { eq } from "drizzle-orm";
 import { formatInstant } from "#lib/time/format-time.ts";
+import type { Context } from "../context.ts";
 import {
   findTaughtCourse,
   listStudents,
@@ -8,8 +9,7 @@ import {
   span,
   type TaughtCourse,
   zones,
-} from "../classes/mail-students.ts";
-import type { Context } from "../context.ts";
+} from "../course-members/mail-students.ts";
 import type { Db } from "../db/connection.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { toMeetingEvent } from "./meeting-event.ts";

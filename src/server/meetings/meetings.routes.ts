@@ -7,20 +7,13 @@ import {
   meetingMessages,
   oauthCallbackInput,
 } from "#lib/meetings/meetings.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
-import {
-  completeConnection,
-  findZoomStatus,
-  issueConnectTicket,
-  startConnecting,
-} from "./connect-zoom.ts";
-import { disconnectZoom } from "./disconnect-zoom.ts";
 import {
   connectedData,
   meetingData,
@@ -37,8 +30,15 @@ import {
   listTeacherMeetings,
   listWaitingMeetings,
 } from "./meetings.ts";
-import { receiveZoomEvent } from "./meetings.webhook.ts";
 import { listStudentMeetings } from "./student-meetings.ts";
+import {
+  completeConnection,
+  findZoomStatus,
+  issueConnectTicket,
+  startConnecting,
+} from "./zoom/connect-zoom.ts";
+import { disconnectZoom } from "./zoom/disconnect-zoom.ts";
+import { receiveZoomEvent } from "./zoom/zoom-webhook.ts";
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";

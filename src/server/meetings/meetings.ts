@@ -10,8 +10,8 @@ import { ZoomError } from "../providers/zoom/errors.ts";
 import { meetingNotFound } from "./change-meeting.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
-import { withZoom } from "./with-zoom.ts";
-import { toZoomFailure } from "./zoom-connection.ts";
+import { withZoom } from "./zoom/with-zoom.ts";
+import { toZoomFailure } from "./zoom/zoom-connection.ts";
 
 export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export type { MeetingView } from "./meeting.view.ts";

@@ -15,11 +15,11 @@ import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
-import { type MeetingRequest, takeTurn, tryAtZoom, turnEnds } from "./create-at-zoom.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { requireTimeAhead } from "./meeting-time.ts";
-import { answerWithinMs } from "./with-zoom.ts";
-import { isConnected, reconnectZoom } from "./zoom-connection.ts";
+import { type MeetingRequest, takeTurn, tryAtZoom, turnEnds } from "./zoom/create-at-zoom.ts";
+import { answerWithinMs } from "./zoom/with-zoom.ts";
+import { isConnected, reconnectZoom } from "./zoom/zoom-connection.ts";
 
 const lookAgainMs = 200;
 

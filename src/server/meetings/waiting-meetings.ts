@@ -6,16 +6,16 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import { meetingJobs } from "./meeting-jobs.ts";
+import { endOf } from "./meeting-time.ts";
 import {
   clearDoubles,
   giveUp,
   type MeetingRequest,
   takeTurn,
   tryAtZoom,
-} from "./create-at-zoom.ts";
-import { meetingJobs } from "./meeting-jobs.ts";
-import { endOf } from "./meeting-time.ts";
-import { isOver } from "./tell-zoom.ts";
+} from "./zoom/create-at-zoom.ts";
+import { isOver } from "./zoom/push-to-zoom.ts";
 
 /** How many are worked on in one round, and at the same time. */
 const mostInARound = 50;

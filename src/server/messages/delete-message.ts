@@ -4,7 +4,7 @@ import { messageTexts } from "#lib/messages/messages.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messages } from "../db/tables/messages.table.ts";
-import { tellOthers } from "./news.ts";
+import { tellOthers } from "./live/message-events.ts";
 
 /**
  * Deletes the text of one's own message, also after having left the course. Its number stays, so

@@ -12,7 +12,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { isPresent } from "../people/profile-pages.ts";
+import { isPresent } from "../public-person.ts";
 import { isFromWelcome } from "./blocks.ts";
 import { otherPerson } from "./threads.ts";
 import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";

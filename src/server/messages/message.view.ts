@@ -5,7 +5,7 @@ import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { messages } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { toMember } from "../people/public-person.ts";
+import { toMember } from "../public-person.ts";
 
 type Viewer = ProfiledActor["profile"];
 

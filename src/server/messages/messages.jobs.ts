@@ -2,7 +2,7 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailDigests } from "./digest.ts";
-import { mailGuardianCopies } from "./guardian-copies.ts";
+import { mailGuardianCopies } from "./guardians/guardian-copies.ts";
 import { deleteOldConversations } from "./retention.ts";
 
 export function defineMessageJobs(context: Context): JobDefinition[] {

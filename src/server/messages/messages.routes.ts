@@ -10,16 +10,16 @@ import {
   sendMessageInput,
   threadStateInput,
 } from "#lib/messages/messages.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./blocks.ts";
 import { countUnread, findContact, listContacts, searchPeople } from "./contacts.ts";
 import { deleteMessage } from "./delete-message.ts";
-import { streamEvents } from "./events.ts";
+import { streamEvents } from "./live/message-sse.ts";
 import {
   blockedData,
   contactData,

@@ -16,9 +16,9 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { toClassmate } from "../people/public-person.ts";
+import { toClassmate } from "../public-person.ts";
+import { tellOthers } from "./live/message-events.ts";
 import { selectMessages } from "./message.view.ts";
-import { tellOthers } from "./news.ts";
 import { isReadableBy } from "./participants.ts";
 import { findOwnThread, noThread, requireMayWrite, type Thread } from "./threads.ts";
 

@@ -14,7 +14,7 @@ import { enrolments } from "../db/tables/enrolments.table.ts";
 import { messageBlocks } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
-import { isPresent } from "../people/profile-pages.ts";
+import { isPresent } from "../public-person.ts";
 
 export interface Partner {
   profileId: string;

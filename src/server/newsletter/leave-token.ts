@@ -3,8 +3,8 @@
  * newsletter works for as long as the address is on the list, also for who left and came back; it
  * doesn't show the address, and only its hash is stored.
  */
-import type { Config } from "../config.ts";
-import { keyedHash } from "../keyed-hash.ts";
+import type { Config } from "../config/config.ts";
+import { keyedHash } from "../crypto.ts";
 
 function leaveToken({ appSecret }: Config, email: string): string {
   return keyedHash(appSecret, "newsletter-leave", email);

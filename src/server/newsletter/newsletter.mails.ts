@@ -1,8 +1,8 @@
 /** The words of the mails about the newsletter. */
 import { confirmationDays } from "#lib/newsletter/newsletter.ts";
 import { site } from "#lib/site/site.ts";
-import type { Config } from "../config.ts";
-import type { Mail } from "../mail/mail.jobs.ts";
+import type { Config } from "../config/config.ts";
+import type { Mail } from "../mail/mail.ts";
 import { leaveHeaders, leaveUrl } from "./leave-token.ts";
 
 /** Asks the owner of an address whether it was him who entered it. */

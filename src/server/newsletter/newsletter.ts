@@ -11,13 +11,13 @@ import {
   type SubscribeInput,
 } from "#lib/newsletter/newsletter.ts";
 import type { Context } from "../context.ts";
+import { keyedHash, randomToken } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { newsletterRequests, newsletterSubscribers } from "../db/tables/newsletter.table.ts";
 import { type Budget, takeShare } from "../http/budgets.ts";
-import type { Limit } from "../http/rate-limits.ts";
-import { keyedHash, randomToken } from "../keyed-hash.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
+import type { Limit } from "../rate-limits.ts";
 import { hashLeaveToken, leaveHashOf } from "./leave-token.ts";
 import {
   alreadySubscribedMail,

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { courses } from "../db/tables/courses.table.ts";
+import type { disputes } from "../db/tables/disputes.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
+import type { refunds } from "../db/tables/refunds.table.ts";
+import type { Course, Enrolment } from "../seats/seat-rows.ts";
+import { lockCourse, lockEnrolment } from "../seats/seat-rows.ts";
 
 export type Payment = typeof payments.$inferSelect;
-export type Enrolment = typeof enrolments.$inferSelect;
-export type Course = typeof courses.$inferSelect;
 
 /** A payment with the seat that it is for and the seat's course. */
 export interface PaymentRows {
@@ -24,24 +25,6 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
 export async function findPaymentOf(db: Db, enrolmentId: string): Promise<Payment | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.enrolmentId, enrolmentId));
   return payment;
-}
-
-/**
- * Locks a course for everything that counts or changes its seats. Whoever locks more than one row
- * takes the course first, then the enrolment, then the payment.
- */
-export async function lockCourse(tx: Db, courseId: string): Promise<Course | undefined> {
-  const [course] = await tx
-    .select()
-    .from(courses)
-    .where(eq(courses.id, courseId))
-    .for("no key update");
-  return course;
-}
-
-export async function lockEnrolment(tx: Db, id: string): Promise<Enrolment | undefined> {
-  const [enrolment] = await tx.select().from(enrolments).where(eq(enrolments.id, id)).for("update");
-  return enrolment;
 }
 
 /** Locks a payment, its seat and the course; undefined when there is no such payment. */
@@ -62,3 +45,7 @@ export async function lockPayment(tx: Db, paymentId: string): Promise<PaymentRow
   if (!course || !enrolment || !payment) return undefined;
   return { payment, enrolment, course };
 }
+
+export type Refund = typeof refunds.$inferSelect;
+
+export type Dispute = typeof disputes.$inferSelect;

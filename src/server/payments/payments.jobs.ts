@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { checkPayments, comparedDays } from "./check-payments.ts";
-import { lookAgain } from "./look-again.ts";
-import { reconcilePayments } from "./reconcile.ts";
+import { checkPayments, comparedDays } from "./reconciliation/check-payments.ts";
+import { lookAgain } from "./reconciliation/poll-stripe.ts";
+import { reconcilePayments } from "./reconciliation/reconcile.ts";
 
 const name = "reconcile-payments";
 const halfMinuteMs = 30_000;

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { isPresent } from "./profile-pages.ts";
+import { isPresent } from "../public-person.ts";
 import type { OwnStudent, StudentView } from "./student.view.ts";
 import { findOwnStudent, findStudent } from "./students.ts";
 import type { ListedTeacher, OwnTeacher } from "./teacher.view.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
 import { genders, roles } from "#lib/people/people.options.ts";
-import { courseData, pageFiguresData, weeklyTimeData } from "../courses/courses.docs.ts";
+import { courseData, pageFiguresData, weeklyTimeData } from "../catalog/course.docs.ts";
 import type {
   ListedTeacher,
   OwnStudent,

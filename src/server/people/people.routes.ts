@@ -7,9 +7,9 @@ import {
   teacherProfileUpdate,
   timeSlotsInput,
 } from "#lib/people/people.ts";
+import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate, findCaller } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";

@@ -9,14 +9,14 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { guardianColumns, reachGuardian, readGuardianAddress } from "../guardians/guardian.ts";
+import { mayAskGuardian } from "../guardians/guardian-requests.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
+import { studentNotFound, teacherNotFound } from "../profile-not-found.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
-import { guardianColumns, reachGuardian, readGuardianAddress } from "./guardian.ts";
-import { mayAskGuardian } from "./guardian-requests.ts";
-import { studentNotFound, teacherNotFound } from "./not-found.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**

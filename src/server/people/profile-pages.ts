@@ -1,18 +1,16 @@
 /** One page of profiles, whatever their role: who is on it, and how many there are. */
-import { and, count, desc, eq, isNull, like, type SQL } from "drizzle-orm";
+
+import { and, count, desc, eq, like, type SQL } from "drizzle-orm";
 import type { Paging } from "#lib/paging/paging.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { isAdultProfile } from "./public-person.ts";
+import { isAdultProfile, isPresent } from "../public-person.ts";
 
 /** Newest first; the id keeps the order of those who came at the same moment. */
 export const newestFirst = [desc(profiles.createdAt), desc(profiles.id)];
-
-/** People whose accounts were deleted are nowhere to be seen. */
-export const isPresent = isNull(users.deletedAt);
 
 /** Those of the role who may appear in public and whose name contains the text; a blank finds all. */
 export function fittingPeople(role: Role, search = "", ...conditions: SQL[]): SQL | undefined {

@@ -1,6 +1,6 @@
 /** What profiles of both roles show, to everybody and to their owner. */
 import type { Gender, Role } from "#lib/people/people.options.ts";
-import { meanRating } from "../courses/course.view.ts";
+import { meanRating } from "../catalog/course.view.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 

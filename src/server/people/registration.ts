@@ -9,12 +9,12 @@ import type { Context } from "../context.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { queueGuardianRequest } from "../guardians/guardian-job.ts";
+import { mayAskGuardian } from "../guardians/guardian-requests.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
-import { queueGuardianRequest } from "./guardian-job.ts";
-import { mayAskGuardian } from "./guardian-requests.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**

@@ -1,10 +1,10 @@
 /** Students as the wire shows them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
-import { isPublicAlias } from "../courses/course-visibility.ts";
+import { attendedLessons, type Lessons, passedQuizzes } from "../attendance/lesson-figures.ts";
+import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { attendedLessons, type Lessons, passedQuizzes } from "../learning/figures.ts";
 import {
   type PrivateView,
   type ProfileView,

@@ -7,23 +7,17 @@ import {
   type StudentSearchQuery,
 } from "#lib/people/people.ts";
 import type { Actor } from "../actor.ts";
+import type { CourseView } from "../catalog/course.view.ts";
+import { readCourses } from "../catalog/course-list.ts";
 import type { Context } from "../context.ts";
-import type { CourseView } from "../courses/course.view.ts";
-import { readCourses } from "../courses/course-list.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
-import { studentNotFound } from "./not-found.ts";
-import {
-  countPeople,
-  fittingPeople,
-  isPresent,
-  newestFirst,
-  pageOfPeople,
-} from "./profile-pages.ts";
-import { isAdult } from "./public-person.ts";
+import { studentNotFound } from "../profile-not-found.ts";
+import { isAdult, isPresent } from "../public-person.ts";
+import { countPeople, fittingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
 import {
   type OwnStudent,
   type StudentView,

@@ -1,11 +1,11 @@
 /** Teachers as the wire shows them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
 import type { Certification, Education } from "#lib/people/people.ts";
-import { isPublicAlias } from "../courses/course-visibility.ts";
+import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";
+import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { certifications, educations, profiles } from "../db/tables/people.table.ts";
-import { heldLessons, type Lessons } from "../learning/figures.ts";
 import {
   type PrivateView,
   type ProfileView,

@@ -3,23 +3,18 @@ import { and, eq } from "drizzle-orm";
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people/people.ts";
 import type { Actor } from "../actor.ts";
+import type { CourseView } from "../catalog/course.view.ts";
+import { readCourses } from "../catalog/course-list.ts";
+import { isPublic } from "../catalog/course-visibility.ts";
 import type { Context } from "../context.ts";
-import type { CourseView } from "../courses/course.view.ts";
-import { readCourses } from "../courses/course-list.ts";
-import { isPublic } from "../courses/course-visibility.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { mapUnbroken } from "../map-unbroken.ts";
-import { teacherNotFound } from "./not-found.ts";
-import {
-  countPeople,
-  fittingPeople,
-  isPresent,
-  newestFirst,
-  pageOfPeople,
-} from "./profile-pages.ts";
+import { teacherNotFound } from "../profile-not-found.ts";
+import { isPresent } from "../public-person.ts";
+import { countPeople, fittingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
 import {
   type ListedTeacher,
   type OwnTeacher,

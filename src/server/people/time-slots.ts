@@ -9,7 +9,7 @@ import type { Db } from "../db/connection.ts";
 import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
-import { teacherNotFound } from "./not-found.ts";
+import { teacherNotFound } from "../profile-not-found.ts";
 
 /** Wall-clock times on a day of the week, in the teacher's zone. */
 export interface TimeSlotView extends WeeklyTime {

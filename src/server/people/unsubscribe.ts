@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import type { UnsubscribeList } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { findFamily, guardianState, readGuardianAddress } from "../guardians/guardian.ts";
+import { declineGuardian } from "../guardians/guardian-consent.ts";
 import { isSigned } from "../mail/unsubscribe-link.ts";
-import { findFamily, guardianState, readGuardianAddress } from "./guardian.ts";
-import { declineGuardian } from "./guardian-consent.ts";
 
 export interface Subscribed {
   list: UnsubscribeList;

@@ -2,7 +2,7 @@
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "#lib/errors.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /** Each rejects with AppError `provider_unavailable` when the store can't do it, in time. */
 export interface FileStore {

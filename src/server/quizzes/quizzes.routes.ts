@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { attemptInput, quizInput } from "#lib/quizzes/quizzes.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";

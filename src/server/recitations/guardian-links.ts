@@ -14,12 +14,12 @@ import {
   recitationsPageSize,
 } from "#lib/recitations/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
+import { equalHashes, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { guardianLinks } from "../db/tables/recitations.table.ts";
-import { equalHashes, keyedHash } from "../keyed-hash.ts";
-import { findFamily, type Guardian, reachGuardian } from "../people/guardian.ts";
+import { findFamily, type Guardian, reachGuardian } from "../guardians/guardian.ts";
 import { mailGuardianLink } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { readLog } from "./read-lessons.ts";

@@ -5,8 +5,8 @@ import { describeMistakes, kindNames } from "#lib/recitations/recitations.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { type Guardian, greetGuardian } from "../guardians/guardian.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { type Guardian, greetGuardian } from "../people/guardian.ts";
 import type { Seat } from "./seat.ts";
 
 export interface LessonNews {

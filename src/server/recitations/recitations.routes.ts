@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import { guardianInput } from "#lib/guardians/guardian-view.ts";
 import { pagingQuery } from "#lib/paging/paging.ts";
 import { recitationInput } from "#lib/recitations/recitations.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { endGuardianLink, renewGuardianLink } from "./guardian-links.ts";
-import { listPupils } from "./pupils.ts";
 import { findRecitations } from "./read-lessons.ts";
 import { loggedData, pupilsData, recitationLogData } from "./recitations.docs.ts";
+import { listPupils } from "./students-with-progress.ts";
 import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
 
 const tag = "recitations";

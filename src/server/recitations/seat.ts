@@ -15,7 +15,7 @@ import {
   guardianState,
   isChild,
   readGuardian,
-} from "../people/guardian.ts";
+} from "../guardians/guardian.ts";
 
 export interface SeatKey {
   courseId: string;

@@ -6,13 +6,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Review, type ReviewDecision, reviewTexts } from "#lib/reviews/reviews.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
+import { equalHashes, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
-import { equalHashes, keyedHash } from "../keyed-hash.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews } from "./review.view.ts";

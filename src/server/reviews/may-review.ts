@@ -3,13 +3,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
+import { hasAttended } from "../attendance/attendance.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks } from "../db/tables/reviews.table.ts";
-import { hasAttended } from "../learning/attendance.ts";
 
 const nothing = () => new AppError("not_found", reviewTexts.nothing);
 

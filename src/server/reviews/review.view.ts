@@ -11,7 +11,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
-import { isAdult, toPublicPerson } from "../people/public-person.ts";
+import { isAdult, toPublicPerson } from "../public-person.ts";
 
 /** Hidden reviews are seen by nobody but their authors, and count nowhere. */
 export const visible = isNull(reviews.hiddenAt);

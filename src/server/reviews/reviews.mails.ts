@@ -2,7 +2,7 @@
 import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { site } from "#lib/site/site.ts";
 import type { reviews } from "../db/tables/reviews.table.ts";
-import type { Mail } from "../mail/mail.jobs.ts";
+import type { Mail } from "../mail/mail.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 

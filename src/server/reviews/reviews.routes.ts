@@ -10,9 +10,9 @@ import {
   reviewsQuery,
   updateReviewInput,
 } from "#lib/reviews/reviews.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { authenticate } from "../http/authenticate.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";

@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text/text-schemas.ts";
-import { courseNotFound } from "../courses/find-course.ts";
+import { courseNotFound } from "../catalog/find-course.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
 import { transact } from "../db/transact.ts";
-import { callOffCourse } from "../payments/call-off-course.ts";
-import { lockCourse } from "../payments/payment-rows.ts";
+import { callOffCourse } from "../payments/checkout/close-course-checkouts.ts";
+import { lockCourse } from "../seats/seat-rows.ts";
 
 /** The teacher reads the reason. */
 const reasonInput = requiredLine(300, "Please give a reason, which the teacher will read.");

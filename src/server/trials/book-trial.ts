@@ -22,7 +22,7 @@ import { pageTags } from "../pages-tags.ts";
 import { selectTrials } from "./trial.view.ts";
 import { requestRoom } from "./trial-room.ts";
 import { readBusyTimes } from "./trial-times.ts";
-import { mailTrial } from "./trials.mail.ts";
+import { mailTrial } from "./trials.mails.ts";
 
 /** Each booking and each end of one mails two people. */
 const bookingLimit = { name: "trials", points: 10, duration: 60 * 60 };

@@ -10,7 +10,7 @@ import { timeSlots } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { giveRoomBack } from "./trial-room.ts";
-import { mailTrial } from "./trials.mail.ts";
+import { mailTrial } from "./trials.mails.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 

@@ -2,9 +2,9 @@
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
-import type { ReminderKind } from "../meetings/due-reminders.ts";
-import { reminderKinds } from "../meetings/reminders.ts";
-import { mailTrial } from "./trials.mail.ts";
+import type { ReminderKind } from "../meetings/reminders/due-reminders.ts";
+import { reminderKinds } from "../meetings/reminders/reminders.ts";
+import { mailTrial } from "./trials.mails.ts";
 
 const hour = 60 * 60 * 1_000;
 

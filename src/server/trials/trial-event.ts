@@ -1,6 +1,6 @@
 import type { Role } from "#lib/people/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { trialLessons } from "../db/tables/trials.table.ts";
 
 /** A trial lesson as the calendar of one of its two people takes it. */

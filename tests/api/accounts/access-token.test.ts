@@ -12,8 +12,8 @@ import {
   UnsecuredJWT,
 } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { findActor } from "#server/accounts/access-token.ts";
-import { getSigningKey, listPublicKeys } from "#server/accounts/signing-keys.ts";
+import { findActor } from "#server/accounts/sessions/access-token.ts";
+import { getSigningKey, listPublicKeys } from "#server/accounts/sessions/signing-keys.ts";
 import { signingKeys, users } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

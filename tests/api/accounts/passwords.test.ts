@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { findActor } from "#server/accounts/access-token.ts";
+import { findActor } from "#server/accounts/sessions/access-token.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { findActor } from "#server/accounts/access-token.ts";
-import { findSession } from "#server/accounts/session-cookie.ts";
+import { findActor } from "#server/accounts/sessions/access-token.ts";
+import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { sessions } from "#server/db/tables/accounts.table.ts";
 
 import { createTestApp } from "../../support/app.ts";

@@ -229,7 +229,7 @@ describe("who leaves, and courses that end", () => {
     const { token } = student;
     const { data } = (await app.call("GET", "/api/users/me/export", { token })).body;
     expect(data.comments).toMatchObject([{ content: "My words", courseId: course }]);
-    const { erasePerson } = await import("#server/own-account/erase.ts");
+    const { erasePerson } = await import("#server/account-settings/erasure/erase.ts");
     await app.context.db.transaction((tx) =>
       erasePerson(tx, { id: student.userId, email: student.email }),
     );

@@ -3,11 +3,11 @@
  * database's URL and its environment as JSON.
  */
 import pino from "pino";
-import { getConfig } from "#server/config.ts";
+import { getConfig } from "#server/config/config.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
 import { seedDemo } from "#server/demo/seed.ts";
-import { loadSecrets } from "#server/secrets.ts";
 import { quietLog } from "../../support/server-url.ts";
 
 const [databaseUrl, environment] = process.argv.slice(2);

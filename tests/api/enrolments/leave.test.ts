@@ -4,7 +4,7 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
-import { lookAgain } from "#server/payments/look-again.ts";
+import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
 import { cards, findRefunds } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -287,7 +287,7 @@ describe("what is kept of learning", () => {
     const { data } = (await app.call("GET", "/api/users/me/export", { token })).body;
     expect(data.certificates).toMatchObject([{ code, courseTitle: expect.any(String) }]);
     expect(data).toMatchObject({ quizAttempts: [], attendanceCorrections: [] });
-    const { erasePerson } = await import("#server/own-account/erase.ts");
+    const { erasePerson } = await import("#server/account-settings/erasure/erase.ts");
     await app.context.db.transaction((tx) =>
       erasePerson(tx, { id: student.userId, email: student.email }),
     );

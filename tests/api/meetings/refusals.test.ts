@@ -5,7 +5,7 @@ import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { zoomConnections } from "#server/db/tables/meetings.table.ts";
 import { startMeeting } from "#server/meetings/meetings.ts";
-import { withZoom } from "#server/meetings/with-zoom.ts";
+import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
 import { ZoomError } from "#server/providers/zoom/errors.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";

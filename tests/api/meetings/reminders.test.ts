@@ -6,7 +6,7 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
-import { remindAll } from "#server/meetings/reminders.ts";
+import { remindAll } from "#server/meetings/reminders/reminders.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";

@@ -1,8 +1,8 @@
 /** News on their way to open pages: who hears them, and when a stream ends. */
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.ts";
-import { endSessions } from "#server/accounts/sessions.ts";
-import { longestBacklog, tellUntilOver } from "#server/messages/events.ts";
+import { endSessions } from "#server/accounts/sessions/sessions.ts";
+import { longestBacklog, tellUntilOver } from "#server/messages/live/message-sse.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 import { converse } from "./converse.ts";

@@ -5,7 +5,7 @@ import type { MailChoicesInput } from "#lib/account-settings/email-preferences.t
 import { messages } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
-import { mailGuardianCopies } from "#server/messages/guardian-copies.ts";
+import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
 import { saveMailChoices } from "#server/people/mail-choices.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { lookAgain } from "#server/payments/look-again.ts";
-import { listReceipts } from "#server/payments/receipts.ts";
+import { listReceipts } from "#server/payments/receipts/receipts.ts";
+import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   addEnrolled,

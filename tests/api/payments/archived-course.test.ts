@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats, type Market } from "../../support/market.ts";

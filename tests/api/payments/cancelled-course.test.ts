@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

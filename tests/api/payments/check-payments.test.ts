@@ -9,9 +9,9 @@ import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
-import { checkPayments } from "#server/payments/check-payments.ts";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { settleCheckout } from "#server/payments/settle.ts";
+import { settleCheckout } from "#server/payments/checkout/settle.ts";
+import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import {
   addEnrolled,
   cards,

@@ -1,6 +1,6 @@
 /** A declined card, and then every way out of the checkout. */
 import { describe, expect, it, vi } from "vitest";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

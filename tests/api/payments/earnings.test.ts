@@ -6,7 +6,7 @@ import { payments } from "#server/db/tables/payments.table.ts";
 import { exportEarnings } from "#server/earnings/earnings-export.ts";
 import { writeEarnings } from "#server/earnings/earnings-file.ts";
 import { toRange } from "#server/earnings/period-range.ts";
-import { followDispute } from "#server/payments/disputes.ts";
+import { followDispute } from "#server/payments/disputes/disputes.ts";
 import { addEnrolled, cards, findAccountId, pressAtProvider } from "../../support/enrolled.ts";
 import { addSeller } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { receiptBooks } from "#server/db/tables/receipt-books.table.ts";
-import { followDispute } from "#server/payments/disputes.ts";
-import { findReceipt, listReceipts } from "#server/payments/receipts.ts";
+import { followDispute } from "#server/payments/disputes/disputes.ts";
+import { findReceipt, listReceipts } from "#server/payments/receipts/receipts.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   addEnrolled,

@@ -1,8 +1,8 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { paymentAccounts, payments, webhookEvents } from "#server/db/tables/payments.table.ts";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { workOnStoredEvents } from "#server/payments/webhook.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { workOnStoredEvents } from "#server/payments/webhook/webhook.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findSeats, startApiProcess } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { disputes } from "#server/db/tables/disputes.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
-import { lookAgain } from "#server/payments/look-again.ts";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
-import { attemptRefund } from "#server/payments/refund.ts";
+import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { attemptRefund } from "#server/payments/refunds/refund.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   addEnrolled,

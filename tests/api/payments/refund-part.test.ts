@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";

@@ -1,7 +1,7 @@
 /** Processes that are killed in the middle: what is left is brought together again. */
 import { afterEach, expect, it, vi } from "vitest";
 import { holdSeat } from "#server/enrolments/hold-seat.ts";
-import { reconcilePayments } from "#server/payments/reconcile.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   type ApiProcess,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readCookie, readSignedValue, signValue } from "#server/accounts/cookies.ts";
+import { readCookie, readSignedValue, signValue } from "#server/accounts/sessions/cookies.ts";
 import {
   createSessionToken,
   nextSessionToken,
   readSessionToken,
-} from "#server/accounts/session-token.ts";
-import { getConfig } from "#server/config.ts";
+} from "#server/accounts/sessions/session-token.ts";
+import { getConfig } from "#server/config/config.ts";
 
 const secrets = {
   appSecret: "a secret for tests",

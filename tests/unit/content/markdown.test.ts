@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { plainText, readMarkdown } from "#server/markdown.ts";
-import { isCheapMarkdown, isRule } from "#server/markdown-limits.ts";
+import { plainText, readMarkdown } from "#server/markdown/markdown.ts";
+import { isCheapMarkdown, isRule } from "#server/markdown/markdown-limits.ts";
 
 const text = (words: string) => ({ kind: "text", text: words });
 const paragraph = (...children: object[]) => ({ kind: "paragraph", children });

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawFavicon } from "#server/discovery/icons.ts";
+import { drawFavicon } from "#server/seo/icons.ts";
 
 test("The icon for those that read no page holds a picture of each size", async () => {
   const file = await drawFavicon();

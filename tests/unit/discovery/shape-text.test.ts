@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { drawCard } from "#server/discovery/share-images/card.ts";
-import { fitText } from "#server/discovery/share-images/fit-text.ts";
-import { shapeLine } from "#server/discovery/share-images/shape-text.ts";
+import { drawCard } from "#server/seo/share-images/card.ts";
+import { fitText } from "#server/seo/share-images/fit-text.ts";
+import { shapeLine } from "#server/seo/share-images/shape-text.ts";
 
 const style = { size: 100, weight: "bold" } as const;
 const box = {

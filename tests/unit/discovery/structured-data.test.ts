@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { excerpt } from "#lib/text/excerpt.ts";
 import type { CourseView } from "#server/courses/courses.ts";
-import { courseList, courseThing } from "#server/discovery/structured-data/courses.ts";
-import { breadcrumbs, faqPage } from "#server/discovery/structured-data/site.ts";
-import { formatThings } from "#server/discovery/structured-data/thing.ts";
+import { courseList, courseThing } from "#server/seo/structured-data/courses.ts";
+import { breadcrumbs, faqPage } from "#server/seo/structured-data/site.ts";
+import { formatThings } from "#server/seo/structured-data/thing.ts";
 import { findForeignWords } from "../../support/schema-org.ts";
 
 const origin = "https://halaqa.example";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
-import { chooseEncoding } from "#server/front/encoding.ts";
-import { findCacheableTarget } from "#server/front/page-cache/cached-paths.ts";
-import { readDirectives } from "#server/front/page-cache/directives.ts";
-import { readTarget } from "#server/front/target.ts";
-import { keepUsedHashes } from "#server/front/used-hashes.ts";
+import { findCacheableTarget } from "#server/gateway/page-cache/cached-paths.ts";
+import { readDirectives } from "#server/gateway/page-cache/directives.ts";
+import { chooseEncoding } from "#server/gateway/static-files/encoding.ts";
+import { keepUsedHashes } from "#server/gateway/static-files/used-hashes.ts";
+import { readTarget } from "#server/gateway/target.ts";
 
 const stranger = { isSignedIn: () => false, findZone: () => undefined };
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text/text-schemas.ts";
+import { comesFromHere } from "#server/accounts/sessions/same-origin.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { readFileForm, readForm } from "#server/http/form-body.ts";
-import { comesFromHere } from "#server/http/same-origin.ts";
 import { takeForm } from "#server/http/take-form.ts";
 
 function formRequest(

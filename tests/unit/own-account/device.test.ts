@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameDevice } from "#server/own-account/device.ts";
+import { nameDevice } from "#server/account-settings/device.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const mobile = "AppleWebKit/605.1.15 (KHTML, like Gecko)";

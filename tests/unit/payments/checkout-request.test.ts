@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkoutRequest, isCancelSignature } from "#server/payments/checkout-request.ts";
+import { checkoutRequest, isCancelSignature } from "#server/payments/checkout/checkout-request.ts";
 
 const config = { appUrl: "https://halaqa.example", appSecret: "a secret for tests" };
 

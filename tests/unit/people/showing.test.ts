@@ -4,7 +4,7 @@ import { initialsOf } from "#lib/people/initials.ts";
 import { experienceLabel } from "#lib/people/people.options.ts";
 import { isWebAddress, peopleListQuery } from "#lib/people/people.ts";
 import { previewText } from "#lib/text/preview-text.ts";
-import { toClassmate, toMember, toPublicPerson } from "#server/people/public-person.ts";
+import { toClassmate, toMember, toPublicPerson } from "#server/public-person.ts";
 
 describe("texts about people", () => {
   it("are cut after a hundred characters, counted as people count them", () => {

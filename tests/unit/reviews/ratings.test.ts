@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatRating } from "#lib/reviews/ratings.ts";
-import { meanRating } from "#server/courses/course.view.ts";
+import { meanRating } from "#server/catalog/course.view.ts";
 
 describe("a rating", () => {
   it.each([

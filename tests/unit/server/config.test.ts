@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, type ConfigSecrets, getConfig } from "#server/config.ts";
+import { ConfigError, type ConfigSecrets, getConfig } from "#server/config/config.ts";
 
 const secrets: ConfigSecrets = {
   appSecret: "a".repeat(32),

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type ConfigSecrets, getConfig } from "#server/config.ts";
-import { observePool, registry } from "#server/metrics.ts";
+import { type ConfigSecrets, getConfig } from "#server/config/config.ts";
+import { observePool, registry } from "#server/monitoring/metrics.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const read = (name: string) => readFileSync(join(root, name), "utf8");

@@ -3,8 +3,8 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { logConsole } from "#server/console-log.ts";
-import { createLog } from "#server/log.ts";
+import { logConsole } from "#server/monitoring/console-log.ts";
+import { createLog } from "#server/monitoring/log.ts";
 
 const address = "amina.yusuf@school.example";
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaA";

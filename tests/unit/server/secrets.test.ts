@@ -13,9 +13,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { loadSecrets } from "#server/secrets.ts";
+import { loadSecrets } from "#server/config/secrets.ts";
 
-const secretsModule = fileURLToPath(new URL("../../../src/server/secrets.ts", import.meta.url));
+const secretsModule = fileURLToPath(
+  new URL("../../../src/server/config/secrets.ts", import.meta.url),
+);
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-secrets-"));

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 import { getContext } from "#server/context.ts";
-import { keptPicture } from "#server/discovery/answers.ts";
-import { drawTeacherImage } from "#server/discovery/share-images/share-images.ts";
 import { pageTags } from "#server/pages-tags.ts";
+import { keptPicture } from "#server/seo/answers.ts";
+import { drawTeacherImage } from "#server/seo/share-images/share-images.ts";
 
 export const GET: APIRoute = (page) => {
   const { id = "" } = page.params;

@@ -5,7 +5,7 @@ import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from "node:f
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { type Account, ensureFolder, mayAccess, runAs } from "./account.ts";
-import type { SupervisorLog } from "./embedded.ts";
+import type { SupervisorLog } from "./supervisor-log.ts";
 
 export interface Binaries {
   initdb: string;

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Account, ensureFolder, mayAccess, runAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import type { SupervisorLog } from "./embedded.ts";
+import type { SupervisorLog } from "./supervisor-log.ts";
 
 const run = promisify(execFile);
 

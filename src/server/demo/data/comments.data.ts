@@ -1,5 +1,5 @@
 /** What people of the demo write to each other under their courses, oldest first. */
-import type { DemoComment } from "../demo.ts";
+import type { DemoComment } from "../demo-shapes.ts";
 
 export const comments: DemoComment[] = [
   {

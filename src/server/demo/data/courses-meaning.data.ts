@@ -1,5 +1,5 @@
 /** Courses on understanding: tafsir, Arabic and the Seerah. */
-import type { DemoCourse } from "../demo.ts";
+import type { DemoCourse } from "../demo-shapes.ts";
 
 export const meaningCourses: DemoCourse[] = [
   {

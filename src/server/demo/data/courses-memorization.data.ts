@@ -1,5 +1,5 @@
 /** Courses on learning by heart and on keeping what is known. */
-import type { DemoCourse } from "../demo.ts";
+import type { DemoCourse } from "../demo-shapes.ts";
 
 export const memorizationCourses: DemoCourse[] = [
   {

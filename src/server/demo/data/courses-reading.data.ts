@@ -1,5 +1,5 @@
 /** Courses on reading: the first letters, reading again, and the qira'at. */
-import type { DemoCourse } from "../demo.ts";
+import type { DemoCourse } from "../demo-shapes.ts";
 
 export const readingCourses: DemoCourse[] = [
   {

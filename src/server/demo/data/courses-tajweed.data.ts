@@ -1,5 +1,5 @@
 /** Courses on tajweed. */
-import type { DemoCourse } from "../demo.ts";
+import type { DemoCourse } from "../demo-shapes.ts";
 
 export const tajweedCourses: DemoCourse[] = [
   {

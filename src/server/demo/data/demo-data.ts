@@ -1,5 +1,5 @@
 /** The demo's data as a whole. */
-import type { DemoCourse, DemoStudent, DemoTeacher } from "../demo.ts";
+import type { DemoCourse, DemoStudent, DemoTeacher } from "../demo-shapes.ts";
 import { meaningCourses } from "./courses-meaning.data.ts";
 import { memorizationCourses } from "./courses-memorization.data.ts";
 import { readingCourses } from "./courses-reading.data.ts";

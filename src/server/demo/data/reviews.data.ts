@@ -1,5 +1,5 @@
 /** What people say about courses that they attended, and about the product. */
-import type { DemoReview } from "../demo.ts";
+import type { DemoReview } from "../demo-shapes.ts";
 
 export const reviews: DemoReview[] = [
   {

@@ -1,5 +1,5 @@
 /** Grown-up students of Asia and Australia. */
-import type { DemoStudent } from "../demo.ts";
+import type { DemoStudent } from "../demo-shapes.ts";
 
 export const easternStudents: DemoStudent[] = [
   {

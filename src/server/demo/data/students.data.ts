@@ -1,5 +1,5 @@
 /** Grown-up students of Africa, America and Europe; the others are in the second file. */
-import type { DemoStudent } from "../demo.ts";
+import type { DemoStudent } from "../demo-shapes.ts";
 
 export const westernStudents: DemoStudent[] = [
   {

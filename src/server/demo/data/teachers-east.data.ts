@@ -1,5 +1,5 @@
 /** Teachers of Asia and America. */
-import type { DemoTeacher } from "../demo.ts";
+import type { DemoTeacher } from "../demo-shapes.ts";
 
 export const easternTeachers: DemoTeacher[] = [
   {

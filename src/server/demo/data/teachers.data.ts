@@ -1,5 +1,5 @@
 /** Teachers of Africa, Arabia and Europe; those of Asia and America are in the second file. */
-import type { DemoTeacher } from "../demo.ts";
+import type { DemoTeacher } from "../demo-shapes.ts";
 
 export const westernTeachers: DemoTeacher[] = [
   {

@@ -1,5 +1,5 @@
 /** Children and teenagers, each with a parent or guardian. */
-import type { DemoStudent } from "../demo.ts";
+import type { DemoStudent } from "../demo-shapes.ts";
 
 export const youngStudents: DemoStudent[] = [
   {

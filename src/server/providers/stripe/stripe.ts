@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 
 /** Milliseconds that one try of a call may stay silent; the SDK's own 80 s would hang people. */
 const tryTimeoutMs = 4_000;

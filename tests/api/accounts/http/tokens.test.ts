@@ -5,7 +5,7 @@
 import { eq, sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { getSigningKey } from "#server/accounts/signing-keys.ts";
+import { getSigningKey } from "#server/accounts/sessions/signing-keys.ts";
 import { connectTickets, signingKeys } from "#server/db/schema.ts";
 import type { Answer } from "../../../support/app.ts";
 import { addTeacher } from "../../../support/people.ts";

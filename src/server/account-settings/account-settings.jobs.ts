@@ -1,0 +1,59 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { transact } from "../db/transact.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { deleteImage } from "../media/media.ts";
+import { closeCheckout } from "../payments/checkout/checkout.ts";
+import { lockCourses } from "./deletion.ts";
+import { erasePerson } from "./erasure/erase.ts";
+import { listOpenCheckouts } from "./erasure/erase-seats.ts";
+import { clearUpOutside, deletionJobs } from "./purge-deleted.ts";
+
+/** A provider or a store that is away comes back within a day, or somebody looks at the log. */
+const retries = { retryLimit: 3_000, retryDelayMax: 30 };
+
+/** What is done after an account was deleted. */
+export function defineDeletionJobs(context: Context): JobDefinition[] {
+  return [
+    defineJob<{ keys: string[] }>({
+      name: deletionJobs.files,
+      ...retries,
+      async handle({ keys }) {
+        for (const key of keys) await deleteImage(context, key);
+      },
+    }),
+    defineJob<{ userId: string }>({
+      name: deletionJobs.rest,
+      ...retries,
+      handle: ({ userId }) => finishDeletion(context, userId),
+    }),
+  ];
+}
+
+/**
+ * Erases what a request in flight has written since, and closes the checkouts that were open.
+ * @throws Stripe's errors when the provider can't be asked now.
+ */
+async function finishDeletion(context: Context, userId: string): Promise<void> {
+  const profile = await transact(context.db, async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.deletedAt)))
+      .for("update");
+    if (!user) return undefined;
+    const [own] = await tx
+      .select({ id: profiles.id, role: profiles.role })
+      .from(profiles)
+      .where(eq(profiles.userId, userId));
+    if (own) await lockCourses(tx, own);
+    await clearUpOutside(context, tx, await erasePerson(tx, user));
+    return own;
+  });
+  if (!profile) return;
+  for (const { id } of await listOpenCheckouts(context.db, profile.id)) {
+    await closeCheckout(context, id);
+  }
+}

@@ -1,0 +1,79 @@
+import { Hono, type Context as HonoContext } from "hono";
+import { deleteAccountInput } from "#lib/account-settings/account-settings.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
+import { forgetSessionCookie } from "../accounts/sessions/session-cookie.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { ok } from "../http/envelope.ts";
+import { toStream } from "../http/text-stream.ts";
+import { validate } from "../http/validate.ts";
+import { deleteAccount } from "./deletion.ts";
+import { countExport, openExport } from "./export/export.ts";
+import { endOwnSession, endOwnSessions, listOwnSessions } from "./own-sessions.ts";
+
+const tag = "own account";
+const bearer = { bearer: true };
+
+/** What people do with their own account, under /users/me. */
+export function ownAccountRoutes(context: Context) {
+  const signedIn = authenticate(context);
+  const forgetCookie = (c: HonoContext) =>
+    c.header("Set-Cookie", forgetSessionCookie(context.config), { append: true });
+  return new Hono<AppEnv>()
+    .use("/me/*", async (c, next) => {
+      await next();
+      c.header("Cache-Control", "no-store");
+    })
+    .get(
+      "/me/sessions",
+      signedIn,
+      documented(tag, "The browsers in which one is signed in", bearer),
+      async (c) => ok(c, await listOwnSessions(context, c.var.actor)),
+    )
+    .delete(
+      "/me/sessions",
+      signedIn,
+      documented(tag, "Sign out everywhere, here included", bearer),
+      async (c) => {
+        await endOwnSessions(context, c.var.actor);
+        forgetCookie(c);
+        return ok(c, null, { message: "You are signed out everywhere." });
+      },
+    )
+    .delete(
+      "/me/sessions/:sessionId",
+      signedIn,
+      documented(tag, "End one of the own sessions", bearer),
+      async (c) => {
+        const sessionId = c.req.param("sessionId");
+        await endOwnSession(context, c.var.actor, sessionId);
+        if (sessionId === c.var.actor.sessionId) forgetCookie(c);
+        return ok(c, null, { message: "The session has ended." });
+      },
+    )
+    .get(
+      "/me/export",
+      signedIn,
+      documented(tag, "Everything that is kept about oneself, as a JSON file", bearer),
+      async (c) => {
+        await countExport(context, c.var.actor);
+        const pieces = await openExport(context, c.var.actor);
+        return c.body(toStream(pieces), 200, {
+          "Content-Type": "application/json; charset=UTF-8",
+          "Content-Disposition": 'attachment; filename="halaqa-my-data.json"',
+        });
+      },
+    )
+    .delete(
+      "/me",
+      signedIn,
+      documented(tag, "Delete the own account; needs the current password", bearer),
+      validate("json", deleteAccountInput),
+      async (c) => {
+        await deleteAccount(context, c.var.actor, c.req.valid("json"));
+        forgetCookie(c);
+        return ok(c, null, { message: "Your account was deleted." });
+      },
+    );
+}

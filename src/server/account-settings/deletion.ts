@@ -1,0 +1,114 @@
+/** Deleting an account: one transaction decides, jobs clear up outside the database. */
+import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import type { DeleteAccountInput } from "#lib/account-settings/account-settings.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { accountDeletedMail } from "../accounts/accounts.mails.ts";
+import { lockAddress } from "../accounts/address-lock.ts";
+import { checkCurrentPassword } from "../accounts/passwords.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { transact } from "../db/transact.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { forgetNotices } from "../mail/notices.ts";
+import { findProfileTags } from "../people/people.ts";
+import { findAuthorTags } from "../reviews/resource.ts";
+import { openPlaces, queuePassingOn } from "../seats/waiting-list.ts";
+import { cancelTrialsOf } from "../trials/trials.ts";
+import { erasePerson } from "./erasure/erase.ts";
+import { requireNobodyWaits } from "./obligations.ts";
+import { clearUp } from "./purge-deleted.ts";
+
+type Profile = { id: string; role: Role };
+
+/**
+ * Deletes the actor's account: sessions end, the address becomes free, what is personal goes, and
+ * what accounting and other people need stays without a name. However often it is asked, and
+ * whatever checkout runs meanwhile, it happens once.
+ *
+ * @throws AppError `invalid_input` when the password is wrong, `conflict` while students sit in the
+ * teacher's courses, `rate_limited`.
+ */
+export async function deleteAccount(
+  context: Context,
+  actor: Actor,
+  input: DeleteAccountInput,
+): Promise<void> {
+  await checkCurrentPassword(context, actor, input.currentPassword);
+  const tags = await transact(context.db, (tx) => leave(context, tx, actor.userId));
+  if (tags.length > 0) await context.purgePages(tags);
+}
+
+/** @returns the tags of the pages that named the person; none when the account was gone already. */
+async function leave(context: Context, tx: Db, userId: string): Promise<string[]> {
+  const user = await lockUser(tx, userId);
+  if (!user) return [];
+  await lockAddress(tx, user.email);
+  const profile = await findProfile(tx, userId);
+  if (profile) {
+    await lockCourses(tx, profile);
+    await requireNobodyWaits(tx, profile);
+  }
+  const tags = await findTags(tx, userId, profile);
+  if (profile) await cancelTrialsOf(context, tx, profile);
+  await forgetNotices(context, tx, user.email);
+  await sendMail(context, tx, accountDeletedMail(user.email, user.name));
+  await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
+  await clearUp(context, tx, userId, await erasePerson(tx, user));
+  if (profile) await queuePassingOn(context, tx);
+  return tags;
+}
+
+/** Every seat, session, review and upload of the person waits for this row, or has come before. */
+async function lockUser(tx: Db, userId: string) {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for("update");
+  return user;
+}
+
+async function findProfile(tx: Db, userId: string): Promise<Profile | undefined> {
+  const [profile] = await tx
+    .select({ id: profiles.id, role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return profile;
+}
+
+/** The courses taught, or those with a seat or a place in line of the person; always in the same order. */
+export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
+  const seats = tx
+    .select({ id: enrolments.courseId })
+    .from(enrolments)
+    .where(
+      and(eq(enrolments.studentId, profile.id), inArray(enrolments.status, ["held", "enrolled"])),
+    );
+  const places = tx
+    .select({ id: waitingPlaces.courseId })
+    .from(waitingPlaces)
+    .where(and(eq(waitingPlaces.studentId, profile.id), openPlaces));
+  const which: SQL | undefined = or(
+    eq(courses.teacherId, profile.id),
+    inArray(courses.id, seats),
+    inArray(courses.id, places),
+  );
+  await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(which)
+    .orderBy(asc(courses.id))
+    .for("update");
+}
+
+/** The pages of the person, of the courses taught and taken, and of what was reviewed. */
+async function findTags(tx: Db, userId: string, profile: Profile | undefined): Promise<string[]> {
+  const ofProfile = profile ? await findProfileTags(tx, profile) : [];
+  return [...ofProfile, ...(await findAuthorTags(tx, userId))];
+}

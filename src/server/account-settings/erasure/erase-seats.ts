@@ -1,0 +1,53 @@
+/** The seats of a student who goes. */
+import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
+import type { Db } from "../../db/connection.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { waitingPlaces } from "../../db/tables/waiting-places.table.ts";
+import { openPlaces } from "../../seats/waiting-list.ts";
+
+/**
+ * Frees free and unpaid seats, and leaves every waiting list. A checkout that is still open loses its seat and its address, so
+ * that reconciling closes it, and gives the money back if it was paid meanwhile. A paid seat stays
+ * with its payment: the teacher can still refund it. Expects the courses to be locked.
+ */
+export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
+  const endedAt = new Date();
+  const ownSeats = eq(enrolments.studentId, studentId);
+  const payment = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.enrolmentId, enrolments.id));
+  await tx
+    .update(enrolments)
+    .set({ status: "expired", endedAt })
+    .where(and(ownSeats, eq(enrolments.status, "held")));
+  await tx
+    .update(enrolments)
+    .set({ status: "refunded", endedAt })
+    .where(and(ownSeats, eq(enrolments.status, "enrolled"), notExists(payment)));
+  await tx
+    .update(waitingPlaces)
+    .set({ status: "left", endedAt })
+    .where(and(eq(waitingPlaces.studentId, studentId), openPlaces));
+  const own = tx.select({ id: enrolments.id }).from(enrolments).where(ownSeats);
+  await tx
+    .update(payments)
+    .set({ checkoutUrl: null })
+    .where(and(eq(payments.status, "open"), inArray(payments.enrolmentId, own)));
+}
+
+/** The student's checkouts that are to be closed at the provider. */
+export function listOpenCheckouts(db: Db, studentId: string): Promise<{ id: string }[]> {
+  return db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(
+      and(
+        eq(enrolments.studentId, studentId),
+        eq(payments.status, "open"),
+        isNull(payments.checkoutUrl),
+      ),
+    );
+}

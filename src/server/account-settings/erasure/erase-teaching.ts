@@ -1,0 +1,69 @@
+/** What a teacher who goes leaves behind. */
+import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
+import { toArchived } from "../../courses/archiving.ts";
+import type { Db } from "../../db/connection.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
+import { meetings, zoomConnections } from "../../db/tables/meetings.table.ts";
+import { certifications, educations, timeSlots } from "../../db/tables/people.table.ts";
+
+export interface ErasedTeaching {
+  /** Tokens at the meeting service that are to be given back, encrypted as they were stored. */
+  zoomTokens: string[];
+}
+
+/**
+ * Courses that nobody took a seat in are deleted; the others are archived, for the students' and
+ * the accounts' sake. Meetings to come are called off. The account at the payment provider is the
+ * teacher's own and stays named, since refunds go through it. Expects the courses to be locked.
+ */
+export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTeaching> {
+  await tx.delete(timeSlots).where(eq(timeSlots.teacherId, teacherId));
+  await tx.delete(certifications).where(eq(certifications.teacherId, teacherId));
+  await tx.delete(educations).where(eq(educations.teacherId, teacherId));
+  const connections = await tx
+    .delete(zoomConnections)
+    .where(eq(zoomConnections.teacherId, teacherId))
+    .returning({ token: zoomConnections.accessTokenEncrypted });
+
+  await tx.delete(meetingRequests).where(eq(meetingRequests.teacherId, teacherId));
+  const now = new Date();
+  await tx
+    .update(meetings)
+    .set({ status: "cancelled", sequence: sql`${meetings.sequence} + 1`, updatedAt: now })
+    .where(
+      and(
+        eq(meetings.teacherId, teacherId),
+        eq(meetings.status, "scheduled"),
+        gt(meetings.startTime, new Date()),
+      ),
+    );
+  await tx
+    .update(classes)
+    .set({ status: "dropped", sequence: sql`${classes.sequence} + 1`, updatedAt: new Date() })
+    .where(and(eq(classes.teacherId, teacherId), gt(classes.startsAt, new Date())));
+  const own = eq(courses.teacherId, teacherId);
+  await tx.delete(courses).where(and(own, not(isInUse(tx))));
+  await tx
+    .update(courses)
+    .set({ ...toArchived(new Date()), imageUrls: [] })
+    .where(own);
+  // One that Zoom has ended holds none.
+  return { zoomTokens: connections.map(({ token }) => token).filter((token) => token !== "") };
+}
+
+function isInUse(tx: Db) {
+  const seats = tx
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(eq(enrolments.courseId, courses.id));
+  const held = tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(eq(meetings.courseId, courses.id));
+  const inUse = or(exists(seats), exists(held));
+  if (!inUse) throw new Error("The condition is empty.");
+  return inUse;
+}

@@ -1,0 +1,126 @@
+/**
+ * What is left of a person: rows on which other people's money, seats and reviews hang stay, and
+ * tell nothing of whose they were. Everything else goes. Doing it again changes nothing.
+ */
+import { eq, or } from "drizzle-orm";
+import type { Role } from "#lib/people/people.options.ts";
+import { deleteContactMessagesOf } from "../../contact/contact.ts";
+import type { Db } from "../../db/connection.ts";
+import { oneTimeCodes, resetTokens, sessions, users } from "../../db/tables/accounts.table.ts";
+import { calendarFeeds } from "../../db/tables/calendar-feeds.table.ts";
+import { certificates } from "../../db/tables/learning.table.ts";
+import { uploads } from "../../db/tables/media.table.ts";
+import { connectTickets, oauthStates } from "../../db/tables/meetings.table.ts";
+import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import { quizAttempts } from "../../db/tables/quizzes.table.ts";
+import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
+import { readGuardianAddress } from "../../guardians/guardian.ts";
+import { forgetGuardianAddress } from "../../guardians/guardian-consent.ts";
+import { forgetSubscriber } from "../../newsletter/newsletter.ts";
+import { formerMember } from "../../public-person.ts";
+import { eraseSeats } from "./erase-seats.ts";
+import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
+
+export interface ErasedPerson extends ErasedTeaching {
+  /** Files that nothing names any more. */
+  fileKeys: string[];
+}
+
+export interface PersonRow {
+  id: string;
+  email: string;
+}
+
+/** Expects the account's row to be locked. */
+export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson> {
+  await eraseAccount(tx, user);
+  const files = await tx
+    .delete(uploads)
+    .where(eq(uploads.userId, user.id))
+    .returning({ key: uploads.key });
+  const fileKeys = files.map(({ key }) => key);
+  const profile = await eraseProfile(tx, user.id);
+  if (!profile) return { fileKeys, zoomTokens: [] };
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
+  await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
+  if (profile.role === "teacher") {
+    return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
+  }
+  await eraseSeats(tx, profile.id);
+  await eraseLearning(tx, profile.id);
+  return { fileKeys, zoomTokens: [] };
+}
+
+/** What a student has shown to have learned: it proves nothing of anybody any more. */
+async function eraseLearning(tx: Db, studentId: string): Promise<void> {
+  await tx.delete(certificates).where(eq(certificates.studentId, studentId));
+  await tx.delete(quizAttempts).where(eq(quizAttempts.studentId, studentId));
+  await tx.delete(recitations).where(eq(recitations.studentId, studentId));
+  await tx.delete(guardianLinks).where(eq(guardianLinks.studentId, studentId));
+}
+
+/** The address becomes free for a new account, and nothing signs in to the old one any more. */
+async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  await tx
+    .delete(oneTimeCodes)
+    .where(or(eq(oneTimeCodes.userId, user.id), eq(oneTimeCodes.email, user.email)));
+  await tx.delete(resetTokens).where(eq(resetTokens.userId, user.id));
+  await tx.delete(oauthStates).where(eq(oauthStates.userId, user.id));
+  await deleteContactMessagesOf(tx, user.email);
+  await forgetSubscriber(tx, user.email);
+  await tx.delete(connectTickets).where(eq(connectTickets.userId, user.id));
+  await tx
+    .update(users)
+    .set({
+      email: `${user.id.toLowerCase()}@deleted.invalid`,
+      name: formerMember,
+      passwordHash: "",
+      passwordChangedAt: null,
+    })
+    .where(eq(users.id, user.id));
+}
+
+/** The zone stays: the dates of courses that others took are meant in it. */
+async function eraseProfile(
+  tx: Db,
+  userId: string,
+): Promise<{ id: string; role: Role } | undefined> {
+  const [before] = await tx
+    .select({ contact: profiles.parentGuardianContact })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  const [profile] = await tx
+    .update(profiles)
+    .set({
+      name: formerMember,
+      searchName: "",
+      country: "",
+      phoneNumber: null,
+      gender: null,
+      nativeLanguage: null,
+      quranLevel: null,
+      spokenLanguages: [],
+      profileImageUrl: null,
+      age: null,
+      parentGuardianName: null,
+      parentGuardianContact: null,
+      guardianConfirmed: null,
+      guardianDeclined: null,
+      learningGoals: [],
+      preferredTeachingMethods: [],
+      featured: false,
+      bio: null,
+      specializations: [],
+      yearsOfExperience: null,
+      hourlyRate: null,
+      verified: false,
+      offersTrials: false,
+    })
+    .where(eq(profiles.userId, userId))
+    .returning({ id: profiles.id, role: profiles.role });
+  const address = readGuardianAddress(before?.contact);
+  if (address) await forgetGuardianAddress(tx, address);
+  return profile;
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Actor } from "../../actor.ts";
+import { findCalendarFeed } from "../../calendar-feeds/calendar-feeds.ts";
+import { listContactMessagesOf } from "../../contact/contact.ts";
+import type { Db } from "../../db/connection.ts";
+import { users } from "../../db/tables/accounts.table.ts";
+import { zoomConnections } from "../../db/tables/meetings.table.ts";
+import { paymentAccounts } from "../../db/tables/payments.table.ts";
+import { findSubscriber } from "../../newsletter/newsletter.ts";
+import { findOwnProfile } from "../../people/people.ts";
+
+/** The parts of an export of which there is one. Secrets (hashes, tokens) are not data about people. */
+export async function findExportedAccount(db: Db, actor: Actor) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      createdAt: users.createdAt,
+      passwordChangedAt: users.passwordChangedAt,
+    })
+    .from(users)
+    .where(and(eq(users.id, actor.userId), isNull(users.deletedAt)));
+  if (!account) return undefined;
+  const letters = await findLetters(db, account.email);
+  if (!actor.profile) {
+    return {
+      account,
+      profile: null,
+      paymentAccount: null,
+      meetingConnection: null,
+      calendarFeed: null,
+      ...letters,
+    };
+  }
+  const { id } = actor.profile;
+  const [paymentAccount = null] = await db
+    .select({
+      providerAccountId: paymentAccounts.providerAccountId,
+      detailsSubmitted: paymentAccounts.detailsSubmitted,
+      chargesEnabled: paymentAccounts.chargesEnabled,
+      createdAt: paymentAccounts.createdAt,
+      closedAt: paymentAccounts.closedAt,
+    })
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.teacherId, id))
+    .orderBy(desc(paymentAccounts.createdAt))
+    .limit(1);
+  const [meetingConnection = null] = await db
+    .select({
+      zoomUserId: zoomConnections.zoomUserId,
+      zoomAccountId: zoomConnections.zoomAccountId,
+      scopes: zoomConnections.scopes,
+      createdAt: zoomConnections.createdAt,
+      revokedAt: zoomConnections.revokedAt,
+    })
+    .from(zoomConnections)
+    .where(eq(zoomConnections.teacherId, id));
+  const profile = await findOwnProfile(db, actor.profile);
+  const calendarFeed = await findCalendarFeed({ db }, actor);
+  return { account, profile, paymentAccount, meetingConnection, calendarFeed, ...letters };
+}
+
+/** What was written and asked for under the address; without what only our links know. */
+async function findLetters(db: Db, email: string) {
+  const messages = await listContactMessagesOf(db, email);
+  const subscriber = await findSubscriber(db, email);
+  return {
+    contactMessages: messages.map(({ digest: _d, ...message }) => message),
+    newsletter: subscriber
+      ? { requestedAt: subscriber.requestedAt, confirmedAt: subscriber.confirmedAt }
+      : null,
+  };
+}

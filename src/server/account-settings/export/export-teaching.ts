@@ -1,0 +1,61 @@
+/** What an export holds of a teacher's work. */
+import { and, eq, getTableColumns } from "drizzle-orm";
+import { toDollars } from "#lib/payments/money.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { meetings } from "../../db/tables/meetings.table.ts";
+import { quizVersions, quizzes } from "../../db/tables/quizzes.table.ts";
+import { page, profileOf, type ReadAfter } from "./export-page.ts";
+
+// What is derived for searching is no data of the person's.
+const { searchTitle: _t, searchTopics: _s, ...courseColumns } = getTableColumns(courses);
+
+export const teachingLists = {
+  courses: page(
+    courses.id,
+    ({ db }, actor, { after, order, batch }) =>
+      db
+        .select(courseColumns)
+        .from(courses)
+        .where(and(eq(courses.teacherId, profileOf(actor)), after))
+        .orderBy(order)
+        .limit(batch),
+    ({ priceCents, discountPriceCents, ...course }) => ({
+      ...course,
+      price: toDollars(priceCents),
+      discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
+    }),
+  ),
+  meetings: page(meetings.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select()
+      .from(meetings)
+      .where(and(eq(meetings.teacherId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  classes: page(classes.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select()
+      .from(classes)
+      .where(and(eq(classes.teacherId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  /** The questions of every version. */
+  quizzes: page(quizVersions.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({
+        ...getTableColumns(quizVersions),
+        title: quizzes.title,
+        courseId: quizzes.courseId,
+        removedAt: quizzes.removedAt,
+      })
+      .from(quizVersions)
+      .innerJoin(quizzes, eq(quizzes.id, quizVersions.quizId))
+      .innerJoin(courses, eq(courses.id, quizzes.courseId))
+      .where(and(eq(courses.teacherId, profileOf(actor)), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+} satisfies Record<string, ReadAfter>;

@@ -1,0 +1,62 @@
+/** The browsers in which a person is signed in. */
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { OwnSession } from "#lib/account-settings/account-settings.ts";
+import { AppError } from "#lib/errors.ts";
+import { sessionIdleMs } from "../accounts/sessions/session-token.ts";
+import { endSessions } from "../accounts/sessions/sessions.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { sessions } from "../db/tables/accounts.table.ts";
+import { nameDevice } from "./device.ts";
+
+/** The most that one person is shown; more than that nobody looks through. */
+const mostSessions = 100;
+
+/** The actor's sessions that have not ended, the one that asks first, then the latest used. */
+export async function listOwnSessions(context: Context, actor: Actor): Promise<OwnSession[]> {
+  const rows = await context.db
+    .select()
+    .from(sessions)
+    .where(liveSessionsOf(actor))
+    .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(mostSessions);
+  return rows.map((row) => ({
+    _id: row.id,
+    device: nameDevice(row.userAgent),
+    firstSeenAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastUsedAt.toISOString(),
+    current: row.id === actor.sessionId,
+  }));
+}
+
+/**
+ * Ends one of the actor's sessions; its access tokens are refused from then on.
+ * @throws AppError `not_found` for other people's, ended and missing ones alike.
+ */
+export async function endOwnSession(
+  context: Context,
+  actor: Actor,
+  sessionId: string,
+): Promise<void> {
+  const [own] = await context.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(liveSessionsOf(actor), eq(sessions.id, sessionId)));
+  if (!own) throw new AppError("not_found", "There is no such session.");
+  await endSessions(context.db, { sessionId: own.id });
+}
+
+/** Signs the actor out everywhere, here included. */
+export function endOwnSessions(context: Context, actor: Actor): Promise<void> {
+  return endSessions(context.db, { userId: actor.userId });
+}
+
+function liveSessionsOf({ userId }: Actor) {
+  const now = Date.now();
+  return and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, new Date(now)),
+    gt(sessions.lastUsedAt, new Date(now - sessionIdleMs)),
+  );
+}

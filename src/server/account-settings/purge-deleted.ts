@@ -1,0 +1,37 @@
+/** What a deletion leaves to jobs: files, the meeting service, open checkouts. */
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { meetingJobs } from "../meetings/meeting-jobs.ts";
+import type { ErasedPerson } from "./erasure/erase.ts";
+
+export const deletionJobs = {
+  files: "erase-files",
+  rest: "finish-account-deletion",
+} as const;
+
+/** Requests that had passed the door before the deletion are over after this many milliseconds. */
+const lastRequestsEndAfterMs = 2 * 60_000;
+
+/** Queues the rest within the transaction: at once, and once more for what came in meanwhile. */
+export async function clearUp(
+  context: Context,
+  tx: Db,
+  userId: string,
+  erased: ErasedPerson,
+): Promise<void> {
+  const { jobs } = context;
+  await clearUpOutside(context, tx, erased);
+  await jobs.send(tx, deletionJobs.rest, { userId });
+  const startAfter = new Date(Date.now() + lastRequestsEndAfterMs);
+  await jobs.send(tx, deletionJobs.rest, { userId }, { startAfter });
+}
+
+/** Queues only what is kept elsewhere than in the database. */
+export async function clearUpOutside(
+  { jobs }: Context,
+  tx: Db,
+  { fileKeys, zoomTokens }: ErasedPerson,
+): Promise<void> {
+  if (fileKeys.length > 0) await jobs.send(tx, deletionJobs.files, { keys: fileKeys });
+  for (const token of zoomTokens) await jobs.send(tx, meetingJobs.giveBack, { token });
+}

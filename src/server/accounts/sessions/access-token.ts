@@ -1,0 +1,27 @@
+/** Access tokens: short-lived signed proof of who acts, held by the browser in memory only. */
+import { eq } from "drizzle-orm";
+import type { Actor } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import { becomeAccount } from "../../db/caller.ts";
+import { sessions } from "../../db/tables/accounts.table.ts";
+import { findSessionActor, type SessionActor } from "./session-actor.ts";
+import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
+
+const accessToken: TokenKind = { type: "at+jwt", audience: "halaqa-api", seconds: 15 * 60 };
+
+/** A token that proves for 15 minutes, and while the session lasts, who acts. */
+export function issueAccessToken(context: Context, actor: SessionActor): Promise<string> {
+  const { userId, email, name, photo, sessionId } = actor;
+  return signToken(context, accessToken, { id: userId, email, name, photo, sid: sessionId });
+}
+
+/**
+ * Who holds this access token; undefined when it is forged, expired or of another kind, when its
+ * session has ended, or when the account is gone.
+ */
+export async function findActor(context: Context, token: string): Promise<Actor | undefined> {
+  const claims = await verifyToken(context, accessToken, token);
+  if (typeof claims?.id !== "string" || typeof claims.sid !== "string") return undefined;
+  becomeAccount(claims.id);
+  return findSessionActor(context.db, claims.sid, eq(sessions.userId, claims.id));
+}

@@ -1,0 +1,18 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "#lib/errors.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+
+/** Refuses bodies that carry the key of another application; those without one pass. */
+export function checkAppKey(context: Context) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const text = c.req.method === "POST" ? await c.req.text() : "";
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    if (typeof body === "object" && body !== null && Object.hasOwn(body, "appKey")) {
+      if ((body as { appKey: unknown }).appKey !== context.config.appKey) {
+        throw new AppError("unauthenticated", "The application key is not valid.");
+      }
+    }
+    return next();
+  });
+}

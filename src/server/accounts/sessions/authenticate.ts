@@ -1,0 +1,51 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "#lib/errors.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import type { Limit } from "../../rate-limits.ts";
+import { findActor } from "./access-token.ts";
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** The access token of the Authorization header, if there is a well-formed one. */
+export function readBearer(header: string | undefined): string | undefined {
+  return bearer.exec(header ?? "")?.[1];
+}
+
+/**
+ * Changes that one account may make: many more than a teacher makes who marks the attendance of
+ * forty students and writes to each of them.
+ */
+const writesByAccount: Limit = {
+  name: "writes-account",
+  points: 600,
+  duration: 10 * 60,
+  message: "You have made too many changes in a short time. Please try again in a few minutes.",
+  blocksInMemory: true,
+};
+
+const reads = new Set(["GET", "HEAD"]);
+
+/**
+ * Lets only signed-in people pass and tells handlers who acts (`c.var.actor`).
+ * @param message what the others are told, with status 401.
+ */
+export function authenticate(context: Context, message = "Authentication required") {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const token = readBearer(c.req.header("authorization"));
+    const actor = token ? await findActor(context, token) : undefined;
+    if (!actor) throw new AppError("unauthenticated", message);
+    if (!reads.has(c.req.method)) await context.limits.consume(writesByAccount, actor.userId);
+    c.set("actor", actor);
+    return next();
+  });
+}
+
+/** Who acts on a call that strangers may make too; undefined for strangers. */
+export async function findCaller(
+  context: Context,
+  header: string | undefined,
+): Promise<Awaited<ReturnType<typeof findActor>>> {
+  const token = readBearer(header);
+  return token ? findActor(context, token) : undefined;
+}

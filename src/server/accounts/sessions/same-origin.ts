@@ -1,0 +1,38 @@
+import { createMiddleware } from "hono/factory";
+import { AppError } from "#lib/errors.ts";
+import type { Config } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { findSessionToken } from "./session-cookie.ts";
+
+/**
+ * Guards calls that the session cookie authenticates: browsers send it along with whatever a
+ * foreign page asks for, so such a call must prove that it comes from a page of ours. Calls
+ * without the cookie pass; without an Origin passes only what a bearer authenticates, since no
+ * foreign page can add one. Bodies are held to JSON by `strictJson`.
+ */
+export function sameOrigin(context: Context) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const hasCookie = findSessionToken(context.config, c.req.header("cookie")) !== undefined;
+    if (hasCookie && !mayCall(context.config, c.req.raw.headers)) {
+      throw new AppError("forbidden", "This call must come from a page of this site.");
+    }
+    return next();
+  });
+}
+
+function mayCall(config: Config, headers: Headers): boolean {
+  return comesFromHere(config, headers) ?? /^Bearer /i.test(headers.get("authorization") ?? "");
+}
+
+/** Whether a page of ours made the browser send this; undefined when the headers don't tell. */
+export function comesFromHere(
+  { ownOrigins }: Pick<Config, "ownOrigins">,
+  headers: Headers,
+): boolean | undefined {
+  const origin = headers.get("origin");
+  const site = headers.get("sec-fetch-site");
+  if (site === "cross-site") return false;
+  if (origin !== null) return ownOrigins.includes(origin);
+  return site === null ? undefined : site === "same-origin";
+}

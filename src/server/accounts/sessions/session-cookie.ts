@@ -1,0 +1,67 @@
+/** The cookie that keeps a browser signed in. Scripts never see it; it rotates at every refresh. */
+import { gt } from "drizzle-orm";
+import type { Actor } from "../../actor.ts";
+import type { Config } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import { becomeAccount } from "../../db/caller.ts";
+import { sessions } from "../../db/tables/accounts.table.ts";
+import { cookieName, readCookie, writeCookie } from "./cookies.ts";
+import { findLiveSession } from "./session-actor.ts";
+import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
+
+const name = "session";
+
+/** The cookie's full name, which tells by its prefix whether the site is on https. */
+export function sessionCookieName(config: Pick<Config, "https">): string {
+  return cookieName(config, name);
+}
+
+/** The Set-Cookie header that hands a token to the browser until the session would end. */
+export function writeSessionCookie(config: Config, token: string, endsAt: Date): string {
+  return writeCookie(config, name, token, (endsAt.getTime() - Date.now()) / 1000);
+}
+
+/** The Set-Cookie header that takes the cookie away. */
+export function forgetSessionCookie(config: Config): string {
+  return writeCookie(config, name, "", 0);
+}
+
+/** The session token in a Cookie header, if there is one. */
+export function findSessionToken(
+  config: Pick<Config, "https">,
+  cookieHeader: string | null | undefined,
+): string | undefined {
+  return readCookie(config, cookieHeader, name);
+}
+
+/**
+ * Whether a Cookie header carries a session token that we issued. The session may have ended: this
+ * asks nobody, so that forged cookies cost no more than none.
+ */
+export function carriesSession(
+  config: Pick<Config, "https" | "appSecret">,
+  cookieHeader: string,
+): boolean {
+  if (!cookieHeader.includes(sessionCookieName(config))) return false;
+  const token = findSessionToken(config, cookieHeader);
+  return token !== undefined && readSessionToken(config, token) !== undefined;
+}
+
+/**
+ * Who sends this Cookie header, for calls that the browser makes without a bearer (links, media
+ * uploads); undefined for strangers and ended sessions. The session is read, never rotated, so a
+ * call that changes anything must also check where it comes from (`sameOrigin`).
+ */
+export async function findSession(
+  context: Context,
+  cookieHeader: string | null | undefined,
+): Promise<Actor | undefined> {
+  const token = findSessionToken(context.config, cookieHeader);
+  const sessionId = token && readSessionToken(context.config, token);
+  if (!token || !sessionId) return undefined;
+  const idleSince = new Date(Date.now() - sessionIdleMs);
+  const session = await findLiveSession(context.db, sessionId, gt(sessions.lastUsedAt, idleSince));
+  if (!session || !isTokenInForce(context.config, session.tokens, token)) return undefined;
+  becomeAccount(session.actor.userId);
+  return session.actor;
+}

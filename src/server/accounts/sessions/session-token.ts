@@ -1,0 +1,67 @@
+/**
+ * The token in the session cookie: `<session id>.<secret>.<tag>`. The tag proves that we made it,
+ * so that an old one that comes back tells of a theft even long after it was forgotten. Each
+ * secret follows from the one before, so that tabs which refresh at once get the same successor.
+ */
+import type { Config } from "../../config/config.ts";
+import { equalHashes, keyedHash, randomToken } from "../../crypto.ts";
+import type { RetiredToken } from "../../db/tables/accounts.table.ts";
+
+export const sessionIdleMs = 14 * 24 * 60 * 60 * 1000;
+export const sessionLifetimeMs = 60 * 24 * 60 * 60 * 1000;
+
+/** How long a used token is still taken: tabs race, and reloads lose answers. */
+export const graceMs = 10_000;
+
+type Secrets = Pick<Config, "appSecret">;
+
+export interface SessionTokens {
+  tokenHash: string;
+  retiredTokens: RetiredToken[];
+}
+
+/** The first token of a session. */
+export function createSessionToken(config: Secrets, sessionId: string): string {
+  return compose(config, sessionId, randomToken());
+}
+
+/** The token that replaces this one. */
+export function nextSessionToken(config: Secrets, token: string): string {
+  const [sessionId = ""] = token.split(".");
+  return compose(config, sessionId, keyedHash(config.appSecret, "session-successor", token));
+}
+
+/** The hash under which a token is stored. */
+export function hashSessionToken(config: Secrets, token: string): string {
+  return keyedHash(config.appSecret, "session-token", token);
+}
+
+/** The id of the session that the token was made for; undefined when we never made it. */
+export function readSessionToken(config: Secrets, token: string): string | undefined {
+  const [sessionId, secret, tag, ...rest] = token.split(".");
+  if (!sessionId || !secret || !tag || rest.length > 0) return undefined;
+  return equalHashes(tag, tagOf(config, sessionId, secret)) ? sessionId : undefined;
+}
+
+/** Whether the token is the session's own or was replaced a moment ago. */
+export function isTokenInForce(config: Secrets, session: SessionTokens, token: string): boolean {
+  const hash = hashSessionToken(config, token);
+  return (
+    equalHashes(hash, session.tokenHash) ||
+    recentlyRetired(session.retiredTokens).some((retired) => equalHashes(hash, retired.hash))
+  );
+}
+
+/** Those of the retired tokens that are still taken. */
+export function recentlyRetired(retired: readonly RetiredToken[]): RetiredToken[] {
+  const earliest = Date.now() - graceMs;
+  return retired.filter(({ usedAt }) => usedAt > earliest);
+}
+
+function compose(config: Secrets, sessionId: string, secret: string): string {
+  return `${sessionId}.${secret}.${tagOf(config, sessionId, secret)}`;
+}
+
+function tagOf(config: Secrets, sessionId: string, secret: string): string {
+  return keyedHash(config.appSecret, "session-tag", `${sessionId}.${secret}`);
+}

@@ -1,0 +1,143 @@
+/** Signed-in browsers: how a session starts, goes on and ends. */
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Config } from "../../config/config.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { newId } from "../../db/id.ts";
+import { sessions } from "../../db/tables/accounts.table.ts";
+import { findSessionActor, type SessionActor } from "./session-actor.ts";
+import {
+  createSessionToken,
+  hashSessionToken,
+  nextSessionToken,
+  readSessionToken,
+  recentlyRetired,
+  sessionIdleMs,
+  sessionLifetimeMs,
+} from "./session-token.ts";
+
+export interface Session {
+  actor: SessionActor;
+  /** For the cookie. */
+  token: string;
+  /** When it ends unless it is used before. */
+  endsAt: Date;
+}
+
+type SessionRow = typeof sessions.$inferSelect;
+
+/** Signs a browser in: 60 days at most, 14 days without use. */
+export async function startSession(
+  config: Config,
+  db: Db,
+  userId: string,
+  userAgent: string | undefined,
+): Promise<Session> {
+  const id = newId("ses");
+  const token = createSessionToken(config, id);
+  const now = Date.now();
+  const expiresAt = new Date(now + sessionLifetimeMs);
+  await db.insert(sessions).values({
+    id,
+    userId,
+    tokenHash: hashSessionToken(config, token),
+    createdAt: new Date(now),
+    lastUsedAt: new Date(now),
+    expiresAt,
+    userAgent: userAgent ?? null,
+  });
+  const actor = await findSessionActor(db, id);
+  if (!actor) throw new Error("A session was started for somebody who is gone.");
+  return { actor, token, endsAt: endOf(expiresAt) };
+}
+
+/**
+ * Goes on with the session of this token and replaces the token; undefined when the session has
+ * ended. A token used within the last 10 s gets the same successor again. One that was used before
+ * is in two hands, so it ends the session.
+ */
+export async function refreshSession(
+  context: Context,
+  token: string,
+): Promise<Session | undefined> {
+  const { config } = context;
+  const sessionId = readSessionToken(config, token);
+  if (!sessionId) return undefined;
+  return context.db.transaction(async (tx) => {
+    const [session] = await tx
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, sessionId))
+      .for("update");
+    if (!session || hasEnded(session)) return undefined;
+    const successor = findSuccessor(config, session, token);
+    if (!successor) {
+      await endSessions(tx, { sessionId });
+      context.log.warn({ sessionId }, "A used session token came back; the session was ended");
+      return undefined;
+    }
+    await tx
+      .update(sessions)
+      .set(rotate(config, session, token))
+      .where(eq(sessions.id, sessionId));
+    const actor = await findSessionActor(tx, sessionId);
+    return actor && { actor, token: successor, endsAt: endOf(session.expiresAt) };
+  });
+}
+
+/** Ends one session, or all of a person's sessions but the one to keep. */
+export async function endSessions(
+  db: Db,
+  which: { sessionId: string } | { userId: string; except?: string },
+): Promise<void> {
+  const chosen =
+    "sessionId" in which
+      ? eq(sessions.id, which.sessionId)
+      : and(
+          eq(sessions.userId, which.userId),
+          which.except === undefined ? undefined : ne(sessions.id, which.except),
+        );
+  await db
+    .update(sessions)
+    .set({ revokedAt: new Date() })
+    .where(and(chosen, isNull(sessions.revokedAt)));
+}
+
+function hasEnded(session: SessionRow): boolean {
+  const now = Date.now();
+  return (
+    session.revokedAt !== null ||
+    session.expiresAt.getTime() <= now ||
+    session.lastUsedAt.getTime() + sessionIdleMs <= now
+  );
+}
+
+/** When a session that is used now ends unless it is used again. */
+function endOf(expiresAt: Date): Date {
+  return new Date(Math.min(expiresAt.getTime(), Date.now() + sessionIdleMs));
+}
+
+/** The token to hand out for this one: a new one, or the one in force if this was just replaced. */
+function findSuccessor(config: Config, session: SessionRow, token: string): string | undefined {
+  const hash = hashSessionToken(config, token);
+  if (hash === session.tokenHash) return nextSessionToken(config, token);
+  const retired = recentlyRetired(session.retiredTokens);
+  if (!retired.some((one) => one.hash === hash)) return undefined;
+  let successor = token;
+  for (const _ of retired) {
+    successor = nextSessionToken(config, successor);
+    if (hashSessionToken(config, successor) === session.tokenHash) return successor;
+  }
+  return undefined;
+}
+
+function rotate(config: Config, session: SessionRow, token: string): Partial<SessionRow> {
+  const now = new Date();
+  const hash = hashSessionToken(config, token);
+  if (hash !== session.tokenHash) return { lastUsedAt: now };
+  return {
+    lastUsedAt: now,
+    tokenHash: hashSessionToken(config, nextSessionToken(config, token)),
+    retiredTokens: [...recentlyRetired(session.retiredTokens), { hash, usedAt: now.getTime() }],
+  };
+}

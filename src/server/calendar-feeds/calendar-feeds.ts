@@ -1,0 +1,74 @@
+/** The secret link of a person's calendar: made, replaced, turned off. Only its hash is kept. */
+import { eq } from "drizzle-orm";
+import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar/calendar-feeds.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Config } from "../config/config.ts";
+import type { Context } from "../context.ts";
+import { keyedHash, randomToken } from "../crypto.ts";
+import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
+
+const makingLimit = { name: "calendar-links", points: 20, duration: 60 * 60 };
+
+type Secrets = Pick<Config, "appSecret" | "previousAppSecret">;
+
+/** The actor's feed; null without one. @throws AppError `forbidden` without a profile. */
+export async function findCalendarFeed(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+): Promise<CalendarFeed | null> {
+  const { profile } = requireProfile(actor);
+  const [feed] = await db
+    .select()
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.profileId, profile.id));
+  return feed ? toView(feed) : null;
+}
+
+/**
+ * Makes a link to the actor's calendar; the one before it ends with that.
+ * @throws AppError `forbidden` without a profile; `rate_limited`.
+ */
+export async function createCalendarFeed(context: Context, actor: Actor): Promise<NewCalendarFeed> {
+  const { profile } = requireProfile(actor);
+  await context.limits.consume(makingLimit, profile.id);
+  const token = randomToken();
+  const values = {
+    tokenHash: hashToken(context.config.appSecret, token),
+    createdAt: new Date(),
+    lastReadAt: null,
+  };
+  await context.db
+    .insert(calendarFeeds)
+    .values({ profileId: profile.id, ...values })
+    .onConflictDoUpdate({ target: calendarFeeds.profileId, set: values });
+  return { ...toView(values), url: `${context.config.appUrl}/calendar/${token}.ics` };
+}
+
+/** Ends the actor's link, if there is one. @throws AppError `forbidden` without a profile. */
+export async function deleteCalendarFeed({ db }: Context, actor: Actor): Promise<void> {
+  const { profile } = requireProfile(actor);
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
+}
+
+/** What may be stored of a token: first by the secret in force, then by the one before it. */
+export function listTokenHashes(
+  { appSecret, previousAppSecret }: Secrets,
+  token: string,
+): string[] {
+  const secrets = previousAppSecret === undefined ? [appSecret] : [appSecret, previousAppSecret];
+  return secrets.map((secret) => hashToken(secret, token));
+}
+
+function hashToken(appSecret: string, token: string): string {
+  return keyedHash(appSecret, "calendar-feed", token);
+}
+
+function toView({
+  createdAt,
+  lastReadAt,
+}: Pick<typeof calendarFeeds.$inferSelect, "createdAt" | "lastReadAt">): CalendarFeed {
+  return {
+    createdAt: createdAt.toISOString(),
+    ...(lastReadAt ? { lastReadAt: lastReadAt.toISOString() } : {}),
+  };
+}

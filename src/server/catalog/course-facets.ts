@@ -1,0 +1,95 @@
+/** What the filters of the catalogue offer, each option with the number of courses behind it. */
+import {
+  type CourseFilter,
+  courseCategories,
+  priceBands,
+  teacherGenders,
+} from "#lib/courses/course-filters.ts";
+import { courseLevels } from "#lib/courses/courses.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
+import { type CourseKind, findCategory } from "./facet-counts.ts";
+
+export interface Option {
+  value: string;
+  label: string;
+  /** How many courses there are if this is chosen and the other filters stay. */
+  count: number;
+}
+
+type Facet = "level" | "category" | "price" | "gender" | "language" | "seats";
+
+/** For each filter its options, and how many courses there are if it is left open. */
+export type CourseOptions = Record<Facet, { options: Option[]; any: number }>;
+
+/** Languages that are offered: the most used. */
+const mostLanguages = 12;
+
+const fits: Record<Facet, (kind: CourseKind, wanted: string) => boolean> = {
+  level: (kind, wanted) => kind.level === wanted,
+  // Other topics than the catalogue's categories are asked of the database.
+  category: (kind, wanted) => {
+    const category = findCategory(wanted);
+    return category === undefined || kind.categories.includes(category);
+  },
+  price: (kind, wanted) => kind.priceBand === wanted,
+  gender: (kind, wanted) => kind.gender === wanted,
+  language: (kind, wanted) => isSame(kind.language, wanted),
+  seats: (kind) => !kind.isFull,
+};
+const facetNames = Object.keys(fits) as Facet[];
+
+/** The kinds that a filter leaves, apart from its entry for one facet. */
+export function fittingKinds(
+  kinds: readonly CourseKind[],
+  filter: CourseFilter,
+  without?: Facet,
+): CourseKind[] {
+  const asked = facetNames.filter((name) => name !== without && filter[name]);
+  return kinds.filter((kind) => asked.every((name) => fits[name](kind, filter[name] ?? "")));
+}
+
+export function countKinds(kinds: readonly CourseKind[]): number {
+  return kinds.reduce((sum, { count }) => sum + count, 0);
+}
+
+export function countOptions(kinds: readonly CourseKind[], filter: CourseFilter): CourseOptions {
+  const offer = (facet: Facet, choices: readonly { value: string; label: string }[]) => {
+    const left = fittingKinds(kinds, filter, facet);
+    const options = choices.map(({ value, label }) => ({
+      value,
+      label,
+      count: countKinds(left.filter((kind) => fits[facet](kind, value))),
+    }));
+    return { options, any: countKinds(left) };
+  };
+  return {
+    level: offer("level", plain(courseLevels)),
+    category: offer("category", plain(courseCategories)),
+    price: offer("price", priceBands),
+    gender: offer("gender", teacherGenders),
+    language: offer("language", plain(listLanguages(kinds, filter.language))),
+    seats: offer("seats", [{ value: "free", label: "Has free seats" }]),
+  };
+}
+
+/** The languages of these courses by name, each in its most common spelling, and the chosen one. */
+function listLanguages(kinds: readonly CourseKind[], chosen: string | undefined): string[] {
+  const bySpelling = new Map<string, number>();
+  for (const { language, count } of kinds) {
+    if (language) bySpelling.set(language, (bySpelling.get(language) ?? 0) + count);
+  }
+  const byCount = [...bySpelling].sort(([, a], [, b]) => b - a).map(([language]) => language);
+  const languages = new Map<string, string>();
+  for (const spelling of byCount) {
+    const folded = foldForSearch(spelling);
+    if (!languages.has(folded)) languages.set(folded, spelling);
+  }
+  const offered = [...languages.values()].slice(0, mostLanguages);
+  if (chosen && !offered.some((language) => isSame(language, chosen))) offered.push(chosen);
+  return offered.sort((a, b) => a.localeCompare(b, "en"));
+}
+
+const isSame = (language: string | null, wanted: string): boolean =>
+  language !== null && foldForSearch(language) === foldForSearch(wanted);
+
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

@@ -1,0 +1,71 @@
+/** Lists of one person's courses: a teacher's, a student's. */
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { teacherNotFound } from "../profile-not-found.ts";
+import { type CourseView, toCourses } from "./course.view.ts";
+import { listColumns } from "./course-columns.ts";
+import { isPublic } from "./course-visibility.ts";
+
+/** The actor's own courses in every state, newest first. @throws 403 for anyone but teachers. */
+export async function listOwnCourses(context: Context, actor: Actor): Promise<CourseView[]> {
+  const { profile } = requireTeacher(actor);
+  return readCourses(context, profile.id, eq(courses.teacherId, profile.id));
+}
+
+/** A teacher's published courses, newest first. @throws 404 when there is no such teacher. */
+export async function listTeacherCourses(
+  context: Context,
+  actor: Actor,
+  teacherId: string,
+): Promise<CourseView[]> {
+  const [teacher] = await context.db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher")));
+  if (!teacher) throw teacherNotFound();
+  return readCourses(
+    context,
+    actor.profile?.id ?? null,
+    and(eq(courses.teacherId, teacherId), isPublic),
+  );
+}
+
+/**
+ * The courses in which the student is enrolled, archived ones too, newest first.
+ * @throws 403 for anyone but that student.
+ */
+export async function listStudentCourses(
+  context: Context,
+  actor: Actor,
+  studentId: string,
+): Promise<CourseView[]> {
+  const { profile } = requireProfile(actor);
+  if (profile.role !== "student" || profile.id !== studentId) {
+    throw new AppError("forbidden", "You can only see your own courses.");
+  }
+  const enrolled = context.db
+    .select({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(and(eq(enrolments.studentId, studentId), eq(enrolments.status, "enrolled")));
+  return readCourses(context, profile.id, inArray(courses.id, enrolled));
+}
+
+/** Courses in their list shape, newest first, as the viewer sees them; null is a visitor. */
+export async function readCourses(
+  context: Pick<Context, "db" | "log">,
+  viewerId: string | null,
+  condition: SQL | undefined,
+): Promise<CourseView[]> {
+  const rows = await context.db
+    .select(listColumns(viewerId))
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(condition)
+    .orderBy(desc(courses.createdAt), desc(courses.id));
+  return toCourses(context, rows, viewerId);
+}

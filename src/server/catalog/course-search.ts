@@ -1,0 +1,63 @@
+/** What a search finds, counted by kinds once for as long as no listing changes. */
+import { and, arrayContains, like, type SQL, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type { CourseFilter } from "#lib/courses/course-filters.ts";
+import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
+import type { Db } from "../db/connection.ts";
+import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
+import { type CourseKind, findCategory, readKinds } from "./facet-counts.ts";
+
+interface Counted {
+  /** The state of the listings that was counted, or one before it. */
+  version: string;
+  kinds: Promise<CourseKind[]>;
+}
+
+/** Searches whose counts are remembered: common words are asked for again and again. */
+const remembered = 500;
+
+const counted = new WeakMap<Db, LRUCache<string, Counted>>();
+
+/** What kinds don't tell: words of the title, and topics that are no category of the catalogue. */
+export function beyondKinds(filter: CourseFilter): SQL | undefined {
+  const { title, topic } = readWords(filter);
+  return and(
+    title ? like(courseListings.searchTitle, containsPattern(title)) : undefined,
+    topic ? arrayContains(courseListings.searchTopics, [topic]) : undefined,
+  );
+}
+
+function readWords({ search, category }: CourseFilter): { title: string; topic: string } {
+  return {
+    title: foldForSearch(search ?? ""),
+    topic: category && !findCategory(category) ? foldForSearch(category) : "",
+  };
+}
+
+/**
+ * The kinds of what fits the filter's words. They are counted once and remembered; the version that
+ * is read before them tells, in every process, whether they still hold.
+ */
+export async function findKinds(db: Db, filter: CourseFilter): Promise<CourseKind[]> {
+  const condition = beyondKinds(filter);
+  if (!condition) return readKinds(db, undefined);
+  const known = counted.get(db) ?? new LRUCache<string, Counted>({ max: remembered });
+  counted.set(db, known);
+  const key = JSON.stringify(readWords(filter));
+  const version = await readVersion(db);
+  const before = known.get(key);
+  if (before?.version === version) return before.kinds;
+  const kinds = readKinds(db, condition);
+  known.set(key, { version, kinds });
+  // Who asks again after a failure counts anew.
+  kinds.catch(() => known.delete(key));
+  return kinds;
+}
+
+/** Another text after every committed change of a listing: each leaves a row among the counts. */
+async function readVersion(db: Db): Promise<string> {
+  const { id } = courseCounts;
+  const version = sql<string>`md5(coalesce(string_agg(${id}::text, ',' order by ${id}), ''))`;
+  const [row] = await db.select({ version }).from(courseCounts);
+  return row?.version ?? "";
+}

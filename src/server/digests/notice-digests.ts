@@ -1,0 +1,166 @@
+/** Sends what `admitNotice` held back, a little later and in one email. */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
+import { site } from "#lib/site/site.ts";
+import type { Invitation } from "../calendar/calendar.ts";
+import { mergeInvitations } from "../calendar/merge-invitations.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { mailNotices } from "../db/tables/mail-notices.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { findGuardian } from "../guardians/guardian.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import type { Mail } from "../mail/mail.ts";
+import { isWaitingFor, unseal } from "../mail/notices.ts";
+
+const minute = 60 * 1000;
+/** How long the first one waits for others. */
+const waitFor = 5 * minute;
+/** At least so long between two digests to one recipient. */
+const pause = 30 * minute;
+/** An email tells of at most so many; the rest comes with the next one. */
+const longestDigest = 100;
+/** Notifications count towards the limits for a day. */
+const keepFor = 24 * 60 * minute;
+
+const digestKind = "digest";
+
+export function defineNoticeJob(context: Context): JobDefinition {
+  return defineJob({
+    name: "notice-digests",
+    retryLimit: 0,
+    cron: "* * * * *",
+    handle: () => sendNoticeDigests(context),
+  });
+}
+
+export async function sendNoticeDigests(context: Context): Promise<void> {
+  const { db } = context;
+  const due = await db
+    .select({ recipient: mailNotices.recipient })
+    .from(mailNotices)
+    .where(isNotNull(mailNotices.sealed))
+    .groupBy(mailNotices.recipient)
+    .having(lt(min(mailNotices.createdAt), new Date(Date.now() - waitFor)));
+  for (const { recipient } of due) {
+    await db.transaction((tx) => sendDigest(context, tx, recipient));
+  }
+  await db
+    .delete(mailNotices)
+    .where(
+      and(isNull(mailNotices.sealed), lt(mailNotices.createdAt, new Date(Date.now() - keepFor))),
+    );
+}
+
+async function sendDigest(context: Context, tx: Db, recipient: string): Promise<void> {
+  const [last] = await tx
+    .select({ id: mailNotices.id })
+    .from(mailNotices)
+    .where(
+      and(
+        eq(mailNotices.recipient, recipient),
+        eq(mailNotices.kind, digestKind),
+        gt(mailNotices.createdAt, new Date(Date.now() - pause)),
+      ),
+    )
+    .limit(1);
+  if (last) return;
+  // Another process that is at the same recipient has locked the rows.
+  const rows = await tx
+    .select()
+    .from(mailNotices)
+    .where(isWaitingFor(recipient))
+    .orderBy(asc(mailNotices.createdAt), asc(mailNotices.id))
+    .limit(longestDigest)
+    .for("update", { skipLocked: true });
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx.delete(mailNotices).where(inArray(mailNotices.id, ids));
+  const notices: Waiting[] = [];
+  for (const { sealed, lasting } of rows) {
+    if (sealed !== null) notices.push({ mail: await unseal(context, sealed), lasting });
+  }
+  const wanted = await keepWanted(tx, notices);
+  const [first, ...others] = wanted.map(({ mail }) => mail);
+  if (!first) return;
+  await tx
+    .insert(mailNotices)
+    .values({ recipient, sender: "", about: "", kind: digestKind, lasting: false });
+  const hasLasting = wanted.some(({ lasting }) => lasting);
+  const mail = others.length === 0 ? first : writeDigest(context, [first, ...others], hasLasting);
+  await sendMail(context, tx, mail);
+}
+
+interface Waiting {
+  mail: Mail;
+  lasting: boolean;
+}
+
+/** Without what has lost its use, and what the recipient wants no more. */
+async function keepWanted(tx: Db, notices: Waiting[]): Promise<Waiting[]> {
+  const now = Date.now();
+  const useful = notices.filter(({ mail }) => (mail.validUntil?.getTime() ?? now + 1) > now);
+  const [first] = useful;
+  if (!first) return [];
+  const { to, unsubscribe } = first.mail;
+  if (unsubscribe?.list === "guardian") {
+    const guardian = await findGuardian(tx, unsubscribe.profileId);
+    return guardian?.address === to ? useful : [];
+  }
+  const [reader] = await tx
+    .select({ profileId: profiles.id, wants: profiles.changeSummaries })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(users.email, to));
+  if (!reader) return useful;
+  const wanted = useful.filter(({ lasting }) => lasting || reader.wants);
+  return wanted.map(({ mail, lasting }) => ({
+    mail: lasting
+      ? mail
+      : { ...mail, unsubscribe: { list: "changeSummaries", profileId: reader.profileId } },
+    lasting,
+  }));
+}
+
+function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: boolean): Mail {
+  const [first] = mails;
+  const last = mails.at(-1) ?? first;
+  const more = mails.length - 1;
+  const isGuardian = first.unsubscribe?.list === "guardian";
+  const invitations = mails.flatMap(({ invitation }): Invitation[] =>
+    invitation ? [invitation] : [],
+  );
+  return {
+    to: first.to,
+    subject: `${last.subject}, and ${more} more ${more === 1 ? "update" : "updates"}`,
+    content: {
+      title: `${mails.length} updates`,
+      preheader: "Several things changed in a short time. Here is the latest on each.",
+      paragraphs: [
+        first.content.paragraphs[0] ?? "",
+        "Several things changed in a short time. Here is the latest on each:",
+        ...mails.map((mail) => summarize(mail, isGuardian ? 2 : 1)),
+      ],
+      ...(isGuardian
+        ? {}
+        : {
+            action: { label: "Open your dashboard", url: `${context.config.appUrl}/dashboard` },
+          }),
+      note: `You're receiving this email because of your activity at ${site.name}. When many things change at once, we send one email about all of them.`,
+    },
+    ...(invitations.length > 0 ? { invitation: mergeInvitations(invitations) } : {}),
+    ...(isEssential && !isGuardian
+      ? {}
+      : first.unsubscribe
+        ? { unsubscribe: first.unsubscribe }
+        : {}),
+  };
+}
+
+/** Everything that the email says after how it begins. */
+function summarize({ subject, content }: Mail, opening: number): string {
+  const { paragraphs, action } = content;
+  const link = action ? [`${action.label}: ${action.url}`] : [];
+  return [`${subject}:`, ...paragraphs.slice(opening), ...link].join(" ");
+}

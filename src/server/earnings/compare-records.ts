@@ -1,0 +1,77 @@
+import { inArray } from "drizzle-orm";
+import type { Earnings } from "#lib/earnings/earnings.ts";
+import type { Context } from "../context.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import type { Movement } from "./movements.ts";
+import { findPaidTo } from "./own-records.ts";
+import type { Range } from "./period-range.ts";
+
+/** Milliseconds by which the provider's books and ours may be apart: a webhook's way, a transfer's. */
+const patienceMs = 5 * 60 * 1000;
+
+interface Scope {
+  teacherId: string;
+  account: string;
+  range: Range;
+}
+
+/**
+ * Holds the payments in our books against the sales that the provider reports: matched in both with
+ * the same amount; missing in the provider's report; unknown to us or of another amount. What is
+ * on its way from one to the other, or over the edge of the range in one of them, counts as neither.
+ */
+export async function compareBooks(
+  context: Context,
+  { teacherId, account, range }: Scope,
+  movements: readonly Movement[],
+): Promise<NonNullable<Earnings["check"]>> {
+  const sales = movements.filter(({ kind }) => kind === "sale");
+  const amounts = new Map(
+    sales.map(({ payment, amountCents }) => [nameOf(payment), amountCents] as const),
+  );
+  const names = [...amounts.keys()].filter((name) => name !== "");
+  const known =
+    names.length === 0
+      ? []
+      : await context.db
+          .select()
+          .from(payments)
+          .where(inArray(payments.destinationPaymentId, names));
+  const matched = known.filter(
+    ({ destinationPaymentId, amountCents }) =>
+      amounts.get(destinationPaymentId ?? "") === amountCents,
+  );
+  const own = await findPaidTo(context, teacherId, account, range);
+  const isSettled = withinBoth(range, new Date());
+  const missing = own.filter(
+    ({ destinationPaymentId, paidAt }) =>
+      !amounts.has(destinationPaymentId ?? "") && isSettled(paidAt),
+  );
+  const matchedNames = new Set(matched.map(({ destinationPaymentId }) => destinationPaymentId));
+  const unknown = sales.filter(
+    ({ payment, at }) => !matchedNames.has(nameOf(payment)) && isSettled(at),
+  );
+  const result = {
+    matched: matched.length,
+    missing: missing.length,
+    unknown: unknown.length,
+  };
+  if (result.missing > 0 || result.unknown > 0) {
+    context.log.error(
+      { account, ...result, missingPayments: missing.map(({ id }) => id) },
+      "Our books and the payment provider's report of a teacher disagree",
+    );
+  }
+  return result;
+}
+
+function nameOf(payment: Movement["payment"]): string {
+  return payment && "destinationPaymentId" in payment ? payment.destinationPaymentId : "";
+}
+
+/** Whether an instant is well within the range, and long enough ago. */
+function withinBoth({ from, until }: Range, now: Date): (at: Date | null) => boolean {
+  const earliest = from ? from.getTime() + patienceMs : Number.NEGATIVE_INFINITY;
+  const latest = Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime()) - patienceMs;
+  return (at) => at !== null && at.getTime() >= earliest && at.getTime() < latest;
+}

@@ -1,0 +1,297 @@
+/**
+ * What stands between the listener and the handlers. In order: probes, static files, finished
+ * pages, the API, Astro. Whoever answers, the security headers are there.
+ */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import compression from "compression";
+import onHeaders from "on-headers";
+import type { Logger } from "pino";
+import { findPosts } from "#lib/site/routes.ts";
+import { findZoneCookie } from "#lib/time/zone-cookie.ts";
+import { findClientAddress } from "../http/client-address.ts";
+import { findAppError } from "../http/on-error.ts";
+import { memoryAnswers } from "../monitoring/metrics.ts";
+import { sendAnswer, sendAnswerWhole } from "./answer.ts";
+import { checkBody, hasBody } from "./body-limit.ts";
+import { isClosedPath } from "./closed-path.ts";
+import type { MetricsConfig } from "./metrics-guard.ts";
+import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
+import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
+import type { Handler } from "./page-cache/render.ts";
+import { createProbes } from "./probes.ts";
+import { isApiPath, type Refusal, refusals, refuse, refuseUnread } from "./refusal.ts";
+import type { RenderTurns } from "./render-turns.ts";
+import { watchRequest } from "./request-log.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+import type { StaticFiles } from "./static-files/static-files.ts";
+import { readTarget, type Target, writeTarget } from "./target.ts";
+
+/** What answers once the process has started. */
+export interface Site {
+  files: StaticFiles;
+  api: Handler;
+  /** Astro's handler. With `next`, it calls that for paths that no page has. */
+  pages(req: IncomingMessage, res: ServerResponse, next?: () => void): unknown;
+}
+
+export interface FrontOptions {
+  metrics: MetricsConfig;
+  security: SecurityHeaders;
+  log: Logger;
+  cache: PageCache;
+  turns: RenderTurns;
+  /** Number of proxies whose X-Forwarded-For is believed. */
+  trustProxy: number;
+  /** Whether a Cookie header carries a session that we issued, without asking the database. */
+  carriesSession(cookieHeader: string): boolean;
+  /** Undefined while the process starts: then only the probes answer. */
+  site(): Site | undefined;
+  isReady(): Promise<boolean>;
+}
+
+export type Front = (req: IncomingMessage, res: ServerResponse) => void;
+
+export function createFront(options: FrontOptions): Front {
+  const { security, log, cache, turns } = options;
+  const findProbe = createProbes(options);
+  const compressed = compression({ threshold: 1_024 });
+
+  /** The fast way: everything here is synchronous and from memory. */
+  const front: Front = (req, res) => {
+    const target = readTarget(req.url);
+    if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
+      return refuseUnread(security, req, res, refusals.badRequest);
+    }
+    req.url = writeTarget(target);
+    const isRead = req.method === "GET" || req.method === "HEAD";
+    if (isRead && !hasBody(req)) {
+      const probe = findProbe(target.path, req);
+      if (probe) return void guard(req, res, () => probe(req, res));
+      const site = options.site();
+      const file = site?.files.find(target.path);
+      if (file) {
+        memoryAnswers.static += 1;
+        return sendAnswerWhole(req, res, file);
+      }
+      const cacheable = site && findTargetFor(req, target);
+      if (cacheable) {
+        const isKept = cache.sendKept(req, res, cacheable.url, () =>
+          toCachedRequest(site, cacheable, { requestId: randomUUID(), address: addressOf(req) }),
+        );
+        if (isKept) return;
+      }
+    }
+    void guard(req, res, () => serve(req, res, target, isRead));
+  };
+
+  const serve = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    target: Target,
+    isRead: boolean,
+  ): Promise<void> => {
+    const site = options.site();
+    if (!site) return refuseUnread(security, req, res, refusals.starting);
+    const isApi = isApiPath(target.path);
+    const isClosed = !isApi && isClosedPath(target.path);
+    if (!isApi && !isClosed && isRead && target.path.length > 1 && target.path.endsWith("/")) {
+      return redirectToPlainPath(security, res, target);
+    }
+    const requestId = readRequestId(req);
+    watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: target.path });
+    dress(req, res, { requestId, path: target.path, isApi });
+    if (isClosed) return refuseUnread(security, req, res, refusals.notFound);
+    const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
+    if (cacheable) {
+      await compress(req, res);
+      const asker = { requestId, address: addressOf(req) };
+      return cache.sendRendered(req, res, toCachedRequest(site, cacheable, asker));
+    }
+    const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
+    const refusal = await findRefusal(req, res, target.path, isApi || isRead || isForm);
+    if (refusal === "gone") return;
+    if (refusal) return refuseUnread(security, req, res, refusal);
+    await compress(req, res);
+    const handle = () => handlerOf(site, isApi)(req, res);
+    await (isApi
+      ? handle()
+      : turns.take(addressOf(req), () => (res.destroyed ? undefined : handle())));
+  };
+
+  /** What may not be kept for everybody has its answer made for itself. */
+  const findTargetFor = (
+    req: IncomingMessage,
+    { path, query }: Target,
+  ): CacheableTarget | undefined => {
+    const { cookie, origin, authorization } = req.headers;
+    const cacheable = findCacheableTarget(path, query, {
+      isSignedIn: () => cookie !== undefined && options.carriesSession(cookie),
+      findZone: () => findZoneCookie(cookie),
+    });
+    // Answers to other origins carry headers that name them.
+    const isForOne = origin !== undefined || authorization !== undefined;
+    return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
+  };
+
+  const toCachedRequest = (
+    site: Site,
+    target: CacheableTarget,
+    asker: Pick<CachedRequest, "requestId" | "address">,
+  ): CachedRequest => {
+    const isApi = isApiPath(target.url);
+    return {
+      ...target,
+      ...asker,
+      handler: handlerOf(site, isApi),
+      finishHeaders: (headers) => withPolicy(headers, target.url, isApi),
+    };
+  };
+
+  const addressOf = ({ socket, headers }: IncomingMessage): string => {
+    const forwardedFor = headers["x-forwarded-for"];
+    return findClientAddress(
+      socket.remoteAddress ?? "gone",
+      Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+      options.trustProxy,
+    );
+  };
+
+  const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
+    new Promise((resolve, reject) => {
+      // The library is made for Express, and needs nothing of it.
+      compressed(req as never, res as never, (error?: unknown) =>
+        error ? reject(error) : resolve(),
+      );
+      flushWritten(res);
+    });
+
+  const dress = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { requestId, path, isApi }: { requestId: string; path: string; isApi: boolean },
+  ) => {
+    req.headers["x-request-id"] = requestId;
+    onHeaders(res, () => {
+      for (const [name, value] of Object.entries(withPolicy(res.getHeaders(), path, isApi))) {
+        if (value !== undefined) res.setHeader(name, value);
+      }
+      res.setHeader("X-Request-Id", requestId);
+      res.removeHeader("cdn-cache-control");
+      res.removeHeader("cache-tag");
+    });
+  };
+
+  const withPolicy = (
+    headers: OutgoingHttpHeaders,
+    path: string,
+    isApi: boolean,
+  ): OutgoingHttpHeaders => {
+    const own = headers["content-security-policy"];
+    const type = String(headers["content-type"] ?? "");
+    const isPage = type.startsWith("text/html");
+    return {
+      ...headers,
+      // Astro names no charset, which a header tells sooner than the page can.
+      ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
+      ...Object.fromEntries(
+        [...pairs(security.commonAt(path))].filter(([name]) => !isOwn(name, headers)),
+      ),
+      "content-security-policy":
+        isPage && !isApi ? security.pagePolicy(own as string) : (own ?? security.dataPolicy),
+      "cache-control": headers["cache-control"] ?? "no-store",
+    };
+  };
+
+  /** Whatever goes wrong in a handler, the client gets an answer, and the log the reason. */
+  const guard = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    work: () => void | Promise<void>,
+  ): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (findAppError(error)?.code === "rate_limited" && !res.headersSent) {
+        return refuse(security, req, res, refusals.busy);
+      }
+      log.error({ err: error, requestId: req.headers["x-request-id"] }, "A request failed");
+      if (res.headersSent) return void res.destroy();
+      const page = isApiPath(req.url ?? "/") ? undefined : options.site()?.files.errorPage(500);
+      if (page) sendAnswer(req, res, page);
+      else refuse(security, req, res, refusals.failed);
+    }
+  };
+
+  return front;
+}
+
+async function findRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  isAllowed: boolean,
+): Promise<Refusal | "gone" | undefined> {
+  const refusal = hasBody(req) ? await checkBody(req, res, path) : undefined;
+  // Other pages are read only; whatever changes something is a form of one that takes it, or a call.
+  return refusal ?? (isAllowed ? undefined : refusals.methodNotAllowed);
+}
+
+function handlerOf(site: Site, isApi: boolean): Handler {
+  if (isApi) return site.api;
+  const notFound = site.files.errorPage(404);
+  // Without a prerendered page for it, Astro says what it has to say about unknown paths.
+  if (!notFound) return site.pages;
+  return (req, res) => site.pages(req, res, () => sendAnswer(req, res, notFound));
+}
+
+function readRequestId(req: IncomingMessage): string {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** One address for each page: without a slash at its end. */
+function redirectToPlainPath(
+  security: SecurityHeaders,
+  res: ServerResponse,
+  { path, query }: Target,
+): void {
+  // A pattern for the end would try each earlier run of slashes, and long paths of them take a second.
+  let end = path.length;
+  while (path[end - 1] === "/") end -= 1;
+  const location = writeTarget({ path: path.slice(0, end), query });
+  res.writeHead(308, [
+    ...security.common,
+    "Content-Security-Policy",
+    security.dataPolicy,
+    "Location",
+    location,
+    "Content-Length",
+    "0",
+  ]);
+  res.end();
+}
+
+/** Sends on what the compressor holds back, once a handler pauses: pages are streamed. */
+function flushWritten(res: ServerResponse & { flush?(): void }): void {
+  const write = res.write.bind(res) as (...values: unknown[]) => boolean;
+  let planned = false;
+  res.write = ((...values: unknown[]) => {
+    if (!planned) {
+      planned = true;
+      setImmediate(() => {
+        planned = false;
+        if (!res.writableEnded) res.flush?.();
+      });
+    }
+    return write(...values);
+  }) as typeof res.write;
+}
+
+/** Where an address is a secret, its page tells it to nobody: it says so itself. */
+const isOwn = (name: string, headers: OutgoingHttpHeaders): boolean =>
+  name === "Referrer-Policy" && headers["referrer-policy"] !== undefined;
+
+function* pairs(headers: readonly string[]): Generator<[string, string]> {
+  for (let i = 0; i < headers.length; i += 2) yield [headers[i] ?? "", headers[i + 1] ?? ""];
+}

@@ -1,0 +1,99 @@
+/** The listener: its limits against slow and oversized requests, and the refusals Node makes. */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Socket } from "node:net";
+import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+import { keepAliveSeconds } from "./static-files/send-whole.ts";
+
+export interface ServerLimits {
+  /** Milliseconds until the headers must have arrived. */
+  headersTimeout: number;
+  /** Milliseconds until the whole request must have arrived. */
+  requestTimeout: number;
+  /** Milliseconds between two looks at the clock. */
+  connectionsCheckingInterval: number;
+}
+
+export const defaultLimits: ServerLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+interface ServerOptions {
+  security: SecurityHeaders;
+  listener: RequestListener;
+  limits?: ServerLimits;
+}
+
+/** The latest answer on a connection: a refusal must not be written into the middle of it. */
+const answering = Symbol("answering");
+type AnsweringSocket = Socket & { [answering]?: ServerResponse };
+
+export function createHttpServer({ security, listener, limits }: ServerOptions): Server {
+  const server = createServer({
+    ...defaultLimits,
+    ...limits,
+    // Longer than the usual proxy keeps its side, so that it never writes to a closed connection.
+    keepAliveTimeout: keepAliveSeconds * 1_000,
+    maxHeaderSize: 16 * 1024,
+    // A missing Host is refused by the front, with the headers of every answer.
+    requireHostHeader: false,
+    noDelay: true,
+  });
+  server.maxConnections = 8_192;
+  // A connection on which nothing moves, such as one to a client that stopped reading.
+  server.setTimeout(60_000);
+
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
+    (req.socket as AnsweringSocket)[answering] = res;
+    listener(req, res);
+  };
+  server.on("request", answer);
+  // The front says 100 once it knows that the body is welcome.
+  server.on("checkContinue", answer);
+  server.on("checkExpectation", (_, res) => {
+    const { headers, body } = describeRefusal(security, refusals.expectation, "/api");
+    res.writeHead(refusals.expectation.status, headers);
+    res.end(body);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    const current = socket[answering];
+    const started = current?.headersSent && !current.writableEnded;
+    if (error.code === "ECONNRESET" || !socket.writable || started) {
+      socket.destroy();
+      return;
+    }
+    socket.end(formatAnswer(security, refusalOf(error)), () => socket.destroySoon());
+  });
+  return server;
+}
+
+function refusalOf(error: NodeJS.ErrnoException): Refusal {
+  switch (error.code) {
+    case "HPE_HEADER_OVERFLOW":
+      return refusals.headersTooLarge;
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return refusals.tooLarge;
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return refusals.timeout;
+    default:
+      return refusals.badRequest;
+  }
+}
+
+/** An answer to something that never became a request, hence without a path: in the API's shape. */
+function formatAnswer(security: SecurityHeaders, refusal: Refusal): string {
+  const { headers, body } = describeRefusal(security, refusal, "/api");
+  const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`];
+  for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
+  lines.push(`Date: ${new Date().toUTCString()}`, "Connection: close");
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}

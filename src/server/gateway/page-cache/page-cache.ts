@@ -1,0 +1,205 @@
+/**
+ * The cache of finished pages in front of their handlers. Each page is rendered once, however many
+ * ask for it at the same time; a page that is a little old is sent while a new one is made.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { memoryAnswers, pageRenders } from "../../monitoring/metrics.ts";
+import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
+import { loggedPath } from "../logged-path.ts";
+import type { RenderTurns } from "../render-turns.ts";
+import { compress } from "../static-files/compress.ts";
+import { keepUsedHashes } from "../static-files/used-hashes.ts";
+import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";
+import type { PageStore } from "./page-store.ts";
+import { type Handler, type RenderHead, renderPage } from "./render.ts";
+
+export interface CachedRequest {
+  /** Path and the query that counts: the key. */
+  url: string;
+  keep: boolean;
+  handler: Handler;
+  requestId: string;
+  /** The address that asks, whose turn it must be. */
+  address: string;
+  /** Sees the headers of an answer before they are sent or kept. */
+  finishHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders;
+}
+
+export interface PageCache {
+  /**
+   * Sends the page from memory; false when it isn't there, not even an old one. `toRequest` is
+   * asked only when an old one is to be renewed. Nobody may have touched the response.
+   */
+  sendKept(
+    req: IncomingMessage,
+    res: ServerResponse,
+    url: string,
+    toRequest: () => CachedRequest,
+  ): boolean;
+  /** Renders the page, or waits for whoever does already, and sends it. */
+  sendRendered(req: IncomingMessage, res: ServerResponse, request: CachedRequest): Promise<void>;
+  /** Drops the pages that carry one of the tags; renders that have begun are not kept either. */
+  purge(tags: readonly string[] | "everything"): void;
+}
+
+/** A first reader who is sent the page while it is being made. */
+interface Reader {
+  head(head: RenderHead): void;
+  chunk(chunk: Buffer): void;
+  end(): void;
+}
+
+/** Undefined when the answer is for its own request only. */
+type Shared = Promise<Answer | undefined>;
+
+interface PageCacheOptions {
+  store: PageStore;
+  log: Logger;
+  /** The host of the public address. */
+  host: string;
+  turns: RenderTurns;
+}
+
+const forEverybody = "public, max-age=0, must-revalidate";
+
+export function createPageCache({ store, log, host, turns }: PageCacheOptions): PageCache {
+  const running = new Map<string, Shared>();
+  /** Old pages that are being renewed, or wait for their turn. */
+  const renewing = new Set<string>();
+
+  const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
+    const shared = make(request, reader).finally(() => {
+      if (running.get(request.url) === shared) running.delete(request.url);
+    });
+    running.set(request.url, shared);
+    return shared;
+  };
+
+  const make = async (request: CachedRequest, reader: Reader | undefined): Shared => {
+    const mark = store.begin();
+    let outcome = "failed";
+    try {
+      const { answer, directives } = await render(request, reader);
+      outcome = "refused";
+      if (!answer || !directives) return undefined;
+      if (request.keep && store.put(request.url, answer, directives, mark)) outcome = "stored";
+      return answer;
+    } finally {
+      store.finish(mark);
+      pageRenders.inc({ outcome });
+    }
+  };
+
+  const render = async (request: CachedRequest, reader: Reader | undefined) => {
+    let directives: CacheDirectives | undefined;
+    const options = { ...request, host, accept: "text/html,application/json;q=0.9,*/*;q=0.8" };
+    const { head, body } = await renderPage(
+      options,
+      (made) => {
+        directives = readDirectives(made.status, made.headers);
+        for (const name of directiveHeaders) delete made.headers[name];
+        if (directives) made.headers["cache-control"] = forEverybody;
+        made.headers = request.finishHeaders(made.headers);
+        reader?.head(made);
+      },
+      (chunk) => reader?.chunk(chunk),
+    );
+    reader?.end();
+    return { directives, answer: directives && (await finish(head, body)) };
+  };
+
+  const refresh = (request: CachedRequest): void => {
+    const { url, address } = request;
+    if (running.has(url) || renewing.has(url)) return;
+    renewing.add(url);
+    turns
+      .take(address, () => running.get(url) ?? start(request, undefined))
+      .catch((error: unknown) => {
+        const path = loggedPath(url.split("?", 1)[0] ?? "");
+        log.warn({ err: error, path }, "A page could not be renewed; the old one stays");
+      })
+      .finally(() => renewing.delete(url));
+  };
+
+  /** In its turn; somebody else's turn may have made the page meanwhile. */
+  const sendInTurn = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    request: CachedRequest,
+  ): Promise<void> => {
+    if (res.destroyed) return;
+    const page = store.find(request.url);
+    if (page) return sendAnswer(req, res, page.answer);
+    const found = running.get(request.url);
+    if (!found && req.method === "GET") return void (await start(request, readerOf(res)));
+    const answer = await (found ?? start(request, undefined));
+    if (answer) return sendAnswer(req, res, answer);
+    // Not for everybody, hence made for each.
+    await make(request, readerOf(res));
+  };
+
+  return {
+    sendKept(req, res, url, toRequest) {
+      const page = store.find(url);
+      if (!page) return false;
+      memoryAnswers.cache += 1;
+      sendAnswerWhole(req, res, page.answer);
+      if (page.freshUntil < Date.now()) refresh(toRequest());
+      return true;
+    },
+
+    async sendRendered(req, res, request) {
+      const answer = await running.get(request.url);
+      if (answer) return sendAnswer(req, res, answer);
+      await turns.take(request.address, () => sendInTurn(req, res, request));
+    },
+
+    purge(tags) {
+      store.purge(tags);
+      // Who asks from now on must not get what was begun before.
+      running.clear();
+    },
+  };
+}
+
+/** The bytes in every encoding, with the headers of the page. */
+async function finish(head: RenderHead, body: Buffer): Promise<Answer> {
+  const headers = Object.entries(head.headers).flatMap(([name, value]) =>
+    value === undefined || ownHeaders.has(name) ? [] : [name, finishHeader(name, value, body)],
+  );
+  const compressed = await compress(body, String(head.headers["content-type"]), "quick");
+  return createAnswer({ status: head.status, headers, body, compressed });
+}
+
+function finishHeader(name: string, value: number | string | string[], body: Buffer): string {
+  return name === "content-security-policy"
+    ? keepUsedHashes(String(value), body.toString())
+    : String(value);
+}
+
+/** What `createAnswer` and Node write themselves, or what belongs to one request. */
+const ownHeaders = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "etag",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+  "x-request-id",
+]);
+
+function readerOf(res: ServerResponse & { flush?(): void }): Reader {
+  return {
+    head: ({ status, headers }) => {
+      const { "transfer-encoding": _, connection: __, "keep-alive": ___, ...rest } = headers;
+      res.writeHead(status, rest);
+    },
+    chunk: (bytes) => {
+      res.write(bytes);
+      res.flush?.();
+    },
+    end: () => void res.end(),
+  };
+}

@@ -1,0 +1,79 @@
+/** Purges of cached pages, told to every process over PostgreSQL's NOTIFY. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { Logger } from "pino";
+import * as z from "zod/mini";
+import { startListening } from "../../db/listening.ts";
+import { pagePurges } from "../../monitoring/metrics.ts";
+
+const channel = "halaqa_page_purges";
+// PostgreSQL's limit for a notification is 8,000 bytes.
+const longestPayload = 7_500;
+
+const Purge = z.object({
+  /** The process that purges; it has done so itself before it told the others. */
+  from: z.string(),
+  tags: z.union([z.array(z.string()), z.literal("everything")]),
+});
+
+export type Tags = readonly string[] | "everything";
+
+export interface Purges {
+  /**
+   * Purges here at once, then in all other processes. Never rejects: the change that made the
+   * pages old is committed, and without the notification they stay at most as long as they said.
+   */
+  purge(tags: Tags): Promise<void>;
+  /** Resolves once this process hears the others. */
+  listening: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface PurgesOptions {
+  databaseUrl: string;
+  pool: pg.Pool;
+  log: Logger;
+  purgeHere(tags: Tags): void;
+  /** Milliseconds before another try to listen. Default 500. */
+  pauseMs?: number;
+}
+
+export function startPurges(options: PurgesOptions): Purges {
+  const { pool, log, purgeHere } = options;
+  const self = randomUUID();
+  const { listening, stop } = startListening({
+    databaseUrl: options.databaseUrl,
+    log,
+    channel,
+    pauseMs: options.pauseMs,
+    hear,
+    // Whatever was said before is lost.
+    onConnected: () => purgeHere("everything"),
+  });
+
+  function hear(payload: string): void {
+    const { from, tags } = Purge.parse(JSON.parse(payload));
+    if (from === self) return;
+    pagePurges.inc({ origin: "elsewhere" });
+    purgeHere(tags);
+  }
+
+  return {
+    async purge(tags) {
+      pagePurges.inc({ origin: "here" });
+      purgeHere(tags);
+      const whole = JSON.stringify({ from: self, tags });
+      const payload =
+        Buffer.byteLength(whole) > longestPayload
+          ? JSON.stringify({ from: self, tags: "everything" })
+          : whole;
+      try {
+        await pool.query("select pg_notify($1, $2)", [channel, payload]);
+      } catch (error) {
+        log.error({ err: error, tags }, "Other processes could not be told to purge pages");
+      }
+    },
+    listening,
+    stop,
+  };
+}

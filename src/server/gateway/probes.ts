@@ -1,0 +1,73 @@
+/** /healthz, /readyz and /metrics: for whoever watches the process. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { registry } from "../monitoring/metrics.ts";
+import { type MetricsConfig, mayReadMetrics } from "./metrics-guard.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+
+export interface ProbeOptions {
+  metrics: MetricsConfig;
+  security: SecurityHeaders;
+  /** Whether the process can serve: migrated, and the database answers. */
+  isReady(): Promise<boolean>;
+}
+
+export type Probe = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>;
+
+const patienceMs = 1_000;
+
+/** Whether the database answers a question within a second. */
+export async function databaseAnswers(pool: Pool): Promise<boolean> {
+  const answer = pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  const timer = new AbortController();
+  const late = sleep(patienceMs, false, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** The probes by path; undefined for any other path, and for strangers that ask for metrics. */
+export function createProbes({ security, metrics, isReady }: ProbeOptions) {
+  const send = (res: ServerResponse, status: number, body: string, type = "text/plain") => {
+    res.writeHead(status, [
+      ...security.common,
+      "Content-Security-Policy",
+      security.dataPolicy,
+      "Content-Type",
+      `${type}; charset=utf-8`,
+      "Content-Length",
+      String(Buffer.byteLength(body)),
+      "Cache-Control",
+      "no-store",
+    ]);
+    res.end(res.req.method === "HEAD" ? undefined : body);
+  };
+  const probes: Record<string, Probe> = {
+    "/healthz": (_, res) => send(res, 200, "ok\n"),
+    "/readyz": async (_, res) => {
+      const ready = await isReady();
+      send(res, ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
+    },
+    "/metrics": async (_, res) => {
+      const text = await registry.metrics();
+      res.writeHead(200, [
+        ...security.common,
+        "Content-Security-Policy",
+        security.dataPolicy,
+        "Content-Type",
+        registry.contentType,
+        "Cache-Control",
+        "no-store",
+      ]);
+      res.end(text);
+    },
+  };
+  return (path: string, req: IncomingMessage): Probe | undefined =>
+    path === "/metrics" && !mayReadMetrics(metrics, req) ? undefined : probes[path];
+}

@@ -1,0 +1,38 @@
+/** One line and one measurement per request that was worked on. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { type RouteClass, requestDuration } from "../monitoring/metrics.ts";
+import { loggedPath } from "./logged-path.ts";
+
+interface Details {
+  route: RouteClass;
+  requestId: string;
+  /** Without the query, whose values may be secret. */
+  path: string;
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Watches an answer until it has gone out, or its client has gone away. */
+export function watchRequest(
+  log: Logger,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { route, requestId, path }: Details,
+): void {
+  const start = performance.now();
+  res.once("close", () => {
+    const ms = performance.now() - start;
+    const method = methods.has(req.method ?? "") ? String(req.method) : "other";
+    requestDuration.observe({ route, method, status: res.statusCode }, ms / 1_000);
+    const details = {
+      requestId,
+      method: req.method,
+      path: loggedPath(path),
+      status: res.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      ...(res.writableFinished ? {} : { aborted: true }),
+    };
+    log.info(details, "request");
+  });
+}

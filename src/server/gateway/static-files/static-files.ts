@@ -1,0 +1,114 @@
+/** The files of the built site, held in memory as finished answers. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { type Answer, createAnswer } from "../answer.ts";
+import { fillPage, type PageSettings } from "../page-settings.ts";
+import type { SecurityHeaders } from "../security-headers.ts";
+import { type Compressed, compress } from "./compress.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { isCompressedForm } from "./precompress.ts";
+import { keepUsedHashes } from "./used-hashes.ts";
+
+export interface StaticFiles {
+  /** The answer for an undecoded URL path, without query. */
+  find(path: string): Answer | undefined;
+  /** A prerendered error page, with that status. */
+  errorPage(status: 404 | 500): Answer | undefined;
+}
+
+interface LoadOptions {
+  security: SecurityHeaders;
+  /** Fills in what prerendered pages leave open. */
+  settings: PageSettings;
+  /** Astro's folder of files whose names hold a hash of their content. */
+  hashedFolder?: string;
+}
+
+/**
+ * Reads the folder. Prerendered pages answer under their page's path: `about/index.html` under
+ * `/about`. Only what was read is ever sent, so no path can lead out of the folder.
+ */
+export async function loadStaticFiles(folder: string, options: LoadOptions): Promise<StaticFiles> {
+  const answers = new Map<string, Answer>();
+  const errorPages = new Map<number, Answer>();
+  for (const entry of await readdir(folder, { recursive: true })) {
+    const path = join(folder, entry);
+    if (isCompressedForm(entry) || !(await stat(path)).isFile()) continue;
+    const name = entry.split(sep).join("/");
+    const status = /^(404|500)(\/index)?\.html$/.exec(name)?.[1];
+    if (status) errorPages.set(Number(status), await load(path, name, Number(status), options));
+    else answers.set(urlPathOf(name), await load(path, name, 200, options));
+  }
+  return {
+    find: (path) => answers.get(path.includes("%") ? decodePath(path) : path),
+    errorPage: (status) => errorPages.get(status),
+  };
+}
+
+function urlPathOf(name: string): string {
+  if (name === "index.html") return "/";
+  return `/${name.replace(/(\/index)?\.html$/, "")}`;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function load(
+  path: string,
+  name: string,
+  status: number,
+  { security, settings, hashedFolder = "_astro" }: LoadOptions,
+): Promise<Answer> {
+  const built = await readFile(path);
+  const contentType = contentTypeOf(name);
+  const isPage = name.endsWith(".html");
+  const body = isPage ? Buffer.from(fillPage(built.toString(), settings)) : built;
+  return createAnswer({
+    status,
+    headers: [
+      ...security.commonAt(`/${name}`),
+      "Content-Security-Policy",
+      isPage ? security.pagePolicy(findPolicy(body.toString())) : security.dataPolicy,
+      "Content-Type",
+      contentType,
+      "Cache-Control",
+      cacheControl(name, status, isPage, name.startsWith(`${hashedFolder}/`)),
+    ],
+    body,
+    compressed:
+      (body.equals(built) ? await readCompressed(path) : undefined) ??
+      (await compress(body, contentType, "quick")),
+  });
+}
+
+function cacheControl(name: string, status: number, isPage: boolean, isHashed: boolean): string {
+  if (status !== 200) return "no-store";
+  if (isHashed) return "public, max-age=31536000, immutable";
+  // Whoever looks for news in these must get them; icons and the like may be an hour old.
+  return isPage || name.endsWith(".xml") || name === "sw.js" || name === "on-click.js"
+    ? "public, max-age=0, must-revalidate"
+    : "public, max-age=3600";
+}
+
+async function readCompressed(path: string): Promise<Compressed | undefined> {
+  try {
+    const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)]);
+    return { br, gzip };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i;
+
+/** The policy with the hashes that Astro wrote into a prerendered page. */
+export function findPolicy(html: string): string | undefined {
+  const policy = meta.exec(html)?.[1]?.replaceAll("&#39;", "'").replaceAll("&#x27;", "'");
+  return policy && keepUsedHashes(policy, html);
+}

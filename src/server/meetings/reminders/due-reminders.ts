@@ -1,0 +1,143 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Role } from "#lib/people/people.options.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { users } from "../../db/tables/accounts.table.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
+import { meetings } from "../../db/tables/meetings.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import type { Family } from "../../guardians/guardian.ts";
+
+/** How long before the start people are told, and until when it still makes sense, in hours. */
+export interface ReminderKind {
+  hours: 24 | 1;
+  until: number;
+}
+
+/** Somebody who is to be told of a start, and has not been yet. */
+export interface DueReminder {
+  profileId: string;
+  name: string;
+  email: string;
+  timeZone: string;
+  role: Role;
+  courseId: string;
+  courseTitle: string;
+  teacherName: string;
+  /** Of the meeting, or the class that is held in it: links to either lead into the room. */
+  roomId: string;
+  topic: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** Whose guardian gets a copy, if the person is a child. */
+  family: Family;
+}
+
+/** As the database tells it. */
+type Row = Omit<DueReminder, "startsAt" | "endsAt" | "family"> & {
+  startsAt: string;
+  endsAt: string;
+  age: number | null;
+  guardian: string | null;
+  contact: string | null;
+  confirmed: string | null;
+  declined: string | null;
+};
+
+const hour = 60 * 60 * 1_000;
+const mostInARound = 1_000;
+
+/**
+ * Everybody to be told by now: the enrolled and the teacher, each once for an hour of a course.
+ * A start counts from when it was known: whoever scheduled, moved or enrolled later than that has
+ * it before the eyes. Meetings count by the class that is held in them.
+ */
+export async function findDueReminders(
+  { db }: Pick<Context, "db">,
+  { hours, until }: ReminderKind,
+): Promise<DueReminder[]> {
+  const now = Date.now();
+  const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`;
+  const known = (instant: unknown) =>
+    sql`${instant} <= start.starts_at - make_interval(hours => ${hours}::integer)`;
+  const { rows } = await db.execute<Row>(sql`
+    with start as (
+      select distinct on (meeting.course_id, coalesce(class.starts_at, meeting.start_time))
+        meeting.course_id, meeting.teacher_id, meeting.topic,
+        coalesce(class.id, meeting.id) as room_id,
+        coalesce(class.starts_at, meeting.start_time) as starts_at,
+        coalesce(class.ends_at, meeting.start_time + make_interval(mins => meeting.duration)) as ends_at,
+        greatest(meeting.created_at, meeting.moved_at, class.updated_at) as known_at
+      from ${meetings} meeting
+      left join ${classes} class on class.id = meeting.class_id and class.status = 'scheduled'
+      where meeting.status in ('scheduled', 'started')
+      and meeting.start_time between ${at(now - hour)} and ${at(now + (hours + 24) * hour)}
+      order by meeting.course_id, coalesce(class.starts_at, meeting.start_time), meeting.created_at
+    ), person as (
+      select seat.course_id, seat.student_id as profile_id, seat.enrolled_at as since
+      from ${enrolments} seat where seat.status = 'enrolled'
+      union all
+      select course.id, course.teacher_id, course.created_at from ${courses} course
+    )
+    select profile.id as "profileId", profile.name, account.email,
+      profile.age, profile.parent_guardian_name as guardian,
+      profile.parent_guardian_contact as contact, profile.guardian_confirmed as confirmed,
+      profile.guardian_declined as declined, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
+      course.title as "courseTitle", teacher.name as "teacherName", start.room_id as "roomId",
+      start.topic, start.starts_at as "startsAt", start.ends_at as "endsAt"
+    from start
+    join ${courses} course on course.id = start.course_id
+    join ${profiles} teacher on teacher.id = start.teacher_id
+    join person on person.course_id = start.course_id
+    join ${profiles} profile on profile.id = person.profile_id and profile.meeting_reminders
+    join ${users} account on account.id = profile.user_id and account.deleted_at is null
+    where start.starts_at <= ${at(now + hours * hour)} and start.starts_at > ${at(now + until * hour)}
+    and ${known(sql`start.known_at`)} and ${known(sql`person.since`)}
+    and not exists (
+      select from ${meetingReminders} told
+      where told.profile_id = profile.id and told.course_id = start.course_id
+      and told.starts_at = start.starts_at and told.hours = ${hours}
+    )
+    order by start.starts_at, start.room_id, profile.id
+    limit ${mostInARound}
+  `);
+  return rows.map(({ age, guardian, contact, confirmed, declined, ...row }) => ({
+    ...row,
+    startsAt: new Date(row.startsAt),
+    endsAt: new Date(row.endsAt),
+    family: { id: row.profileId, name: row.name, age, guardian, contact, confirmed, declined },
+  }));
+}
+
+/**
+ * Whether the start is still one, while nobody changes that: it may have been called off or moved
+ * since it was found due.
+ */
+export async function isStillOn(
+  tx: Db,
+  { roomId, startsAt }: Pick<DueReminder, "roomId" | "startsAt">,
+): Promise<boolean> {
+  const [meeting] = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.id, roomId),
+        eq(meetings.startTime, startsAt),
+        inArray(meetings.status, ["scheduled", "started"]),
+      ),
+    )
+    .for("share");
+  if (meeting) return true;
+  const [held] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      and(eq(classes.id, roomId), eq(classes.startsAt, startsAt), eq(classes.status, "scheduled")),
+    )
+    .for("share");
+  return held !== undefined;
+}

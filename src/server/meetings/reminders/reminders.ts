@@ -1,0 +1,35 @@
+/** Mails that remind of meetings a day and an hour before: once each, however many processes run. */
+import { lt } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
+import { findDueReminders, isStillOn, type ReminderKind } from "./due-reminders.ts";
+import { mailReminder } from "./reminders.mails.ts";
+
+/** What an outage has kept back is still sent, as long as it is no news of the past. */
+export const reminderKinds: readonly ReminderKind[] = [
+  { hours: 24, until: 12 },
+  { hours: 1, until: 0 },
+];
+
+const keptMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Tells everybody whose time has come. */
+export async function remindAll(context: Context): Promise<void> {
+  for (const kind of reminderKinds) {
+    for (const due of await findDueReminders(context, kind)) {
+      await context.db.transaction(async (tx) => {
+        if (!(await isStillOn(tx, due))) return;
+        const { profileId, courseId, startsAt } = due;
+        const [isFirst] = await tx
+          .insert(meetingReminders)
+          .values({ profileId, courseId, startsAt, hours: kind.hours, sentAt: new Date() })
+          .onConflictDoNothing()
+          .returning();
+        if (isFirst) await mailReminder(context, tx, due, kind);
+      });
+    }
+  }
+  await context.db
+    .delete(meetingReminders)
+    .where(lt(meetingReminders.startsAt, new Date(Date.now() - keptMs)));
+}

@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
+import { meetings } from "../../db/tables/meetings.table.ts";
+import { trialLessons } from "../../db/tables/trials.table.ts";
+import { pageTags } from "../../pages-tags.ts";
+import type { ZoomMeeting } from "../../providers/zoom/zoom.ts";
+import { linkMeetings } from "../link-meetings.ts";
+import { meetingJobs } from "../meeting-jobs.ts";
+import { mailNewMeeting } from "../meetings.mails.ts";
+import { tellZoom } from "./push-to-zoom.ts";
+
+type MeetingRequest = typeof meetingRequests.$inferSelect;
+
+/** A creation that was given up for lost may still come through at Zoom for this long. */
+const lateMs = 10 * 60_000;
+
+/**
+ * Turns a request into the meeting, or the room of a trial lesson, that Zoom has made of it. What has changed here since Zoom was
+ * asked counts: another time is told to Zoom, and what was called off is taken back there.
+ */
+export async function keepMeeting(
+  context: Context,
+  { id, teacherId, tries }: MeetingRequest,
+  made: ZoomMeeting,
+): Promise<void> {
+  const courseId = await context.db.transaction(async (tx) => {
+    const [request] = await tx
+      .select()
+      .from(meetingRequests)
+      .where(eq(meetingRequests.id, id))
+      .for("update");
+    if (!request || request.calledOffAt) {
+      await context.jobs.send(tx, meetingJobs.doubles, { meetingId: id, teacherId });
+      return undefined;
+    }
+    await tx.delete(meetingRequests).where(eq(meetingRequests.id, id));
+    if (tries > 1) {
+      const startAfter = new Date(Date.now() + lateMs);
+      await context.jobs.send(
+        tx,
+        meetingJobs.doubles,
+        { meetingId: id, teacherId },
+        { startAfter },
+      );
+    }
+    const kept = { zoomMeetingId: made.id, zoomJoinUrl: made.joinUrl };
+    if (request.courseId === null) {
+      await tx.update(trialLessons).set(kept).where(eq(trialLessons.roomId, id));
+      return undefined;
+    }
+    const {
+      createdAt: _c,
+      tries: _t,
+      notBefore: _n,
+      calledOffAt: _o,
+      trialId: _l,
+      ...asked
+    } = request;
+    await tx.insert(meetings).values({ ...asked, ...kept, courseId: request.courseId });
+    await linkMeetings(tx, request.courseId);
+    if (isOther(made, request)) await tellZoom(context, tx, id);
+    await mailNewMeeting(context, tx, id);
+    return request.courseId;
+  });
+  if (courseId) await context.purgePages([pageTags.course(courseId)]);
+}
+
+/** Zoom knows times to the second. */
+function isOther(made: ZoomMeeting, { topic, startTime, duration }: MeetingRequest): boolean {
+  const second = (time: Date | undefined) => Math.floor((time?.getTime() ?? 0) / 1_000);
+  return (
+    made.topic !== topic ||
+    made.durationMinutes !== duration ||
+    second(made.startTime) !== second(startTime)
+  );
+}

@@ -1,0 +1,102 @@
+/** Zoom follows what is decided here: our books are changed first, and a job brings it there. */
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { meetings } from "../../db/tables/meetings.table.ts";
+import { ZoomError } from "../../providers/zoom/errors.ts";
+import { meetingJobs } from "../meeting-jobs.ts";
+import { withZoom } from "./with-zoom.ts";
+
+/** Has Zoom told of the meeting as it is by then, as often as it takes. */
+export function tellZoom(context: Context, tx: Db, meetingId: string): Promise<void> {
+  return context.jobs.send(tx, meetingJobs.tell, { meetingId });
+}
+
+export function tellZoomOfAll(
+  context: Context,
+  tx: Db,
+  changed: readonly { id: string }[],
+): Promise<void> {
+  return context.jobs.sendMany(
+    tx,
+    meetingJobs.tell,
+    changed.map(({ id }) => ({ meetingId: id })),
+  );
+}
+
+/** Has Zoom told, once it is connected anew, of what has changed here and is still to come. */
+export async function tellZoomAgain(context: Context, tx: Db, teacherId: string): Promise<void> {
+  const changed = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.teacherId, teacherId),
+        isNotNull(meetings.updatedAt),
+        or(isNull(meetings.toldAt), lt(meetings.toldAt, meetings.updatedAt)),
+        gt(
+          sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`,
+          new Date().toISOString(),
+        ),
+      ),
+    );
+  await tellZoomOfAll(context, tx, changed);
+}
+
+/**
+ * What changes here meanwhile is told too, so that of two that tell at once none leaves Zoom behind.
+ * @throws what Zoom's absence throws, so that it is tried again.
+ */
+export async function bringToZoom(context: Context, meetingId: string): Promise<void> {
+  let told = await find(context, meetingId);
+  while (told) {
+    await tellOnce(context, told);
+    const now = await find(context, meetingId);
+    told = now?.updatedAt?.getTime() === told.updatedAt?.getTime() ? undefined : now;
+  }
+}
+
+type Meeting = typeof meetings.$inferSelect;
+
+/** Whether something has changed here that Zoom was not told of yet. */
+export function isAheadOfZoom({ updatedAt, toldAt }: Pick<Meeting, "updatedAt" | "toldAt">) {
+  return updatedAt !== null && (toldAt === null || toldAt < updatedAt);
+}
+
+async function find({ db }: Context, meetingId: string): Promise<Meeting | undefined> {
+  const [meeting] = await db.select().from(meetings).where(eq(meetings.id, meetingId));
+  return meeting;
+}
+
+async function tellOnce(context: Context, meeting: Meeting): Promise<void> {
+  const { teacherId, zoomMeetingId, status, topic, startTime, duration, timeZone } = meeting;
+  try {
+    await withZoom(context, teacherId, (zoom, token) =>
+      status === "cancelled"
+        ? zoom.deleteMeeting(token, zoomMeetingId)
+        : zoom.updateMeeting(token, zoomMeetingId, {
+            topic,
+            startTime,
+            durationMinutes: duration,
+            timeZone,
+          }),
+    );
+    await context.db
+      .update(meetings)
+      .set({ toldAt: meeting.updatedAt })
+      .where(eq(meetings.id, meeting.id));
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    context.log.warn(
+      { err: error, meetingId: meeting.id },
+      "Zoom keeps a meeting that has changed here",
+    );
+  }
+}
+
+/** Nothing is left to be told: the teacher has disconnected Zoom, or the meeting is gone there. */
+export function isOver(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "conflict";
+  return error instanceof ZoomError && error.kind !== "unavailable";
+}

@@ -1,0 +1,96 @@
+/**
+ * Guardians of children see what is written in their child's conversations: whatever is new is
+ * mailed to the guardian's address, with a link to the whole. Contacts that are no e-mail address
+ * can't be told.
+ */
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { digestAfterMinutes } from "#lib/messages/messages.ts";
+import type { Context } from "../../context.ts";
+import { messages, threadStates } from "../../db/tables/messages.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import { findFamily, greetGuardian, reachGuardian } from "../../guardians/guardian.ts";
+import { sendMail } from "../../mail/mail.jobs.ts";
+import { toMember } from "../../public-person.ts";
+import { nameThreads } from "../digest.ts";
+import { isReadableBy } from "../participants.ts";
+import { findWaiting, hasWaited, moveMark, type Waiting } from "../unread.ts";
+import { guardianLinkDays, prolongGuardianLink } from "./guardian-links.ts";
+
+/** A mail holds at most so many messages; the next mail holds the next. */
+const longestCopy = 100;
+
+export async function mailGuardianCopies(context: Context): Promise<void> {
+  const { db } = context;
+  const children = db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(lt(profiles.age, guardianAge), isNotNull(profiles.parentGuardianContact)));
+  const waiting = await findWaiting(db, {
+    marks: [threadStates.copiedSeq],
+    ownToo: true,
+    only: (participantId) => inArray(participantId, children),
+  });
+  for (const row of waiting) {
+    if (hasWaited(row, digestAfterMinutes)) await mailCopy(context, row);
+  }
+}
+
+async function mailCopy(context: Context, row: Waiting): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ seq: threadStates.copiedSeq })
+      .from(threadStates)
+      .where(
+        and(eq(threadStates.threadId, row.threadId), eq(threadStates.profileId, row.profileId)),
+      )
+      .for("update");
+    const lines = await tx
+      .select({ seq: messages.seq, author: profiles, text: messages.text })
+      .from(messages)
+      .innerJoin(profiles, eq(profiles.id, messages.authorId))
+      .where(
+        and(
+          eq(messages.threadId, row.threadId),
+          gt(messages.seq, before?.seq ?? 0),
+          lte(messages.seq, row.seq),
+          isNull(messages.deletedAt),
+          isReadableBy(tx, row.profileId),
+        ),
+      )
+      .orderBy(asc(messages.seq))
+      .limit(longestCopy);
+    const seq = lines.at(-1)?.seq ?? row.seq;
+    if (!(await moveMark(tx, "copiedSeq", { ...row, seq }))) return;
+    const family = await findFamily(tx, row.profileId);
+    const guardian = family && (await reachGuardian(context, tx, family));
+    if (!guardian) return;
+    const { child, address } = guardian;
+    const reader = { id: row.profileId, role: "student" as const };
+    const url = await prolongGuardianLink(context, tx, row.profileId, guardian);
+    const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
+    await sendMail(context, tx, {
+      // One of the same conversation comes every half hour at most; many conversations are limited.
+      notice: {
+        sender: row.profileId,
+        about: `messages:${row.threadId}:${seq}`,
+        kind: "written",
+        lasting: true,
+      },
+      unsubscribe: { list: "guardian", profileId: guardian.studentId },
+      to: address,
+      subject: `New messages of ${child}`,
+      content: {
+        title: `New messages of ${child}`,
+        preheader: `In the conversation ${thread}.`,
+        paragraphs: [
+          greetGuardian(guardian),
+          `you are ${child}'s guardian, so we send you what is written in ${child}'s conversations. In ${thread}:`,
+          ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),
+          `The link below shows ${child}'s conversations as a whole, to read only. Please keep it to yourself: it opens them without a password, until ${guardianLinkDays} days after our last mail or until you end it there.`,
+        ],
+        action: { label: "See the conversations", url },
+      },
+    });
+  });
+}

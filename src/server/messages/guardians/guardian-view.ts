@@ -1,0 +1,67 @@
+/** A child's conversations as the guardian sees them by the link: to read, and nothing else. */
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { GuardianView } from "#lib/guardians/guardian-view.ts";
+import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages/messages.ts";
+import type { Context } from "../../context.ts";
+import { threads } from "../../db/tables/messages.table.ts";
+import { nameThreads } from "../digest.ts";
+import { readStretch } from "../messages.ts";
+import { participantPairs } from "../participants.ts";
+import { openGuardianLink } from "./guardian-links.ts";
+
+/** Each token may look so often a minute. */
+const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
+
+/** The conversations in which something was written, newest first. @throws AppError `not_found`. */
+export async function viewAsGuardian(context: Context, token: string): Promise<GuardianView> {
+  const { childId, guardian } = await enter(context, token);
+  const participants = participantPairs(context.db);
+  const rows = await context.db
+    .select({ id: threads.id, courseId: threads.courseId, at: threads.lastMessageAt })
+    .from(participants)
+    .innerJoin(threads, eq(threads.id, participants.threadId))
+    .where(and(eq(participants.profileId, childId), isNotNull(threads.lastMessageAt)))
+    .orderBy(desc(threads.lastMessageAt), asc(threads.id))
+    .limit(200);
+  const names = await nameThreads(
+    context.db,
+    childId,
+    rows.map(({ id }) => id),
+  );
+  return {
+    child: { _id: childId, name: guardian.child },
+    conversations: rows.map(({ id, courseId, at }) => ({
+      threadId: id,
+      kind: courseId === null ? "direct" : "course",
+      name: names.get(id) ?? "",
+      lastMessageAt: at?.toISOString() ?? "",
+    })),
+  };
+}
+
+/** A page of one of them, oldest first. @throws AppError `not_found`. */
+export async function readAsGuardian(
+  context: Context,
+  token: string,
+  { threadId, before }: { threadId: string; before?: number | undefined },
+): Promise<MessagePage> {
+  const { childId } = await enter(context, token);
+  const participants = participantPairs(context.db);
+  const [own] = await context.db
+    .select({ id: threads.id, lastSeq: threads.lastSeq })
+    .from(participants)
+    .innerJoin(threads, eq(threads.id, participants.threadId))
+    .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
+  if (!own) throw new AppError("not_found", messageTexts.noThread);
+  return readStretch(context.db, { id: childId, role: "student" }, own, {
+    before,
+    limit: messagePageSize,
+  });
+}
+
+async function enter(context: Context, token: string) {
+  const link = await openGuardianLink(context, token);
+  await context.limits.consume(lookLimit, link.id);
+  return link;
+}

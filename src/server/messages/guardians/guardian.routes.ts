@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { guardianInput, guardianMessagesInput } from "#lib/guardians/guardian-view.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { documented } from "../../http/documented.ts";
+import { ok } from "../../http/envelope.ts";
+import { validate } from "../../http/validate.ts";
+import { messageData } from "../messages.docs.ts";
+import { endGuardianLink } from "./guardian-links.ts";
+import { readAsGuardian, viewAsGuardian } from "./guardian-view.ts";
+
+const text = z.string();
+const viewData = z.object({
+  child: z.object({ _id: text, name: text }),
+  conversations: z.array(
+    z.object({
+      threadId: text,
+      kind: z.enum(["direct", "course"]),
+      name: text,
+      lastMessageAt: text,
+    }),
+  ),
+});
+const pageData = z.object({ messages: z.array(messageData), hasMore: z.boolean() });
+
+/** /guardian, under /api. The token comes in the body: it shall stand in no log. */
+export function guardianRoutes(context: Context) {
+  const doc = (summary: string, data: z.ZodMiniType) =>
+    documented("messages", summary, {
+      data,
+      refusals: { 404: "The link has ended", 429: "Too many" },
+    });
+  return new Hono<AppEnv>()
+    .post(
+      "/conversations",
+      doc("A child's conversations, by the guardian's link", viewData),
+      validate("json", guardianInput),
+      async (c) => ok(c, await viewAsGuardian(context, c.req.valid("json").token)),
+    )
+    .post(
+      "/messages",
+      doc("A page of one of them", pageData),
+      validate("json", guardianMessagesInput),
+      async (c) => {
+        const { token, ...which } = c.req.valid("json");
+        return ok(c, await readAsGuardian(context, token, which));
+      },
+    )
+    .post("/end", doc("End the link", z.null()), validate("json", guardianInput), async (c) => {
+      await endGuardianLink(context, c.req.valid("json").token);
+      return ok(c, null);
+    });
+}

@@ -1,0 +1,118 @@
+/** News of conversations on their way to the people who look at them now, across processes. */
+import type { Logger } from "pino";
+import type { LiveEvent } from "#lib/messages/messages.ts";
+import { findLiveSessionIds } from "../../accounts/sessions/session-actor.ts";
+import type { ProfiledActor } from "../../actor.ts";
+import type { MessageHub, Subscriber } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { type Listening, startListening } from "../../db/listening.ts";
+import { findMessage } from "../message.view.ts";
+import { listParticipants } from "../participants.ts";
+import { News, newsChannel } from "./message-events.ts";
+
+type Viewer = ProfiledActor["profile"];
+
+/** Listens to the database from the first subscription on. */
+export function createLive(options: { databaseUrl: string; db: Db; log: Logger }): MessageHub {
+  const { db, log } = options;
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const stopping = new AbortController();
+  let listening: Listening | undefined;
+  /** News are passed on in the order in which they were told. */
+  let turn: Promise<void> = Promise.resolve();
+
+  const everybody = () => [...subscribers.values()].flatMap((set) => [...set]);
+
+  function hear(payload: string): void {
+    if (subscribers.size === 0) return;
+    turn = turn
+      .then(() => passOn(News.parse(JSON.parse(payload))))
+      .catch((error: unknown) => {
+        log.error({ err: error }, "News of a conversation could not be passed on");
+        for (const each of everybody()) each.hear({ type: "resync" });
+      });
+  }
+
+  async function passOn(news: News): Promise<void> {
+    const participants = await listParticipants(db, news.threadId);
+    const viewers = new Map(
+      participants
+        .filter(({ id }) => concerns(news, id, participants.length))
+        .map((viewer) => [viewer.id, viewer]),
+    );
+    const concerned = [...viewers.keys()].flatMap((id) => [...(subscribers.get(id) ?? [])]);
+    if (concerned.length === 0) return;
+    const toEvent = await prepareEvent(news);
+    if (!toEvent) return;
+    for (const each of await keepLive(concerned)) {
+      const viewer = viewers.get(each.profileId);
+      if (viewer) each.hear(toEvent(viewer));
+    }
+  }
+
+  /** Whose session has ended meanwhile hears no more, from the first word on. */
+  async function keepLive(concerned: Subscriber[]): Promise<Subscriber[]> {
+    const ids = [...new Set(concerned.map(({ sessionId }) => sessionId))];
+    const live = await findLiveSessionIds(db, ids);
+    for (const each of concerned) if (!live.has(each.sessionId)) each.end();
+    return concerned.filter(({ sessionId }) => live.has(sessionId));
+  }
+
+  /** What is told of the news to each of the people: students see less of each other. */
+  async function prepareEvent(news: News): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
+    if (news.type === "typing") {
+      const { classmateName, name, ...event } = news;
+      return ({ role }) => ({ ...event, name: role === "teacher" ? name : classmateName });
+    }
+    if (news.type !== "message") return () => news;
+    const { threadId } = news;
+    const toMessage = await findMessage(db, threadId, news.seq);
+    return toMessage && ((viewer) => ({ type: "message", threadId, message: toMessage(viewer) }));
+  }
+
+  return {
+    stopped: stopping.signal,
+    async subscribe(subscriber) {
+      listening ??= startListening({
+        databaseUrl: options.databaseUrl,
+        log,
+        channel: newsChannel,
+        hear,
+        onConnected: () => {
+          for (const each of everybody()) each.hear({ type: "resync" });
+        },
+      });
+      const { profileId } = subscriber;
+      const own = subscribers.get(profileId) ?? new Set();
+      own.add(subscriber);
+      subscribers.set(profileId, own);
+      await listening.listening;
+      return () => {
+        own.delete(subscriber);
+        if (own.size === 0 && subscribers.get(profileId) === own) subscribers.delete(profileId);
+      };
+    },
+    countStreams: (profileId) => subscribers.get(profileId)?.size ?? 0,
+    async stop() {
+      stopping.abort();
+      await listening?.stop();
+      await turn;
+    },
+  };
+}
+
+/**
+ * How far somebody has read is for the two of a direct thread, and for that person's other tabs;
+ * that somebody types is for the others.
+ */
+function concerns(news: News, profileId: string, participants: number): boolean {
+  switch (news.type) {
+    case "message":
+    case "deleted":
+      return true;
+    case "state":
+      return news.profileId === profileId || participants === 2;
+    case "typing":
+      return news.profileId !== profileId;
+  }
+}

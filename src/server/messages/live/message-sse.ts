@@ -1,0 +1,78 @@
+/** News of a person's conversations as server-sent events. */
+import type { Context as HonoContext } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { AppError } from "#lib/errors.ts";
+import { type LiveEvent, messageTexts } from "#lib/messages/messages.ts";
+import { findSessionActor } from "../../accounts/sessions/session-actor.ts";
+import { findSession } from "../../accounts/sessions/session-cookie.ts";
+import { type ProfiledActor, requireProfile } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { messageStreams } from "../../monitoring/metrics.ts";
+
+/** Below what proxies and our own listener take for a dead connection. */
+const heartbeatMs = 20_000;
+/** The tabs of a browser share one stream, so more are no person's browsers. */
+export const streamsPerPerson = 20;
+/** News that wait for a slow connection before it is given up; what it missed is fetched. */
+export const longestBacklog = 100;
+
+/**
+ * A stream that says `ready` once no news can be missed any more, then each event as JSON. It
+ * ends with the session; browsers ask again by themselves. What came before `ready`, and what was
+ * lost with a connection, is fetched by message number.
+ * @throws AppError `unauthenticated` without a live session, `forbidden` without a profile,
+ * `rate_limited` with too many streams open.
+ */
+export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Promise<Response> {
+  const found = await findSession(context, c.req.header("cookie"));
+  if (!found) throw new AppError("unauthenticated", "Authentication required");
+  const actor = requireProfile(found);
+  if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
+    throw new AppError("rate_limited", messageTexts.tooManyStreams, { retryAfter: 30 });
+  }
+  const response = streamSSE(c, (stream) => tellUntilOver(context, actor, stream));
+  // Afterwards, since Hono sets its own. Compression would keep events back until there are enough.
+  c.header("Cache-Control", "no-store, no-transform");
+  c.header("X-Accel-Buffering", "no");
+  return response;
+}
+
+/** Resolves when the browser has gone, the session has ended or the server stops. */
+export async function tellUntilOver(
+  context: Context,
+  { profile, sessionId }: ProfiledActor,
+  stream: Pick<SSEStreamingApi, "writeSSE" | "onAbort">,
+): Promise<void> {
+  const { live, db } = context;
+  const over = Promise.withResolvers<void>();
+  const end = () => over.resolve();
+  let backlog = 0;
+  const hear = (event: LiveEvent) => {
+    backlog += 1;
+    if (backlog > longestBacklog) return end();
+    stream.writeSSE({ data: JSON.stringify(event) }).then(() => {
+      backlog -= 1;
+    }, end);
+  };
+  const beat = async () => {
+    // The session may have ended elsewhere; its cookie changes while it goes on.
+    if (!(await findSessionActor(db, sessionId))) return end();
+    await stream.writeSSE({ event: "beat", data: "" });
+  };
+  stream.onAbort(end);
+  live.stopped.addEventListener("abort", end, { once: true });
+  const heartbeat = setInterval(() => void beat().catch(end), heartbeatMs);
+  messageStreams.inc();
+  const subscribed = live.subscribe({ profileId: profile.id, sessionId, hear, end });
+  try {
+    await Promise.race([subscribed, over.promise]);
+    await stream.writeSSE({ event: "ready", data: "", retry: 3_000 });
+    await over.promise;
+  } finally {
+    messageStreams.dec();
+    clearInterval(heartbeat);
+    live.stopped.removeEventListener("abort", end);
+    void subscribed.then((unsubscribe) => unsubscribe());
+  }
+}

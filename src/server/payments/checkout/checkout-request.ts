@@ -1,0 +1,79 @@
+import type { Stripe } from "stripe";
+import { currency } from "#lib/payments/money.ts";
+import { site } from "#lib/site/site.ts";
+import type { Config } from "../../config/config.ts";
+import { equalHashes, keyedHash } from "../../crypto.ts";
+
+interface CheckoutFacts {
+  paymentId: string;
+  enrolmentId: string;
+  courseId: string;
+  courseTitle: string;
+  studentId: string;
+  studentEmail: string;
+  /** Cents. */
+  amountCents: number;
+  feeCents: number;
+  /** The teacher's account at the provider. */
+  destinationAccountId: string;
+  /** End of the hold and of the session: a whole second. */
+  expiresAt: Date;
+}
+
+/** The ids by which a session, its payment and its charge are recognised as ours. */
+export function checkoutMetadata(
+  facts: Pick<CheckoutFacts, "paymentId" | "enrolmentId" | "courseId" | "studentId">,
+): Record<string, string> {
+  const { paymentId, enrolmentId, courseId, studentId } = facts;
+  return { paymentId, enrolmentId, courseId, studentId };
+}
+
+/** A card payment of one seat that goes to the teacher, less the platform's share. */
+export function checkoutRequest(
+  config: Pick<Config, "appUrl" | "appSecret">,
+  facts: CheckoutFacts,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = checkoutMetadata(facts);
+  const checkout = `${config.appUrl}/api/enrollment/checkout`;
+  return {
+    mode: "payment",
+    // Cards alone are charged at once; others leave a checkout complete and yet unpaid for days.
+    allowed_payment_method_types: ["card"],
+    client_reference_id: facts.paymentId,
+    customer_email: facts.studentEmail,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency,
+          unit_amount: facts.amountCents,
+          product_data: { name: facts.courseTitle },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: {
+      description: `${facts.courseTitle} (${site.name})`,
+      metadata,
+      transfer_data: { destination: facts.destinationAccountId },
+      // The provider takes no fee of 0.
+      ...(facts.feeCents > 0 && { application_fee_amount: facts.feeCents }),
+    },
+    expires_at: Math.floor(facts.expiresAt.getTime() / 1000),
+    success_url: `${checkout}/return?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${checkout}/cancel?payment=${facts.paymentId}&signature=${signCancel(config, facts.paymentId)}`,
+  };
+}
+
+function signCancel(config: Pick<Config, "appSecret">, paymentId: string): string {
+  return keyedHash(config.appSecret, "checkout-cancel", paymentId);
+}
+
+/** Whether a cancel link is one of ours: only who was sent to the checkout has it. */
+export function isCancelSignature(
+  config: Pick<Config, "appSecret">,
+  paymentId: string,
+  signature: string,
+): boolean {
+  return equalHashes(signature, signCancel(config, paymentId));
+}

@@ -1,0 +1,83 @@
+/** The two ways back from the provider's checkout page. Both lead to the course. */
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { checkoutResultPath, enrolledPath } from "#lib/enrolments/enrolments.ts";
+import type { Context } from "../../context.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
+import type { PaymentRows } from "../payment-rows.ts";
+import { callOffCheckout, releaseSeat } from "./checkout.ts";
+import { isCancelSignature } from "./checkout-request.ts";
+import { settleCheckout } from "./settle.ts";
+
+const elsewhere = "/courses";
+
+/**
+ * Where to send a student who comes back from paying. It starts the same step as the webhook, and
+ * what it can't find out now the webhook or reconciling will: anybody may call it, for it does
+ * nothing but look at the truth.
+ */
+export async function returnFromCheckout(context: Context, sessionId: string): Promise<string> {
+  const isThis = eq(payments.sessionId, sessionId);
+  if (!(await findRows(context, isThis))) return elsewhere;
+  await settleOrWait(context, () => settleCheckout(context, sessionId));
+  return describeOutcome(context, isThis);
+}
+
+/**
+ * Where to send a student who canceled the checkout: its session is ended and the seat is free, even
+ * when the provider doesn't answer. The signature binds the link to who was sent to the checkout.
+ */
+export async function cancelCheckout(
+  context: Context,
+  paymentId: string,
+  signature: string,
+): Promise<string> {
+  if (!isCancelSignature(context.config, paymentId, signature)) return elsewhere;
+  const isThis = eq(payments.id, paymentId);
+  if (!(await findRows(context, isThis))) return elsewhere;
+  await settleOrWait(context, () => callOffCheckout(context, paymentId));
+  await releaseSeat(context, paymentId);
+  return describeOutcome(context, isThis);
+}
+
+/** The course page with what our records say now, whatever the provider has answered. */
+async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
+  const found = await findRows(context, isThis);
+  if (!found) return elsewhere;
+  const { payment, enrolment } = found;
+  const { courseId, studentId } = enrolment;
+  if (payment.status === "refunding" || payment.status === "refunded") {
+    if (payment.refundReason === "duplicate") return enrolledPath(courseId);
+    const isClosed = payment.refundReason?.startsWith("course-");
+    return checkoutResultPath(courseId, isClosed ? "closed" : "refunded");
+  }
+  if (enrolment.status === "enrolled") return checkoutResultPath(courseId, "success");
+  if (enrolment.status === "held") return checkoutResultPath(courseId, "pending");
+  const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
+  // The student has begun anew since: what became of an earlier checkout would only confuse.
+  const newer = and(ofStudent, inArray(enrolments.status, ["held", "enrolled"]));
+  if ((await context.db.$count(enrolments, newer)) > 0) return `/courses/${courseId}`;
+  return checkoutResultPath(courseId, payment.status === "open" ? "released" : "cancelled");
+}
+
+async function settleOrWait(context: Context, settle: () => Promise<unknown>): Promise<void> {
+  try {
+    await withinDeadline("The payment provider did not answer in time.", settle);
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error;
+    context.log.warn({ err: error }, "A checkout is settled later: the provider didn't answer");
+  }
+}
+
+async function findRows(
+  context: Context,
+  condition: SQL,
+): Promise<Pick<PaymentRows, "payment" | "enrolment"> | undefined> {
+  const [found] = await context.db
+    .select({ payment: payments, enrolment: enrolments })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(condition);
+  return found;
+}

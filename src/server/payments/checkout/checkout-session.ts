@@ -1,0 +1,75 @@
+/** Reading a checkout session of the provider. */
+import type { Stripe } from "stripe";
+import type { PaymentRows } from "../payment-rows.ts";
+import { checkoutMetadata } from "./checkout-request.ts";
+
+/** The id of something that may have been expanded. */
+function idOf(field: string | { id: string } | null | undefined): string | undefined {
+  return typeof field === "object" ? field?.id : field;
+}
+
+function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
+  const intent = session.payment_intent;
+  return typeof intent === "object" && intent !== null ? intent : undefined;
+}
+
+/** What a charge means to us. */
+export interface SettledCharge {
+  id: string;
+  paymentIntentId: string;
+  /** Its name in the seller's own account. */
+  destinationPaymentId: string | null;
+  paidAt: Date;
+  /** Given back in full, by whomever. */
+  refunded: boolean;
+  refundedCents: number;
+}
+
+/** What has to be expanded in a session for `chargeOf`. */
+export const chargeExpansion = ["payment_intent.latest_charge.transfer"];
+
+/** The charge that paid the session; needs `chargeExpansion`. */
+export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | undefined {
+  const intent = intentOf(session);
+  const charge = intent?.latest_charge;
+  if (!intent || typeof charge !== "object" || !charge?.paid) return undefined;
+  const transfer = typeof charge.transfer === "object" ? charge.transfer : undefined;
+  return {
+    id: charge.id,
+    paymentIntentId: intent.id,
+    destinationPaymentId: idOf(transfer?.destination_payment) ?? null,
+    paidAt: new Date(charge.created * 1000),
+    refunded: charge.refunded,
+    refundedCents: charge.amount_refunded,
+  };
+}
+
+/**
+ * In what a session differs from the one that was made for this payment: an attacker's, or one
+ * whose amount, currency, seller or fee was changed. Names the fields; empty when it is ours.
+ */
+export function findMismatches(
+  session: Stripe.Checkout.Session,
+  { payment, enrolment }: PaymentRows,
+): string[] {
+  const metadata = checkoutMetadata({
+    paymentId: payment.id,
+    enrolmentId: enrolment.id,
+    courseId: enrolment.courseId,
+    studentId: enrolment.studentId,
+  });
+  const intent = intentOf(session);
+  const checks: Record<string, boolean> = {
+    id: payment.sessionId === null || payment.sessionId === session.id,
+    mode: session.mode === "payment",
+    amount: session.amount_total === payment.amountCents,
+    currency: session.currency === payment.currency,
+    metadata: Object.entries(metadata).every(([name, id]) => session.metadata?.[name] === id),
+    paymentAmount: !intent || intent.amount === payment.amountCents,
+    paymentCurrency: !intent || intent.currency === payment.currency,
+    destination:
+      !intent || idOf(intent.transfer_data?.destination) === payment.destinationAccountId,
+    fee: !intent || (intent.application_fee_amount ?? 0) === payment.feeCents,
+  };
+  return Object.keys(checks).filter((name) => !checks[name]);
+}

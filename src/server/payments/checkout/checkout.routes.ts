@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { describeRoute } from "hono-openapi";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { cancelCheckout, returnFromCheckout } from "./checkout-return.ts";
+
+/** Navigations that end a checkout, mounted under /enrollment/checkout. */
+export function checkoutRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.header("Cache-Control", "no-store");
+      return next();
+    })
+    .get(
+      "/return",
+      describeRoute({
+        tags: ["payments"],
+        summary: "Come back from a paid checkout; leads to the course page",
+        responses: {
+          302: { description: "To /courses/{id}?payment=success (pending, refunded, closed)" },
+        },
+      }),
+      async (c) => c.redirect(await returnFromCheckout(context, c.req.query("session_id") ?? "")),
+    )
+    .get(
+      "/cancel",
+      describeRoute({
+        tags: ["payments"],
+        summary: "Call an open checkout off and free the seat; leads to the course page",
+        responses: { 302: { description: "To /courses/{id}?payment=cancelled" } },
+      }),
+      async (c) => {
+        const { payment = "", signature = "" } = c.req.query();
+        return c.redirect(await cancelCheckout(context, payment, signature));
+      },
+    );
+}

@@ -1,0 +1,50 @@
+/** Open checkouts of a course that is not sold any more. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
+import { closeCheckout } from "./checkout.ts";
+
+const ofCourse = (db: Db, courseId: string) =>
+  inArray(
+    payments.enrolmentId,
+    db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.courseId, courseId)),
+  );
+
+/** Within the transaction that takes the course off sale: nobody is sent to its checkouts again. */
+export async function callOffCourse(tx: Db, courseId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ checkoutUrl: null })
+    .where(and(ofCourse(tx, courseId), eq(payments.status, "open")));
+}
+
+/**
+ * After the commit: ends the sessions at the provider and frees their seats; who has paid meanwhile
+ * is enrolled. What the provider can't do now reconciling does later.
+ */
+export async function endCheckoutsOfCourse(context: Context, courseId: string): Promise<void> {
+  const called = await context.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        ofCourse(context.db, courseId),
+        eq(payments.status, "open"),
+        isNull(payments.checkoutUrl),
+      ),
+    );
+  if (called.length === 0) return;
+  try {
+    await withinDeadline("The payment provider did not answer in time.", async (deadline) => {
+      for (const { id } of called) {
+        if (!deadline.aborted) await closeCheckout(context, id);
+      }
+    });
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error;
+    context.log.warn({ err: error, courseId }, "Checkouts of a course are ended later");
+  }
+}

@@ -1,0 +1,96 @@
+/** Whether a payment that has arrived gets the seat that it was made for. */
+import { and, count, eq, isNull, ne } from "drizzle-orm";
+import { isPublicCourse } from "../../catalog/course-visibility.ts";
+import { isOver } from "../../catalog/open-for-enrolment.ts";
+import { countTakenSeats } from "../../catalog/taken-seats.ts";
+import type { Db } from "../../db/connection.ts";
+import { users } from "../../db/tables/accounts.table.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import type { Enrolment } from "../../seats/seat-rows.ts";
+import { hasOffer } from "../../seats/waiting-list.ts";
+import type { PaymentRows } from "../payment-rows.ts";
+import type { RefundReason } from "../refunds/refund-request.ts";
+
+/**
+ * Why the money has to go back instead; undefined when the student gets the seat. Looks at the
+ * course as it is now. Expects course, enrollment and payment to be locked.
+ */
+export async function findRefusal(
+  tx: Db,
+  rows: PaymentRows,
+  paidAt: Date,
+): Promise<RefundReason | undefined> {
+  const { enrolment, course } = rows;
+  if (enrolment.status === "enrolled") return undefined;
+  if (course.canceledAt) return "course-cancelled";
+  if (!isPublicCourse(course) || (await hasEndedSince(tx, rows, paidAt))) {
+    return "course-closed";
+  }
+  if (enrolment.status === "held") return (await hasRoom(tx, rows)) ? undefined : "no-seat";
+  return enrolment.status === "expired" ? findRefusalOfReturn(tx, rows) : "no-seat";
+}
+
+/** Whether the last day passed between the hold and the payment. Seats in past courses are imported. */
+async function hasEndedSince(
+  tx: Db,
+  { enrolment, course }: PaymentRows,
+  paidAt: Date,
+): Promise<boolean> {
+  return (await isOver(tx, course, paidAt)) && !(await isOver(tx, course, enrolment.createdAt));
+}
+
+async function hasRoom(tx: Db, { enrolment, course }: PaymentRows): Promise<boolean> {
+  const [others] = await tx
+    .select({ number: count() })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.courseId, course.id),
+        eq(enrolments.status, "enrolled"),
+        ne(enrolments.id, enrolment.id),
+      ),
+    );
+  return (others?.number ?? 0) < course.maxStudents;
+}
+
+/**
+ * A released seat is taken again if it is still free for its student: taken, held and offered seats
+ * count, but not what the student holds by another checkout.
+ */
+async function findRefusalOfReturn(
+  tx: Db,
+  { enrolment, course }: PaymentRows,
+): Promise<RefundReason | undefined> {
+  const { studentId } = enrolment;
+  const others = await findOtherSeats(tx, enrolment);
+  if (others.includes("enrolled")) return "duplicate";
+  if (!(await isMember(tx, studentId))) return "no-seat";
+  const isOwn = others.includes("held") || (await hasOffer(tx, studentId, course.id));
+  const taken = (await countTakenSeats(tx, course.id)) - (isOwn ? 1 : 0);
+  return taken < course.maxStudents ? undefined : "no-seat";
+}
+
+async function findOtherSeats(tx: Db, { id, courseId, studentId }: Enrolment) {
+  const others = await tx
+    .select({ status: enrolments.status })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.courseId, courseId),
+        eq(enrolments.studentId, studentId),
+        ne(enrolments.id, id),
+      ),
+    );
+  return others.map(({ status }) => status);
+}
+
+/** Deleted accounts get no seats. */
+async function isMember(tx: Db, profileId: string): Promise<boolean> {
+  const [present] = await tx
+    .select({ id: users.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(and(eq(profiles.id, profileId), isNull(users.deletedAt)));
+  return present !== undefined;
+}

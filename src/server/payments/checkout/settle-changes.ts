@@ -1,0 +1,107 @@
+/** The changes of settling: each in a transaction that holds course, enrolment and payment. */
+import { and, eq, ne } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { expireHolds } from "../../seats/expire-holds.ts";
+import { mailEnrolled } from "../../seats/seats.mails.ts";
+import { passOnSeats, takePlace } from "../../seats/waiting-list.ts";
+import type { PaymentRows } from "../payment-rows.ts";
+import { nextReceiptNumber } from "../receipts/receipt-numbers.ts";
+import { markRefunded } from "../refunds/mark-refunded.ts";
+import { noteWhole } from "../refunds/refund-request.ts";
+import type { SettledCharge } from "./checkout-session.ts";
+import { findRefusal } from "./seat-of-payment.ts";
+
+/** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
+export async function settleExpired(
+  context: Context,
+  tx: Db,
+  { payment, enrolment, course }: PaymentRows,
+): Promise<void> {
+  if (payment.status !== "open") return;
+  await tx
+    .update(payments)
+    .set({ status: "expired", checkoutRequest: null })
+    .where(eq(payments.id, payment.id));
+  if (enrolment.status === "held") {
+    await tx
+      .update(enrolments)
+      .set({ status: "expired", endedAt: new Date() })
+      .where(eq(enrolments.id, enrolment.id));
+    await passOnSeats(context, tx, course);
+  }
+}
+
+/**
+ * The checkout was paid. The seat becomes final, also one whose hold has ended if it is still free;
+ * where it isn't, or the course doesn't take students any more, the money is noted to go back.
+ */
+export async function settlePaid(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  sessionId: string,
+  charge: SettledCharge,
+): Promise<void> {
+  const { payment, course } = rows;
+  if (payment.status === "refunded") return;
+  if (charge.refunded) {
+    const { paymentIntentId, id: chargeId, destinationPaymentId } = charge;
+    const receiptNumber = payment.receiptNumber ?? (await nextReceiptNumber(tx, course.teacherId));
+    const facts = { sessionId, receiptNumber, paymentIntentId, chargeId, destinationPaymentId };
+    await markRefunded(context, tx, rows, { ...facts, refundReason: "provider" });
+    return;
+  }
+  if (payment.status === "paid" || payment.status === "refunding") return;
+
+  const [paid] = await tx
+    .update(payments)
+    .set({
+      status: "paid",
+      sessionId,
+      receiptNumber: payment.receiptNumber ?? (await nextReceiptNumber(tx, course.teacherId)),
+      checkoutRequest: null,
+      paymentIntentId: charge.paymentIntentId,
+      chargeId: charge.id,
+      destinationPaymentId: charge.destinationPaymentId,
+      paidAt: charge.paidAt,
+    })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  if (paid) await seatOrRefund(context, tx, { ...rows, payment: paid }, charge.paidAt);
+}
+
+/** What was paid gets its seat, or is noted to go back in full. Expects the rows to be locked. */
+export async function seatOrRefund(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  paidAt: Date,
+): Promise<void> {
+  const { payment, enrolment, course } = rows;
+  const now = new Date();
+  const refusal = await findRefusal(tx, rows, paidAt);
+  if (refusal) {
+    if (enrolment.status === "held") {
+      await tx
+        .update(enrolments)
+        .set({ status: "refunded", endedAt: now })
+        .where(eq(enrolments.id, enrolment.id));
+      await passOnSeats(context, tx, course);
+    }
+    await noteWhole(tx, payment, refusal);
+  } else if (enrolment.status !== "enrolled") {
+    const { courseId, studentId } = enrolment;
+    const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
+    // Another checkout of the same student isn't needed any more.
+    await expireHolds(tx, and(ofStudent, ne(enrolments.id, enrolment.id)), now);
+    await tx
+      .update(enrolments)
+      .set({ status: "enrolled", enrolledAt: now, endedAt: null })
+      .where(eq(enrolments.id, enrolment.id));
+    await takePlace(tx, enrolment);
+    await mailEnrolled(context, tx, enrolment, course);
+  }
+}

@@ -1,0 +1,94 @@
+/** The one step that carries the provider's word on a checkout into our books. */
+import type { Stripe } from "stripe";
+import type { Context } from "../../context.ts";
+import { transact } from "../../db/transact.ts";
+import { purgeSeatPages } from "../../seats/seat-pages.ts";
+import { findPayment, lockPayment, type PaymentRows } from "../payment-rows.ts";
+import { listRefunds, recordRefunds } from "../refunds/record-refunds.ts";
+import { attemptRefund } from "../refunds/refund.ts";
+import { findNoted } from "../refunds/refund-request.ts";
+import { chargeExpansion, chargeOf, findMismatches } from "./checkout-session.ts";
+import { settleExpired, settlePaid } from "./settle-changes.ts";
+
+/**
+ * open: waits for the student; paid: enrolled; expired: ended unpaid; refunded: given back, or
+ * about to be; foreign: not a checkout of ours, or not as we made it.
+ */
+export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign";
+
+/**
+ * Asks the provider for the session and moves payment and enrolment forward, never back, to what it
+ * says. Safe to call by anyone, at any time, any number of times: webhook, return page and
+ * reconciling all end here. What a session claims is held against our own rows first.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function settleCheckout(context: Context, sessionId: string): Promise<CheckoutState> {
+  const { sessions } = context.stripe.checkout;
+  const session = await sessions.retrieve(sessionId);
+  // Only a paid session has a charge to read: nothing else depends on what can be expanded.
+  if (session.payment_status !== "paid") return settleSession(context, session);
+  return settleSession(context, await sessions.retrieve(sessionId, { expand: chargeExpansion }));
+}
+
+/** `settleCheckout` with a session that the provider has just returned. */
+export async function settleSession(
+  context: Context,
+  session: Stripe.Checkout.Session,
+): Promise<CheckoutState> {
+  const paymentId = session.metadata?.paymentId;
+  if (!paymentId) return "foreign";
+  if (session.status === "open") return "open";
+  const charge = chargeOf(session);
+  const refunds = charge && charge.refundedCents > 0 ? await listRefunds(context, charge.id) : [];
+  const settled = await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (!rows) return undefined;
+    const mismatches = findMismatches(session, rows);
+    if (mismatches.length > 0) {
+      context.log.error(
+        { sessionId: session.id, paymentId, mismatches },
+        "A checkout session names one of our payments but isn't the one that was made for it; nothing was changed",
+      );
+      return undefined;
+    }
+    return { rows, ...(await apply(context, tx, session, rows, refunds)) };
+  });
+  if (!settled) return "foreign";
+  if (settled.changed) await purgeSeatPages(context, settled.rows.enrolment, settled.rows.course);
+  if (settled.refundId) await attemptRefund(context, settled.refundId);
+  return settled.state;
+}
+
+interface Applied {
+  state: CheckoutState;
+  /** Whether more or fewer students are enrolled now, or the money is on its way back. */
+  changed: boolean;
+  /** The refund of everything, where that has still to be made. */
+  refundId?: string | undefined;
+}
+
+async function apply(
+  context: Context,
+  tx: Context["db"],
+  session: Stripe.Checkout.Session,
+  rows: PaymentRows,
+  refunds: readonly Stripe.Refund[],
+): Promise<Applied> {
+  const unchanged = { changed: false };
+  if (session.status === "expired") {
+    await settleExpired(context, tx, rows);
+    return { state: "expired", ...unchanged };
+  }
+  const charge = chargeOf(session);
+  if (session.payment_status !== "paid" || !charge) return { state: "open", ...unchanged };
+  await settlePaid(context, tx, rows, session.id, charge);
+  if (refunds.length > 0) await recordRefunds(context, tx, rows, refunds);
+  const payment = await findPayment(tx, rows.payment.id);
+  const isRefunding = payment?.status === "refunding";
+  return {
+    state: isRefunding || payment?.status === "refunded" ? "refunded" : "paid",
+    changed: payment?.status !== rows.payment.status,
+    ...(isRefunding && { refundId: await findNoted(tx, payment.id) }),
+  };
+}

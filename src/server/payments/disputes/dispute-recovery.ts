@@ -1,0 +1,90 @@
+/** Taking the teacher's share of a lost payment back: the platform has paid the bank already. */
+import { and, eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { Context } from "../../context.ts";
+import { disputes } from "../../db/tables/disputes.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { isDenied, isProviderTrouble } from "../../providers/stripe/failures.ts";
+import type { Dispute } from "../payment-rows.ts";
+
+/**
+ * Reverses the transfer of a lost payment, once, with the fee's share. When the provider refuses
+ * (the teacher's account is gone) the operator is told by the log and the platform bears it.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function recoverDispute(context: Context, disputeId: string): Promise<void> {
+  const [found] = await context.db
+    .select({ dispute: disputes, chargeId: payments.chargeId, feeCents: payments.feeCents })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
+  if (!found?.chargeId) return;
+  const { dispute, chargeId, feeCents } = found;
+  let recovered: Recovered;
+  try {
+    const { transfer } = await context.stripe.charges.retrieve(chargeId, { expand: ["transfer"] });
+    if (!transfer || typeof transfer === "string") {
+      throw new Error(`The charge ${chargeId} has no transfer`);
+    }
+    recovered = toRecovered(await takeBack(context, dispute, transfer, feeCents));
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    context.log.error(
+      { err: error, disputeId: dispute.providerDisputeId },
+      "The teacher's share of a lost payment could not be taken back: settle it with the teacher",
+    );
+    recovered = { recovery: "refused" };
+  }
+  await context.db
+    .update(disputes)
+    .set(recovered)
+    .where(and(eq(disputes.id, disputeId), eq(disputes.recovery, "due")));
+}
+
+type Recovered = Partial<Pick<Dispute, "recovery" | "takenBackCents" | "returnId">>;
+
+function toRecovered(reversal: Stripe.TransferReversal | undefined): Recovered {
+  const name = reversal?.destination_payment_refund;
+  return {
+    recovery: "made",
+    takenBackCents: reversal?.amount ?? 0,
+    returnId: typeof name === "object" ? (name?.id ?? null) : (name ?? null),
+  };
+}
+
+/**
+ * Takes what the teacher still has of it; finds what was taken before, when the answer got lost.
+ * Undefined where nothing is left to take.
+ */
+async function takeBack(
+  context: Context,
+  dispute: Dispute,
+  transfer: Stripe.Transfer,
+  feeCents: number,
+): Promise<Stripe.TransferReversal | undefined> {
+  const made = transfer.reversals.data.find(({ metadata }) => metadata?.disputeId === dispute.id);
+  if (made) return made;
+  const amount = Math.min(dispute.amountCents, transfer.amount - transfer.amount_reversed);
+  if (amount <= 0) return undefined;
+  return context.stripe.transfers.createReversal(
+    transfer.id,
+    {
+      amount,
+      ...(feeCents > 0 && { refund_application_fee: true }),
+      metadata: { disputeId: dispute.id },
+    },
+    // With the amount, because the provider refuses a key that comes with another one.
+    { idempotencyKey: `dispute-${dispute.id}-${amount}` },
+  );
+}
+
+/** Tries it at once; what the provider can't do now is left to reconciling. */
+export async function attemptRecovery(context: Context, disputeId: string): Promise<void> {
+  try {
+    await recoverDispute(context, disputeId);
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error;
+    context.log.warn({ err: error, disputeId }, "A lost payment is taken back later");
+  }
+}

@@ -1,0 +1,122 @@
+/** Payments that a student's bank asks back. */
+
+import { eq, sql } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { DisputeStatus } from "#lib/payments/disputes.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { disputes } from "../../db/tables/disputes.table.ts";
+import { transact } from "../../db/transact.ts";
+import { purgeSeatPages } from "../../seats/seat-pages.ts";
+import { settleCheckout } from "../checkout/settle.ts";
+import type { Dispute } from "../payment-rows.ts";
+import { findPayment, lockPayment, type PaymentRows } from "../payment-rows.ts";
+import { markRefunded } from "../refunds/mark-refunded.ts";
+import { sumLost } from "../refunds/refundable.ts";
+import { attemptRecovery } from "./dispute-recovery.ts";
+import { mailDispute } from "./disputes.mails.ts";
+
+/** A bank's question may become a dispute, and keeps its name then. */
+const statuses: Record<string, DisputeStatus> = {
+  needs_response: "open",
+  warning_needs_response: "open",
+  under_review: "review",
+  warning_under_review: "review",
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+};
+
+/**
+ * Asks the provider how a dispute stands and writes it down. While it is open the seat stays; a
+ * lost one ends the enrolment as a refund does, and takes the teacher's share back.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function followDispute(context: Context, disputeId: string): Promise<void> {
+  const askedAt = new Date();
+  const dispute = await context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] });
+  const charge = typeof dispute.charge === "object" ? dispute.charge : undefined;
+  const paymentId = charge?.metadata.paymentId;
+  if (!charge || !paymentId) return;
+  const payment = await findPayment(context.db, paymentId);
+  // Told before we have heard of the payment itself.
+  if (payment?.status === "open" && payment.sessionId) {
+    await settleCheckout(context, payment.sessionId);
+  }
+  const followed = await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (rows?.payment.chargeId !== charge.id) return undefined;
+    return { rows, row: await write(context, tx, rows, { dispute, askedAt }) };
+  });
+  if (!followed) return;
+  const { rows, row } = followed;
+  if (row.recovery === "due") await attemptRecovery(context, row.id);
+  await purgeSeatPages(context, rows.enrolment, rows.course);
+}
+
+interface Told {
+  dispute: Stripe.Dispute;
+  askedAt: Date;
+}
+
+async function write(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  { dispute, askedAt }: Told,
+): Promise<Dispute> {
+  const [known] = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.providerDisputeId, dispute.id));
+  const status = statuses[dispute.status] ?? "open";
+  // An answer that was asked for earlier may come later.
+  if (known?.closedAt || (known?.askedAt && known.askedAt > askedAt)) return known;
+  const isQuestion = dispute.status.startsWith("warning_");
+  const isClosed = status === "won" || status === "lost";
+  const dueBy = dispute.evidence_details.due_by;
+  const row = {
+    providerDisputeId: dispute.id,
+    paymentId: rows.payment.id,
+    status,
+    isQuestion,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    dueBy: dueBy === null || isClosed ? null : new Date(dueBy * 1000),
+    openedAt: new Date(dispute.created * 1000),
+    closedAt: isClosed ? new Date() : null,
+    recovery: status === "lost" ? ("due" as const) : null,
+    askedAt,
+  };
+  const [written] = await tx
+    .insert(disputes)
+    .values(row)
+    .onConflictDoUpdate({
+      target: disputes.providerDisputeId,
+      set: row,
+      setWhere: sql`${disputes.closedAt} is null`,
+    })
+    .returning();
+  if (!written) throw new Error(`The dispute ${dispute.id} was not stored`);
+  if (known?.status === status && known.isQuestion === isQuestion) return written;
+  context.log.warn(
+    { disputeId: dispute.id, paymentId: rows.payment.id, status },
+    status === "open"
+      ? "A payment is disputed: answer it in the provider's dashboard before its deadline"
+      : "A dispute has moved on",
+  );
+  await mailDispute(context, tx, rows, written);
+  if (status === "lost") await endIfAllIsGone(context, tx, rows);
+  return written;
+}
+
+/** A bank may take back a part only; then the student stays. */
+async function endIfAllIsGone(context: Context, tx: Db, rows: PaymentRows): Promise<void> {
+  const { payment } = rows;
+  const lost = await sumLost(tx, payment.id);
+  if (lost + payment.refundedCents < payment.amountCents) return;
+  const undecided = { ...rows, payment: { ...payment, refundReason: null } };
+  await markRefunded(context, tx, undecided, { refundReason: "dispute" });
+}

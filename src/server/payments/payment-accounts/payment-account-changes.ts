@@ -1,0 +1,99 @@
+/** What the provider decides about a teacher's account, in our books and in the teacher's mailbox. */
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { type AccountStanding, standingOf } from "#lib/payments/payments.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { paymentAccounts } from "../../db/tables/payments.table.ts";
+import { transact } from "../../db/transact.ts";
+import { pageTags } from "../../pages-tags.ts";
+import { isDisconnected, isMissing } from "../../providers/stripe/failures.ts";
+import { mailStanding } from "./payment-accounts.mails.ts";
+
+type AccountRow = typeof paymentAccounts.$inferSelect;
+
+/**
+ * Writes down how the provider sees an account now; one that it doesn't show us any more is closed.
+ * Answers that overtake each other don't matter: what was asked later wins. The teacher is told
+ * when selling stops and when it goes on. Undefined when the account isn't one of our teachers'.
+ *
+ * @throws Stripe's errors when the provider can't be asked.
+ */
+export async function refreshPaymentAccount(
+  context: Context,
+  providerAccountId: string,
+): Promise<AccountRow | undefined> {
+  const isThis = eq(paymentAccounts.providerAccountId, providerAccountId);
+  const [known] = await context.db.select().from(paymentAccounts).where(isThis);
+  if (!known || known.closedAt) return known;
+  const askedAt = new Date();
+  const account = await retrieve(context, providerAccountId);
+  const changed = await transact(context.db, async (tx) => {
+    const [before] = await tx.select().from(paymentAccounts).where(isThis).for("update");
+    const [after] = await tx
+      .update(paymentAccounts)
+      .set({ ...toFacts(account, askedAt), updatedAt: askedAt })
+      .where(
+        and(
+          isThis,
+          isNull(paymentAccounts.closedAt),
+          or(isNull(paymentAccounts.updatedAt), lt(paymentAccounts.updatedAt, askedAt)),
+        ),
+      )
+      .returning();
+    if (before && after) await tellOfChange(context, tx, before, after);
+    return before && after && before.chargesEnabled !== after.chargesEnabled;
+  });
+  if (changed) await purgeCoursesOf(context, known.teacherId);
+  const [now] = await context.db.select().from(paymentAccounts).where(isThis);
+  return now;
+}
+
+/** Undefined for an account that isn't ours to see any more. */
+async function retrieve(context: Context, id: string): Promise<Stripe.Account | undefined> {
+  try {
+    return await context.stripe.accounts.retrieve(id);
+  } catch (error) {
+    if (!isMissing(error) && !isDisconnected(error)) throw error;
+    context.log.error({ err: error, providerAccountId: id }, "A teacher's payment account is gone");
+    return undefined;
+  }
+}
+
+function toFacts(account: Stripe.Account | undefined, now: Date) {
+  return account
+    ? { detailsSubmitted: account.details_submitted, chargesEnabled: account.charges_enabled }
+    : { chargesEnabled: false, closedAt: now };
+}
+
+/** What a teacher is told of, with where it came from. Setting up is nobody's news. */
+const news: Partial<Record<AccountStanding, AccountStanding[]>> = {
+  active: ["restricted"],
+  restricted: ["active"],
+  disconnected: ["active", "restricted", "unfinished"],
+};
+
+async function tellOfChange(
+  context: Context,
+  tx: Db,
+  before: AccountRow,
+  after: AccountRow,
+): Promise<void> {
+  const standing = standingOf(after);
+  if (!news[standing]?.includes(standingOf(before))) return;
+  context.log.warn(
+    { providerAccountId: after.providerAccountId, teacherId: after.teacherId, standing },
+    "A teacher's payment account has changed",
+  );
+  await mailStanding(context, tx, after.teacherId, standing);
+}
+
+/** Course pages say whether the course can be bought. */
+async function purgeCoursesOf(context: Context, teacherId: string): Promise<void> {
+  const own = await context.db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.teacherId, teacherId));
+  await context.purgePages(own.map(({ id }) => pageTags.course(id)));
+}

@@ -1,0 +1,82 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { accountStandings, type PaymentAccount } from "#lib/payments/payments.ts";
+import { authenticate } from "../../accounts/sessions/authenticate.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import { documented } from "../../http/documented.ts";
+import { ok } from "../../http/envelope.ts";
+import {
+  findPaymentAccount,
+  findProviderPage,
+  findStanding,
+  setUpPaymentAccount,
+} from "./payment-accounts.ts";
+
+const onlyTeachers = "Not a teacher";
+
+const accountData: z.ZodMiniType<PaymentAccount> = z.object({
+  id: z.string(),
+  details_submitted: z.boolean(),
+  charges_enabled: z.boolean(),
+});
+
+/** Mounted under /connect/accounts. */
+export function paymentAccountRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .post(
+      "/setup",
+      documented(
+        "payments",
+        "Set up the teacher's payment account: go to data.result.accountLink",
+        {
+          bearer: true,
+          data: z.object({ result: z.object({ accountLink: z.string() }) }),
+          refusals: { 403: onlyTeachers, 503: "The payment provider can't be reached; try again" },
+        },
+      ),
+      authenticate(context),
+      async (c) => {
+        const accountLink = await setUpPaymentAccount(context, c.var.actor);
+        return ok(c, { result: { accountLink } });
+      },
+    )
+    .get(
+      "/current",
+      documented("payments", "The teacher's payment account, as the provider sees it", {
+        bearer: true,
+        data: accountData,
+        refusals: {
+          403: onlyTeachers,
+          404: "Not set up yet",
+          503: "The payment provider can't be reached; try again",
+        },
+      }),
+      authenticate(context),
+      async (c) => ok(c, await findPaymentAccount(context, c.var.actor)),
+    )
+    .post(
+      "/page",
+      documented("payments", "The payment account's own page at the provider: go to data.url", {
+        bearer: true,
+        data: z.object({ url: z.string() }),
+        refusals: {
+          403: onlyTeachers,
+          404: "Not set up yet",
+          503: "The payment provider can't be reached; try again",
+        },
+      }),
+      authenticate(context),
+      async (c) => ok(c, { url: await findProviderPage(context, c.var.actor) }),
+    )
+    .get(
+      "/standing",
+      documented("payments", "How the teacher's payment account stands by our own books", {
+        bearer: true,
+        data: z.object({ standing: z.enum(accountStandings) }),
+        refusals: { 403: onlyTeachers },
+      }),
+      authenticate(context),
+      async (c) => ok(c, { standing: await findStanding(context, c.var.actor) }),
+    );
+}

@@ -1,0 +1,125 @@
+/** The accounts at the payment provider through which teachers are paid. */
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import {
+  type AccountStanding,
+  type PaymentAccount,
+  paymentAccountMessages,
+  standingOf,
+} from "#lib/payments/payments.ts";
+import { type Actor, requireTeacher } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import { paymentAccounts } from "../../db/tables/payments.table.ts";
+import { speakingToStripe, withinDeadline } from "../../providers/stripe/failures.ts";
+import { createAccount } from "./account-creation.ts";
+import { refreshPaymentAccount } from "./payment-account-changes.ts";
+
+type AccountRow = typeof paymentAccounts.$inferSelect;
+
+/**
+ * The address of the provider's page where a teacher fills in the payment account, which is made on
+ * the first call: one per teacher, also when two calls race or one is cut off.
+ *
+ * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`.
+ */
+export async function setUpPaymentAccount(context: Context, actor: Actor): Promise<string> {
+  const teacher = requireTeacher(actor, "Only teachers can set up a payment account.");
+  return withinDeadline(paymentAccountMessages.setupFailed, async () => {
+    const row = await ensureRow(context, teacher.profile.id);
+    const account = row.providerAccountId ?? (await createAccount(context, row));
+    return speakingToStripe(paymentAccountMessages.linkFailed, async () => {
+      const link = await context.stripe.accountLinks.create({
+        account,
+        type: "account_onboarding",
+        return_url: `${context.config.appUrl}/add-course?payment-account=done`,
+        refresh_url: `${context.config.appUrl}/add-course?payment-account=again`,
+      });
+      return link.url;
+    });
+  });
+}
+
+/**
+ * The teacher's account. As long as it can't take charges the provider is asked how it stands.
+ *
+ * @throws AppError `not_found` while there is none, `forbidden`, `provider_unavailable`.
+ */
+export async function findPaymentAccount(context: Context, actor: Actor): Promise<PaymentAccount> {
+  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const row = await findRow(context, isOpenOf(teacher.profile.id));
+  const accountId = row?.providerAccountId;
+  if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
+  if (row.chargesEnabled && row.detailsSubmitted) return toView(row, accountId);
+  const fresh = await withinDeadline(paymentAccountMessages.unavailable, () =>
+    refreshPaymentAccount(context, accountId),
+  );
+  if (!fresh || fresh.closedAt) throw new AppError("not_found", paymentAccountMessages.missing);
+  return toView(fresh, accountId);
+}
+
+function toView(row: AccountRow, id: string): PaymentAccount {
+  return { id, details_submitted: row.detailsSubmitted, charges_enabled: row.chargesEnabled };
+}
+
+/**
+ * The address of the account's own page at the provider: balance, payouts, bank and tax details.
+ * @throws AppError `not_found` while there is none to show, `forbidden`, `provider_unavailable`.
+ */
+export async function findProviderPage(context: Context, actor: Actor): Promise<string> {
+  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const row = await findRow(context, isOpenOf(teacher.profile.id));
+  const account = row?.detailsSubmitted ? row.providerAccountId : null;
+  if (!account) throw new AppError("not_found", paymentAccountMessages.missing);
+  return withinDeadline(paymentAccountMessages.unavailable, async () => {
+    const link = await context.stripe.accounts.createLoginLink(account);
+    return link.url;
+  });
+}
+
+/** How a teacher's payment account stands by our books, for the notice on the dashboard. */
+export async function findStanding(context: Context, actor: Actor): Promise<AccountStanding> {
+  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const [latest] = await context.db
+    .select()
+    .from(paymentAccounts)
+    .where(eq(paymentAccounts.teacherId, teacher.profile.id))
+    .orderBy(sql`${paymentAccounts.closedAt} desc nulls first`)
+    .limit(1);
+  return standingOf(latest);
+}
+
+/** The teacher's account that isn't closed. */
+function isOpenOf(teacherId: string) {
+  return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
+}
+
+/** The accounts whose making was cut off. */
+export function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
+  return context.db
+    .select()
+    .from(paymentAccounts)
+    .where(
+      and(
+        isNull(paymentAccounts.providerAccountId),
+        isNull(paymentAccounts.closedAt),
+        lt(paymentAccounts.createdAt, before),
+      ),
+    )
+    .orderBy(desc(paymentAccounts.createdAt))
+    .limit(100);
+}
+
+async function findRow(
+  context: Context,
+  condition: SQL | undefined,
+): Promise<AccountRow | undefined> {
+  const [row] = await context.db.select().from(paymentAccounts).where(condition);
+  return row;
+}
+
+async function ensureRow(context: Context, teacherId: string): Promise<AccountRow> {
+  await context.db.insert(paymentAccounts).values({ teacherId }).onConflictDoNothing();
+  const row = await findRow(context, isOpenOf(teacherId));
+  if (!row) throw new Error("The payment account was not stored");
+  return row;
+}

@@ -1,0 +1,143 @@
+/** What a student has paid, as proof for whoever asks. */
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { AppError } from "#lib/errors.ts";
+import { toDollars } from "#lib/payments/money.ts";
+import { type Actor, requireStudent } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { disputes } from "../../db/tables/disputes.table.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+import type { Payment } from "../payment-rows.ts";
+import { receiptNumberOf } from "./receipt-numbers.ts";
+
+/** Amounts in dollars, times in ISO 8601. */
+export interface ReceiptView {
+  _id: string;
+  /** Names the payment where somebody asks about it. */
+  number: string;
+  amount: number;
+  paidAt: string;
+  /** Given back so far, by whomever. */
+  refunded: number;
+  /** By the title that it had when it was bought. */
+  course: { _id: string; title: string };
+  teacher: string;
+}
+
+export interface WholeReceipt extends ReceiptView {
+  buyer: { name: string; email: string };
+  /** Oldest first. */
+  refunds: { _id: string; amount: number; at: string; note: string | null }[];
+}
+
+/** Everything that the acting student has paid, newest first. */
+export async function listReceipts(context: Context, actor: Actor): Promise<ReceiptView[]> {
+  const student = requireStudent(actor);
+  const rows = await selectPaid(context.db, eq(enrolments.studentId, student.profile.id));
+  return rows.map(toView);
+}
+
+/** @throws AppError `not_found` for payments of others and for missing ones alike. */
+export async function findReceipt(
+  context: Context,
+  actor: Actor,
+  paymentId: string,
+): Promise<WholeReceipt> {
+  const student = requireStudent(actor);
+  const own = and(eq(payments.id, paymentId), eq(enrolments.studentId, student.profile.id));
+  const [row] = await selectPaid(context.db, own);
+  if (!row) throw new AppError("not_found", "Receipt not found");
+  return {
+    ...toView(row),
+    buyer: { name: row.buyer, email: student.email },
+    refunds: await listReturns(context.db, row.payment),
+  };
+}
+
+const sellers = alias(profiles, "sellers");
+
+/** Cents that banks took back; no more than refunds have left. */
+const bankCents = sql<number>`least(
+  ${payments.amountCents} - ${payments.refundedCents},
+  (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
+    where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost')
+)`.mapWith(Number);
+
+function selectPaid(db: Db, condition: SQL | undefined) {
+  return db
+    .select({
+      payment: payments,
+      bankCents,
+      course: { _id: courses.id, title: courses.title },
+      teacher: sellers.name,
+      buyer: profiles.name,
+    })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(sellers, eq(sellers.id, courses.teacherId))
+    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .where(
+      and(
+        condition,
+        isNotNull(payments.paidAt),
+        inArray(payments.status, ["paid", "refunding", "refunded"]),
+      ),
+    )
+    .orderBy(desc(payments.paidAt));
+}
+
+type PaidRow = Awaited<ReturnType<typeof selectPaid>>[number];
+
+function toView({ payment, bankCents, course, teacher }: PaidRow): ReceiptView {
+  return {
+    _id: payment.id,
+    number: receiptNumberOf(payment),
+    amount: toDollars(payment.amountCents),
+    paidAt: (payment.paidAt ?? payment.createdAt).toISOString(),
+    refunded: toDollars(payment.refundedCents + bankCents),
+    course: { ...course, title: payment.itemTitle ?? course.title },
+    teacher,
+  };
+}
+
+/** What went back, by us or by the bank of the card, oldest first. */
+async function listReturns(db: Db, payment: Payment): Promise<WholeReceipt["refunds"]> {
+  const [made, lost] = await Promise.all([
+    db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "made"))),
+    db
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.paymentId, payment.id), eq(disputes.status, "lost"))),
+  ]);
+  const returned = [
+    ...made.map(({ id, amountCents, madeAt, createdAt, note }) => ({
+      id,
+      amountCents,
+      at: madeAt ?? createdAt,
+      note,
+    })),
+    ...lost.map(({ id, amountCents, closedAt, openedAt }) => ({
+      id,
+      amountCents: Math.min(amountCents, payment.amountCents - payment.refundedCents),
+      at: closedAt ?? openedAt,
+      note: "Returned by your bank.",
+    })),
+  ];
+  return returned
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ id, amountCents, at, note }) => ({
+      _id: id,
+      amount: toDollars(amountCents),
+      at: at.toISOString(),
+      note,
+    }));
+}

@@ -1,0 +1,155 @@
+/**
+ * The recurring check of money: every disagreement between enrollments, payments, refunds and the
+ * provider is repaired where the right end is certain; a person is called for the others.
+ */
+import { eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { transact } from "../../db/transact.ts";
+import { purgeSeatPages } from "../../seats/seat-pages.ts";
+import { endOverdueHolds } from "../../seats/waiting-list.jobs.ts";
+import { passOnSeats } from "../../seats/waiting-list.ts";
+import { startRound } from "../batch.ts";
+import { settleCheckout } from "../checkout/settle.ts";
+import { seatOrRefund } from "../checkout/settle-changes.ts";
+import { lockPayment } from "../payment-rows.ts";
+import { attemptRefund } from "../refunds/refund.ts";
+import { findNoted, requestRefund } from "../refunds/refund-request.ts";
+import { mailRefunded } from "../refunds/refunds.mails.ts";
+import { compareCharges } from "./compare-charges.ts";
+import {
+  findPaymentsWithoutSeat,
+  findRefundedSeats,
+  findSeatsInClosedCourses,
+  findStuck,
+  findUnpaidSeats,
+  findUnreturned,
+} from "./disagreements.ts";
+import { type Finding, type FindingKind, reportFindings } from "./findings.ts";
+
+const ofRecords = [
+  "seat-without-charge",
+  "refund-not-made",
+  "refund-failed",
+  "refund-waiting",
+  "outcome-unknown",
+] as const satisfies FindingKind[];
+const ofCharges = [
+  "unknown-charge",
+  "unrecorded-charge",
+  "second-charge",
+  "missing-charge",
+  "amount-differs",
+  "refund-differs",
+] as const satisfies FindingKind[];
+
+/** How far back charges are compared: by every check, and once a day. */
+export const comparedDays = { often: 2, daily: 90 } as const;
+
+/**
+ * @throws the first failure, after everything has been looked at, so that the job is repeated.
+ */
+export async function checkPayments(
+  context: Context,
+  days: number = comparedDays.often,
+): Promise<void> {
+  const { trying, end } = startRound(context);
+  const { db } = context;
+  await trying({ step: "holds" }, () => endOverdueHolds(context));
+  for (const { enrolmentId, canceledAt } of await findSeatsInClosedCourses(db)) {
+    await trying({ enrolmentId }, () => refundClosed(context, enrolmentId, canceledAt !== null));
+  }
+  for (const { enrolmentId, sessionId } of await findUnpaidSeats(db)) {
+    if (sessionId) await trying({ enrolmentId }, () => settleCheckout(context, sessionId));
+  }
+  for (const { paymentId, sessionId } of await findPaymentsWithoutSeat(db)) {
+    await trying({ paymentId }, () => repairSeatOf(context, paymentId, sessionId));
+  }
+  const found: Finding[] = [];
+  for (const { paymentId, chargeId } of await findRefundedSeats(db)) {
+    await trying({ paymentId }, async () => {
+      if (await endRefundedSeat(context, paymentId, chargeId)) return;
+      const details = `The charge is ${chargeId ?? "not known"}.`;
+      found.push({ kind: "refund-not-made", subjectId: paymentId, details });
+    });
+  }
+  for (const { paymentId, chargeId } of await findUnreturned(db)) {
+    const details = `The charge is ${chargeId ?? "not known"}.`;
+    found.push({ kind: "refund-not-made", subjectId: paymentId, details });
+  }
+  for (const { enrolmentId, paymentId } of await findUnpaidSeats(db)) {
+    const details = `The payment is ${paymentId ?? "missing"}.`;
+    found.push({ kind: "seat-without-charge", subjectId: enrolmentId, details });
+  }
+  found.push(...(await findStuck(db, new Date())));
+  await reportFindings(context, found, ofRecords);
+  await trying({ step: "charges" }, async () => {
+    const different = await compareCharges(context, days);
+    // What only a longer look back has found is not gone because a shorter one doesn't see it.
+    await reportFindings(context, different, days >= comparedDays.daily ? ofCharges : []);
+  });
+  end();
+}
+
+/** The course doesn't run any more for this student: everything goes back. */
+async function refundClosed(
+  context: Context,
+  enrolmentId: string,
+  isCanceled: boolean,
+): Promise<void> {
+  const reason = isCanceled ? "course-cancelled" : "course-closed";
+  const refundId = await transact(context.db, (tx) =>
+    requestRefund(context, tx, enrolmentId, reason),
+  );
+  context.log.warn({ enrolmentId, reason }, "A seat in a course that is closed is refunded");
+  if (refundId) await attemptRefund(context, refundId);
+}
+
+/** A paid payment without its seat: the provider's word first, then the seat or the money back. */
+async function repairSeatOf(
+  context: Context,
+  paymentId: string,
+  sessionId: string | null,
+): Promise<void> {
+  if (sessionId) await settleCheckout(context, sessionId);
+  const repaired = await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (rows?.payment.status !== "paid") return undefined;
+    if (rows.enrolment.status === "enrolled" || rows.enrolment.status === "left") return undefined;
+    await seatOrRefund(context, tx, rows, rows.payment.paidAt ?? new Date());
+    return { rows, refundId: await findNoted(tx, paymentId) };
+  });
+  if (!repaired) return;
+  context.log.warn({ paymentId }, "A payment without a seat was repaired");
+  await purgeSeatPages(context, repaired.rows.enrolment, repaired.rows.course);
+  if (repaired.refundId) await attemptRefund(context, repaired.refundId);
+}
+
+/** Ends the seat if the money has really gone back; false when it hasn't. */
+async function endRefundedSeat(
+  context: Context,
+  paymentId: string,
+  chargeId: string | null,
+): Promise<boolean> {
+  const charge = chargeId ? await context.stripe.charges.retrieve(chargeId) : undefined;
+  const ended = await transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, paymentId);
+    if (!rows) return undefined;
+    const { payment, enrolment, course } = rows;
+    const isBack = charge?.refunded || payment.refundReason === "dispute";
+    if (!isBack || payment.status !== "refunded") return undefined;
+    await tx
+      .update(enrolments)
+      .set({ status: "refunded", endedAt: new Date() })
+      .where(eq(enrolments.id, enrolment.id));
+    await passOnSeats(context, tx, course);
+    const reason = payment.refundReason ?? "provider";
+    await mailRefunded(context, tx, enrolment, course, {
+      reason,
+      amountCents: payment.amountCents,
+    });
+    return rows;
+  });
+  if (ended) await purgeSeatPages(context, ended.enrolment, ended.course);
+  return ended !== undefined;
+}

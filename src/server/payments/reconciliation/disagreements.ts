@@ -1,0 +1,188 @@
+/** Where our own records of seats, payments and refunds contradict each other. */
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { Db } from "../../db/connection.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { disputes } from "../../db/tables/disputes.table.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+import { isDisputed } from "../refunds/refundable.ts";
+import type { Finding } from "./findings.ts";
+
+const hour = 60 * 60 * 1000;
+
+/** Most rows of one kind that one check works on. */
+const batch = 200;
+
+/**
+ * Seats in courses that were canceled, or that were archived before the seat was taken. Students who
+ * were enrolled before a course was archived keep it.
+ */
+export function findSeatsInClosedCourses(db: Db) {
+  const takenAfterwards = gt(enrolments.enrolledAt, courses.archivedAt);
+  return db
+    .select({ enrolmentId: enrolments.id, canceledAt: courses.canceledAt })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+    .where(
+      and(
+        eq(enrolments.status, "enrolled"),
+        eq(courses.status, "archived"),
+        or(isNotNull(courses.canceledAt), takenAfterwards),
+        or(isNull(payments.id), eq(payments.status, "paid")),
+      ),
+    )
+    .limit(batch);
+}
+
+/**
+ * Paid seats that no payment stands behind, or one without a charge; those with a session can be
+ * asked about.
+ */
+export function findUnpaidSeats(db: Db) {
+  return db
+    .select({
+      enrolmentId: enrolments.id,
+      paymentId: payments.id,
+      sessionId: payments.sessionId,
+    })
+    .from(enrolments)
+    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+    .where(
+      and(
+        eq(enrolments.status, "enrolled"),
+        gt(enrolments.amountCents, 0),
+        or(
+          isNull(payments.id),
+          inArray(payments.status, ["open", "expired"]),
+          and(inArray(payments.status, ["paid", "refunding"]), isNull(payments.chargeId)),
+        ),
+      ),
+    )
+    .limit(batch);
+}
+
+/** Paid payments whose seat is neither taken nor was left by the student. */
+export function findPaymentsWithoutSeat(db: Db) {
+  return db
+    .select({ paymentId: payments.id, sessionId: payments.sessionId })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(
+      and(
+        eq(payments.status, "paid"),
+        inArray(enrolments.status, ["held", "expired", "refunded"]),
+        not(isDisputed),
+      ),
+    )
+    .limit(batch);
+}
+
+/** Refunded payments whose seat is still held or taken. */
+export function findRefundedSeats(db: Db) {
+  return db
+    .select({ paymentId: payments.id, chargeId: payments.chargeId })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(and(eq(payments.status, "refunded"), inArray(enrolments.status, ["held", "enrolled"])))
+    .limit(batch);
+}
+
+/**
+ * Payments that are recorded as refunded although less went back: the provider may fail to bring a
+ * refund to the student days after it was made. What a bank has taken counts as gone.
+ */
+export function findUnreturned(db: Db) {
+  const lost = sql<number>`coalesce((
+    select sum(${disputes.amountCents}) from ${disputes}
+    where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost'
+  ), 0)`;
+  return (
+    db
+      .select({ paymentId: payments.id, chargeId: payments.chargeId })
+      .from(payments)
+      // The second table lets Drizzle name the tables of the subquery's columns.
+      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+      .where(
+        and(
+          eq(payments.status, "refunded"),
+          notInArray(enrolments.status, ["held", "enrolled"]),
+          lt(sql`${payments.refundedCents} + ${lost}`, payments.amountCents),
+        ),
+      )
+      .limit(batch)
+  );
+}
+
+/** What waits for longer than anything should. */
+export async function findStuck(db: Db, now: Date): Promise<Finding[]> {
+  const waiting = await db
+    .select({ id: refunds.id, paymentId: payments.id, cents: refunds.amountCents })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.status, "requested"),
+        lt(refunds.createdAt, new Date(now.getTime() - 6 * hour)),
+        not(isDisputed),
+      ),
+    )
+    .limit(batch);
+  const requested = db
+    .select({ one: sql`1` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, payments.id),
+        eq(refunds.isWhole, true),
+        eq(refunds.status, "requested"),
+      ),
+    );
+  const failed = await db
+    .select({ id: payments.id, chargeId: payments.chargeId })
+    .from(payments)
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(and(eq(payments.status, "refunding"), not(exists(requested))))
+    .limit(batch);
+  const unknown = await db
+    .select({ id: payments.id, sessionId: payments.sessionId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, "open"),
+        lt(payments.sessionExpiresAt, new Date(now.getTime() - 24 * hour)),
+      ),
+    )
+    .limit(batch);
+  return [
+    ...waiting.map(({ id, paymentId, cents }) => ({
+      kind: "refund-waiting" as const,
+      subjectId: id,
+      details: `${cents} cents of the payment ${paymentId}.`,
+    })),
+    ...failed.map(({ id, chargeId }) => ({
+      kind: "refund-failed" as const,
+      subjectId: id,
+      details: `The charge is ${chargeId}.`,
+    })),
+    ...unknown.map(({ id, sessionId }) => ({
+      kind: "outcome-unknown" as const,
+      subjectId: id,
+      details: `The session is ${sessionId ?? "not known"}.`,
+    })),
+  ];
+}

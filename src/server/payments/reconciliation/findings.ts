@@ -1,0 +1,95 @@
+/** Disagreements about money that only a person can settle: logged, and mailed to the operator, once. */
+import { and, inArray, isNull } from "drizzle-orm";
+import { site } from "#lib/site/site.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { paymentFindings } from "../../db/tables/findings.table.ts";
+import { transact } from "../../db/transact.ts";
+import { sendMail } from "../../mail/mail.jobs.ts";
+
+/** What is wrong, and how to resolve it. */
+const kinds = {
+  "seat-without-charge":
+    "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
+  "refund-not-made":
+    "A payment is recorded as refunded, but not all of the money went back to the student, perhaps because the bank returned it. Refund the charge in the provider's dashboard, and the records follow within the hour. If the provider can't, pay the student back by other means.",
+  "refund-failed":
+    "A full refund failed repeatedly. Pay the student back by other means, and refund or settle the charge in the provider's dashboard.",
+  "refund-waiting":
+    "A refund has waited for more than six hours. Look in the log for the provider's answer to it, and refund the charge in the provider's dashboard if the provider doesn't take it.",
+  "outcome-unknown":
+    "A checkout ended more than a day ago, and the payment provider hasn't told whether it was paid. Look for the session in the provider's dashboard. If it was paid, refund the charge there.",
+  "unknown-charge":
+    "The payment provider has a charge that names a payment of ours which doesn't exist. Compare it with a backup of the database, or refund it in the provider's dashboard.",
+  "unrecorded-charge":
+    "A student was charged, and our records don't show it as paid although they were compared. Look in the log for what differs, and refund the charge in the provider's dashboard if it isn't ours.",
+  "second-charge":
+    "A payment was charged twice. Refund the charge that is named here in the provider's dashboard.",
+  "missing-charge":
+    "A payment is recorded as paid, but the payment provider has no charge for it. Check that the provider's key belongs to the account that took the payment, and compare with a backup of the database.",
+  "amount-differs":
+    "A charge and our record of the payment have different amounts. Compare both, and refund the difference in the provider's dashboard.",
+  "refund-differs":
+    "The payment provider and our records disagree about how much was refunded. Compare the charge's refunds with the teacher's earnings page, and correct it in the provider's dashboard.",
+} as const;
+
+export type FindingKind = keyof typeof kinds;
+
+export interface Finding {
+  kind: FindingKind;
+  subjectId: string;
+  /** The ids and amounts that a person needs; nothing personal. */
+  details: string;
+}
+
+/**
+ * Calls a person for what wasn't known yet, and closes what isn't there any more.
+ * @param checked the kinds that were looked for; open findings of other kinds stay as they are.
+ */
+export async function reportFindings(
+  context: Context,
+  found: readonly Finding[],
+  checked: readonly FindingKind[],
+): Promise<void> {
+  await transact(context.db, async (tx) => {
+    const current = new Set(found.map(keyOf));
+    const open = await tx
+      .select()
+      .from(paymentFindings)
+      .where(and(isNull(paymentFindings.resolvedAt), inArray(paymentFindings.kind, [...checked])));
+    const gone = open.filter((row) => !current.has(keyOf(row))).map(({ id }) => id);
+    await tx
+      .update(paymentFindings)
+      .set({ resolvedAt: new Date() })
+      .where(inArray(paymentFindings.id, gone));
+    for (const finding of found) await report(context, tx, finding);
+  });
+}
+
+function keyOf({ kind, subjectId }: { kind: string; subjectId: string }): string {
+  return `${kind} ${subjectId}`;
+}
+
+async function report(context: Context, tx: Db, finding: Finding): Promise<void> {
+  const added = await tx
+    .insert(paymentFindings)
+    .values(finding)
+    .onConflictDoNothing()
+    .returning({ id: paymentFindings.id });
+  if (added.length === 0) return;
+  const { kind, subjectId, details } = finding;
+  context.log.error({ finding: kind, subjectId, details }, kinds[kind]);
+  await sendMail(context, tx, {
+    to: site.supportEmail,
+    subject: `Payments need attention: ${kind} (${subjectId})`,
+    content: {
+      title: "Payments need attention",
+      preheader: "A check of payments found something that it can't repair.",
+      paragraphs: [
+        kinds[kind],
+        `What it is about: ${subjectId}. ${details}`,
+        `You get this email once, because it is sent to the operator of ${site.name}.`,
+      ],
+    },
+  });
+}

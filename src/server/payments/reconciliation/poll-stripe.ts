@@ -1,0 +1,66 @@
+/** What the provider may have changed without our being told: webhooks can be lost for good. */
+import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { paymentAccounts } from "../../db/tables/payments.table.ts";
+import { startRound } from "../batch.ts";
+import { followDispute } from "../disputes/disputes.ts";
+import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
+import { settleCharge } from "../webhook/webhook.ts";
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+/** Most accounts that one round asks for. */
+const batch = 200;
+
+/** Disputes are decided within months. */
+const disputesSince = 150 * day;
+const refundsSince = 3 * day;
+
+/**
+ * Asks the provider about accounts that we haven't heard of for an hour, and for the disputes and
+ * refunds of late.
+ *
+ * @throws the first failure, after all have had their turn, so that the job is repeated.
+ */
+export async function lookAgain(context: Context): Promise<void> {
+  const now = Date.now();
+  const { trying, end } = startRound(context);
+  for (const { account } of await findUnheard(context, new Date(now - hour))) {
+    if (account) await trying({ account }, () => refreshPaymentAccount(context, account));
+  }
+  const since = (milliseconds: number) => ({
+    created: { gte: Math.floor((now - milliseconds) / 1000) },
+    limit: 100,
+  });
+  const disputeIds = new Set<string>();
+  const chargeIds = new Set<string>();
+  await trying({ step: "disputes" }, async () => {
+    for await (const { id } of context.stripe.disputes.list(since(disputesSince))) {
+      disputeIds.add(id);
+    }
+  });
+  await trying({ step: "refunds" }, async () => {
+    for await (const { charge } of context.stripe.refunds.list(since(refundsSince))) {
+      if (charge) chargeIds.add(typeof charge === "string" ? charge : charge.id);
+    }
+  });
+  for (const id of disputeIds) await trying({ disputeId: id }, () => followDispute(context, id));
+  for (const id of chargeIds) await trying({ chargeId: id }, () => settleCharge(context, id));
+  end();
+}
+
+function findUnheard(context: Context, before: Date) {
+  return context.db
+    .select({ account: paymentAccounts.providerAccountId })
+    .from(paymentAccounts)
+    .where(
+      and(
+        isNotNull(paymentAccounts.providerAccountId),
+        isNull(paymentAccounts.closedAt),
+        or(isNull(paymentAccounts.updatedAt), lt(paymentAccounts.updatedAt, before)),
+      ),
+    )
+    .orderBy(sql`${paymentAccounts.updatedAt} nulls first`)
+    .limit(batch);
+}

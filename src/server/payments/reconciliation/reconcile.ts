@@ -1,0 +1,156 @@
+/** What brings our books and the provider's together when neither webhook nor return page did. */
+import { and, asc, eq, isNotNull, isNull, lt, not } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Context } from "../../context.ts";
+import { disputes } from "../../db/tables/disputes.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+import { isDisputed as isDisputedError, isMissing } from "../../providers/stripe/failures.ts";
+import { endOverdueHolds } from "../../seats/waiting-list.jobs.ts";
+import { startRound } from "../batch.ts";
+import { callOffCheckout, closeCheckout, freeSeat } from "../checkout/checkout.ts";
+import { settleCheckout } from "../checkout/settle.ts";
+import { recoverDispute } from "../disputes/dispute-recovery.ts";
+import { followDispute } from "../disputes/disputes.ts";
+import { createAccount } from "../payment-accounts/account-creation.ts";
+import { findUnfinished } from "../payment-accounts/payment-accounts.ts";
+import type { Payment } from "../payment-rows.ts";
+import { completeRefund } from "../refunds/refund.ts";
+import { isDisputed } from "../refunds/refundable.ts";
+import { workOnStoredEvents } from "../webhook/webhook.ts";
+
+/** Requests end within 10 s: what is older than this, in milliseconds, nobody works on any more. */
+const abandonedAfterMs = 15_000;
+
+/** Most payments of one kind that one run looks at. */
+const batch = 500;
+
+/**
+ * One round: unfinished accounts, events and refunds are finished; checkouts that no student was
+ * sent to are closed; open ones are settled with the provider's word, past their end above all. A
+ * payment that can't be worked on doesn't hold up the others.
+ *
+ * @throws the first failure, after the round, so that the job queue repeats it soon.
+ */
+export async function reconcilePayments(context: Context): Promise<void> {
+  const now = new Date();
+  const before = new Date(now.getTime() - abandonedAfterMs);
+  const { trying, end } = startRound(context);
+
+  // Needs no provider, so it comes before everything that may have to wait for one.
+  await trying({ step: "holds" }, () => endOverdueHolds(context));
+  for (const account of await findUnfinished(context, before)) {
+    await trying({ paymentAccountId: account.id }, () => createAccount(context, account));
+  }
+  await trying({ step: "events" }, () => workOnStoredEvents(context, now));
+  for (const refund of await findRequested(context)) {
+    await trying({ refundId: refund.id }, () => resumeRefund(context, refund));
+  }
+  for (const { id } of await findLost(context)) {
+    await trying({ disputeId: id }, () => recoverDispute(context, id));
+  }
+  for (const payment of await findAbandoned(context, before)) {
+    await trying({ paymentId: payment.id }, () =>
+      orFree(context, payment, now, () => closeCheckout(context, payment.id)),
+    );
+  }
+  for (const payment of await findOpen(context)) {
+    await trying({ paymentId: payment.id }, () => settleOpen(context, payment, now));
+  }
+  end();
+}
+
+async function settleOpen(context: Context, payment: Payment, now: Date): Promise<void> {
+  const { id, sessionId } = payment;
+  if (sessionId === null) return;
+  await orFree(context, payment, now, async () => {
+    const state = await settleCheckout(context, sessionId);
+    // Our clock may be ahead of the provider's.
+    if (state === "open" && isOver(payment, now)) await callOffCheckout(context, id);
+  });
+}
+
+function isOver({ sessionExpiresAt }: Payment, now: Date): boolean {
+  return sessionExpiresAt !== null && sessionExpiresAt <= now;
+}
+
+/** Settles or closes a checkout; one that is over and that the provider doesn't have is freed. */
+async function orFree(
+  context: Context,
+  payment: Payment,
+  now: Date,
+  settle: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await settle();
+  } catch (error) {
+    if (!isMissing(error) || !isOver(payment, now)) throw error;
+    context.log.error(
+      { err: error, paymentId: payment.id },
+      "A session is gone; its seat is freed",
+    );
+    await freeSeat(context, payment.id);
+  }
+}
+
+/** A refund that a dispute stands against waits for it, also if we hadn't heard of the dispute. */
+async function resumeRefund(context: Context, { id, charge }: RequestedRefund): Promise<void> {
+  try {
+    await completeRefund(context, id);
+  } catch (error) {
+    if (!(error instanceof AppError && isDisputedError(error.cause)) || !charge) throw error;
+    for await (const dispute of context.stripe.disputes.list({ charge, limit: 100 })) {
+      await followDispute(context, dispute.id);
+    }
+  }
+}
+
+interface RequestedRefund {
+  id: string;
+  charge: string | null;
+}
+
+/** A bank that is deciding lets nothing go back: such refunds wait for it. */
+function findRequested(context: Context): Promise<RequestedRefund[]> {
+  return context.db
+    .select({ id: refunds.id, charge: payments.chargeId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.status, "requested"), not(isDisputed)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(batch);
+}
+
+/** Lost disputes whose money hasn't been taken back from the teacher yet. */
+function findLost(context: Context): Promise<{ id: string }[]> {
+  return context.db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(eq(disputes.recovery, "due"))
+    .limit(batch);
+}
+
+/** Open checkouts without an address: cut off while they were made, or while they were closed. */
+function findAbandoned(context: Context, before: Date): Promise<Payment[]> {
+  return context.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, "open"),
+        isNull(payments.checkoutUrl),
+        lt(payments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(batch);
+}
+
+function findOpen(context: Context): Promise<Payment[]> {
+  return context.db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.status, "open"), isNotNull(payments.checkoutUrl)))
+    .orderBy(asc(payments.sessionExpiresAt))
+    .limit(batch);
+}

@@ -1,0 +1,153 @@
+/** Carrying refunds into our books, as the provider lists them. */
+import { and, eq, sum } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
+import { markRefunded } from "./mark-refunded.ts";
+import { findNoted, noteWhole } from "./refund-request.ts";
+import { sumLost } from "./refundable.ts";
+import { mailPartRefunded } from "./refunds.mails.ts";
+
+/** All refunds of a charge, oldest first. @throws Stripe's errors. */
+export async function listRefunds(context: Context, charge: string): Promise<Stripe.Refund[]> {
+  const listed: Stripe.Refund[] = [];
+  for await (const refund of context.stripe.refunds.list({ charge, limit: 100 })) {
+    listed.unshift(refund);
+  }
+  return listed;
+}
+
+/**
+ * Writes refunds of one payment down: each once, whoever made it and in whatever order we learn of
+ * them. Once everything has gone back the enrolment ends. Expects the rows to be locked.
+ */
+export async function recordRefunds(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  listed: readonly Stripe.Refund[],
+): Promise<void> {
+  const news: Refund[] = [];
+  for (const refund of listed) {
+    const made = await recordOne(context, tx, rows.payment.id, refund);
+    if (made) news.push(made);
+  }
+  const [total] = await tx
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, rows.payment.id), eq(refunds.status, "made")));
+  const refundedCents = Math.min(total?.cents ?? 0, rows.payment.amountCents);
+  const [payment] = await tx
+    .update(payments)
+    .set({ refundedCents })
+    .where(eq(payments.id, rows.payment.id))
+    .returning();
+  if (!payment) throw new Error(`The payment ${rows.payment.id} has gone`);
+  if (refundedCents + (await sumLost(tx, payment.id)) >= payment.amountCents) {
+    await markRefunded(context, tx, { ...rows, payment }, {});
+  } else if (payment.status !== "refunded") {
+    for (const refund of news) await mailPartRefunded(context, tx, { ...rows, payment }, refund);
+    await takeUpAgain(tx, payment);
+  }
+}
+
+/** Most times that everything is tried to be given back before it is left to people. */
+const mostTries = 3;
+
+/**
+ * Everything was to go back and came to nothing: a teacher's wish is forgotten, what a student has a
+ * claim to is noted anew.
+ */
+async function takeUpAgain(tx: Db, payment: Payment): Promise<void> {
+  const { id, refundReason } = payment;
+  if (payment.status !== "refunding" || (await findNoted(tx, id))) return;
+  const isClaim = refundReason !== null && refundReason !== "teacher";
+  const tries = await tx.$count(refunds, and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)));
+  if (isClaim && tries >= mostTries) return;
+  const [paid] = await tx
+    .update(payments)
+    .set({ status: "paid", refundReason: null })
+    .where(eq(payments.id, id))
+    .returning();
+  if (paid && isClaim) await noteWhole(tx, paid, refundReason);
+}
+
+/** The row of a refund that has been made and wasn't known as made. */
+async function recordOne(
+  context: Context,
+  tx: Db,
+  paymentId: string,
+  refund: Stripe.Refund,
+): Promise<Refund | undefined> {
+  const known = await findKnown(tx, paymentId, refund);
+  if (refund.status === "failed" || refund.status === "canceled") {
+    if (known?.status === "failed") return undefined;
+    context.log.error(
+      { refundId: refund.id, paymentId, reason: refund.failure_reason },
+      "The provider could not bring a refund to the student: pay it back by other means",
+    );
+    await tx
+      .insert(refunds)
+      .values({ ...toRow(paymentId, refund), ...(known && { id: known.id }), status: "failed" })
+      .onConflictDoUpdate({
+        target: refunds.id,
+        set: { status: "failed", failure: refund.failure_reason ?? "The refund was cancelled." },
+      });
+    return undefined;
+  }
+  if (known?.status === "made") return undefined;
+  if (!known) {
+    const [added] = await tx.insert(refunds).values(toRow(paymentId, refund)).returning();
+    return added;
+  }
+  const [made] = await tx
+    .update(refunds)
+    .set({
+      status: "made",
+      amountCents: refund.amount,
+      providerRefundId: refund.id,
+      isPlatforms: isPlatforms(refund),
+      madeAt: new Date(refund.created * 1000),
+      failure: null,
+    })
+    .where(eq(refunds.id, known.id))
+    .returning();
+  return made;
+}
+
+function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferInsert {
+  return {
+    paymentId,
+    status: "made",
+    amountCents: refund.amount,
+    isWhole: false,
+    reason: "provider",
+    providerRefundId: refund.id,
+    isPlatforms: isPlatforms(refund),
+    madeAt: new Date(refund.created * 1000),
+  };
+}
+
+/** Whether the platform bears it: nothing was taken back from the teacher's account. */
+function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
+  return transfer_reversal === null || transfer_reversal === undefined;
+}
+
+async function findKnown(
+  tx: Db,
+  paymentId: string,
+  { id, metadata }: Stripe.Refund,
+): Promise<Refund | undefined> {
+  const [byProvider] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
+  if (byProvider) return byProvider;
+  const ourId = metadata?.refundId;
+  if (!ourId) return undefined;
+  const [ours] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, ourId), eq(refunds.paymentId, paymentId)));
+  return ours?.providerRefundId ? undefined : ours;
+}

@@ -1,0 +1,190 @@
+/** Noting that money is to go back, before the provider is asked. */
+
+import { and, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+import { lockCourse, lockEnrolment } from "../../seats/seat-rows.ts";
+import { passOnSeats } from "../../seats/waiting-list.ts";
+import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
+import { readRefundable, sumLost } from "./refundable.ts";
+import { mailRefunded } from "./refunds.mails.ts";
+
+export type RefundReason = Refund["reason"];
+
+interface Wish {
+  /** The teacher's words to the student. */
+  note?: string | undefined;
+  /** The same for every repetition of one wish. */
+  requestId?: string | undefined;
+}
+
+export interface PartWish extends Wish {
+  amountCents: number;
+  /** What could be given back when the teacher decided, so that two pages don't give twice. */
+  seenCents?: number | undefined;
+  requestId: string;
+}
+
+/**
+ * Notes within a transaction that all that is left of an enrolment's payment is to go back. Returns
+ * the refund for `completeRefund`; undefined when no money has to move (any more).
+ *
+ * @throws AppError `not_found`; `conflict` when the seat was never paid, or a bank is deciding.
+ */
+export async function requestRefund(
+  context: Context,
+  tx: Db,
+  enrolmentId: string,
+  reason: RefundReason,
+  wish: Wish = {},
+): Promise<string | undefined> {
+  const { payment, enrolment, course } = await lockSeat(tx, enrolmentId);
+  if (enrolment.status === "refunded" || payment?.status === "refunded") return undefined;
+  const isPaid = payment?.status === "paid" || payment?.status === "refunding";
+  const wasLeft = enrolment.status === "left" && reason === "teacher" && isPaid;
+  if (enrolment.status !== "enrolled" && !wasLeft) {
+    throw new AppError("conflict", refundMessages.notPaid);
+  }
+  if (!payment) {
+    await tx
+      .update(enrolments)
+      .set({ status: "refunded", endedAt: new Date() })
+      .where(eq(enrolments.id, enrolmentId));
+    await passOnSeats(context, tx, course);
+    await mailRefunded(context, tx, enrolment, course, { reason, amountCents: 0 });
+    return undefined;
+  }
+  // A canceled or closed course gives everything back, if only once the bank has decided.
+  if (payment.status === "paid" && !reason.startsWith("course-")) {
+    const { isDisputed } = await readRefundable(tx, payment.id);
+    const { disputed, disputedByYou } = refundMessages;
+    if (isDisputed) throw new AppError("conflict", reason === "student" ? disputedByYou : disputed);
+  }
+  return noteWhole(tx, payment, reason, wish);
+}
+
+/**
+ * Notes that all that is left of a paid payment is to go back. A student's claim takes the place of
+ * a teacher's wish that waits: it is made whatever becomes of the teacher's account. Expects the
+ * payment to be locked.
+ */
+export async function noteWhole(
+  tx: Db,
+  payment: Payment,
+  reason: RefundReason,
+  wish: Wish = {},
+): Promise<string | undefined> {
+  if (payment.status === "refunding") {
+    const noted = await findNoted(tx, payment.id);
+    if (noted && payment.refundReason === "teacher" && reason !== "teacher") {
+      await tx.update(refunds).set({ reason }).where(eq(refunds.id, noted));
+      await tx.update(payments).set({ refundReason: reason }).where(eq(payments.id, payment.id));
+    }
+    return noted;
+  }
+  if (payment.status !== "paid") return undefined;
+  await tx
+    .update(payments)
+    .set({ status: "refunding", refundReason: reason })
+    .where(eq(payments.id, payment.id));
+  const lost = await sumLost(tx, payment.id);
+  const amountCents = payment.amountCents - payment.refundedCents - lost;
+  const [noted] = await tx
+    .insert(refunds)
+    .values({ paymentId: payment.id, amountCents, isWhole: true, reason, ...wish })
+    .returning({ id: refunds.id });
+  return noted?.id;
+}
+
+/** The refund of everything that is noted for a payment and not made yet. */
+export async function findNoted(tx: Db, paymentId: string): Promise<string | undefined> {
+  const [noted] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.isWhole, true),
+        eq(refunds.status, "requested"),
+      ),
+    );
+  return noted?.id;
+}
+
+/**
+ * Notes that a part of an enrolment's payment is to go back; the same wish again is the same
+ * refund. All that is left is no part: it ends the enrolment.
+ *
+ * @throws AppError `not_found`; `conflict` when nothing was paid, less is left, or a bank is
+ * deciding.
+ */
+export async function requestPart(
+  context: Context,
+  tx: Db,
+  enrolmentId: string,
+  { amountCents, seenCents, note, requestId }: PartWish,
+): Promise<string | undefined> {
+  const { payment } = await lockSeat(tx, enrolmentId);
+  if (!payment) throw new AppError("conflict", refundMessages.notPaid);
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.requestId, requestId)));
+  if (known?.status === "failed") {
+    // Asked again after a refusal: a new refund, since the provider would only repeat its answer.
+    await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
+  } else if (known) {
+    if (known.amountCents === amountCents) return known.id;
+    throw new AppError("conflict", refundMessages.otherAmount);
+  }
+  if (payment.status === "open" || payment.status === "expired") {
+    throw new AppError("conflict", refundMessages.notPaid);
+  }
+  if (payment.status === "refunding") throw new AppError("conflict", refundMessages.delayed);
+  const { leftCents, isDisputed } = await readRefundable(tx, payment.id);
+  if (isDisputed) throw new AppError("conflict", refundMessages.disputed);
+  if (seenCents !== undefined && seenCents !== leftCents) {
+    throw new AppError("conflict", refundMessages.changed(leftCents));
+  }
+  if (amountCents > leftCents) throw new AppError("conflict", describeLeft(leftCents));
+  const open = payment.amountCents - payment.refundedCents - (await sumLost(tx, payment.id));
+  if (amountCents === open) {
+    return requestRefund(context, tx, enrolmentId, "teacher", { note, requestId });
+  }
+  const [noted] = await tx
+    .insert(refunds)
+    .values({
+      paymentId: payment.id,
+      requestId,
+      amountCents,
+      isWhole: false,
+      reason: "teacher",
+      note,
+    })
+    .returning({ id: refunds.id });
+  return noted?.id;
+}
+
+async function lockSeat(
+  tx: Db,
+  enrolmentId: string,
+): Promise<Omit<PaymentRows, "payment"> & { payment: Payment | undefined }> {
+  const [found] = await tx
+    .select({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId));
+  const course = found && (await lockCourse(tx, found.courseId));
+  const enrolment = await lockEnrolment(tx, enrolmentId);
+  if (!course || !enrolment) throw new AppError("not_found", refundMessages.missing);
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.enrolmentId, enrolmentId))
+    .for("update");
+  return { payment, enrolment, course };
+}

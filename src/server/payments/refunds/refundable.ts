@@ -1,0 +1,53 @@
+/** What can be given back of a payment. */
+import { and, eq, sql, sum } from "drizzle-orm";
+import type { Db } from "../../db/connection.ts";
+import { disputes } from "../../db/tables/disputes.table.ts";
+import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+
+/**
+ * Whether a bank is deciding about the payment: nothing can be given back meanwhile. Where it only
+ * asks, a refund is the answer.
+ */
+export const isDisputed = sql<boolean>`exists (
+  select 1 from ${disputes} where ${disputes.paymentId} = ${payments.id}
+    and ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion}
+)`;
+
+/** Cents that have neither gone back, by us or by a bank, nor are about to; none of a free seat. */
+export const refundableCents = sql<number>`case
+  when ${payments.status} = 'paid' and not ${isDisputed}
+  then greatest(0, ${payments.amountCents} - ${payments.refundedCents} - coalesce((
+    select sum(${refunds.amountCents}) from ${refunds}
+    where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'requested'
+  ), 0) - coalesce((
+    select sum(${disputes.amountCents}) from ${disputes}
+    where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost'
+  ), 0))
+  else 0 end`.mapWith(Number);
+
+/** What can be given back of one payment, in cents, and whether a bank stands against it. */
+export async function readRefundable(
+  db: Db,
+  paymentId: string,
+): Promise<{ leftCents: number; isDisputed: boolean }> {
+  const [found] = await db
+    .select({ leftCents: refundableCents, isDisputed })
+    .from(payments)
+    // Drizzle names the table of a column only where a query has more than one, and without its
+    // name the subqueries would take the column for their own.
+    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .where(eq(payments.id, paymentId));
+  if (!found) throw new Error(`The payment ${paymentId} has gone`);
+  return found;
+}
+
+/** Cents of a payment that banks have taken back for good. */
+export async function sumLost(db: Db, paymentId: string): Promise<number> {
+  const [lost] = await db
+    .select({ cents: sum(disputes.amountCents).mapWith(Number) })
+    .from(disputes)
+    .where(and(eq(disputes.paymentId, paymentId), eq(disputes.status, "lost")));
+  return lost?.cents ?? 0;
+}

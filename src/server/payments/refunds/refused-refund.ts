@@ -1,0 +1,65 @@
+import { and, eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { AppError } from "#lib/errors.ts";
+import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
+import type { Context } from "../../context.ts";
+import { payments } from "../../db/tables/payments.table.ts";
+import { refunds } from "../../db/tables/refunds.table.ts";
+import { transact } from "../../db/transact.ts";
+import { isDisputed } from "../../providers/stripe/failures.ts";
+import type { Refund } from "../payment-rows.ts";
+import { lockPayment, type Payment } from "../payment-rows.ts";
+import { recordRefunds } from "./record-refunds.ts";
+import { mailRefused } from "./refunds.mails.ts";
+
+/**
+ * Forgets a teacher's wish that the provider refuses: everything is as before, and the next wish is
+ * a new one. What has gone back without our hearing of it is written down on the way. Returns what
+ * the teacher is told, by mail too; undefined where the student has a claim to the money by now.
+ */
+export async function dropRefund(
+  context: Context,
+  refund: Refund,
+  error: unknown,
+  listed: readonly Stripe.Refund[],
+): Promise<AppError | undefined> {
+  return transact(context.db, async (tx) => {
+    const rows = await lockPayment(tx, refund.paymentId);
+    const [now] = await tx
+      .select({ reason: refunds.reason })
+      .from(refunds)
+      .where(eq(refunds.id, refund.id));
+    if (!rows || now?.reason !== "teacher") return undefined;
+    const message = describeRefusal(refund, rows.payment, error, listed);
+    const [dropped] = await tx
+      .update(refunds)
+      .set({ status: "failed", failure: error instanceof Error ? error.message : String(error) })
+      .where(and(eq(refunds.id, refund.id), eq(refunds.status, "requested")))
+      .returning();
+    if (dropped?.isWhole) {
+      await tx
+        .update(payments)
+        .set({ status: "paid", refundReason: null })
+        .where(and(eq(payments.id, refund.paymentId), eq(payments.status, "refunding")));
+    }
+    if (dropped) {
+      await mailRefused(context, tx, rows, { amountCents: dropped.amountCents, message });
+      await recordRefunds(context, tx, rows, listed);
+    }
+    return new AppError("conflict", message, { cause: error });
+  });
+}
+
+function describeRefusal(
+  { amountCents }: Refund,
+  payment: Payment,
+  error: unknown,
+  listed: readonly Stripe.Refund[],
+): string {
+  if (isDisputed(error)) return refundMessages.disputed;
+  const gone = listed
+    .filter(({ status }) => status !== "failed" && status !== "canceled")
+    .reduce((total, { amount }) => total + amount, 0);
+  const leftCents = payment.amountCents - gone;
+  return amountCents > leftCents ? describeLeft(leftCents) : refundMessages.refused;
+}

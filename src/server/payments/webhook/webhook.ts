@@ -1,0 +1,116 @@
+/** Events of the payment provider: stored once, worked on until that has succeeded. */
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { payments, webhookEvents } from "../../db/tables/payments.table.ts";
+import { isMissing } from "../../providers/stripe/failures.ts";
+import { startRound } from "../batch.ts";
+import { settleCheckout } from "../checkout/settle.ts";
+import { followDispute } from "../disputes/disputes.ts";
+import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
+import type { StripeEvent } from "./webhook-event.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** What is kept of an event: which object to ask the provider about, never what it claims. */
+interface EventReference {
+  objectId: string;
+  /** Of a refund: the charge that it is of. */
+  chargeId?: string;
+  /** The teacher's account that it is about. */
+  account?: string;
+}
+
+/**
+ * Stores the event and works on it. Throws when that fails, so that the provider delivers it again;
+ * reconciling repeats it too.
+ */
+export async function receiveStripeEvent(context: Context, event: StripeEvent): Promise<void> {
+  const { id: objectId = "", charge } = event.data.object;
+  const payload: EventReference = {
+    objectId,
+    ...(typeof charge === "string" && { chargeId: charge }),
+    ...(event.account !== undefined && { account: event.account }),
+  };
+  await context.db
+    .insert(webhookEvents)
+    .values({ id: event.id, provider: "stripe", type: event.type, payload })
+    .onConflictDoNothing();
+  const [stored] = await context.db
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.id, event.id));
+  if (stored && stored.processedAt === null) await workOn(context, stored);
+}
+
+/**
+ * Works on stored events that nobody finished, oldest first, and forgets those of last month.
+ *
+ * @throws the first failure, after the others have had their turn.
+ */
+export async function workOnStoredEvents(context: Context, now: Date): Promise<void> {
+  const waiting = await context.db
+    .select()
+    .from(webhookEvents)
+    .where(
+      and(
+        isNull(webhookEvents.processedAt),
+        eq(webhookEvents.provider, "stripe"),
+        gt(webhookEvents.receivedAt, new Date(now.getTime() - 3 * day)),
+        lt(webhookEvents.receivedAt, new Date(now.getTime() - 10_000)),
+      ),
+    )
+    .orderBy(webhookEvents.receivedAt)
+    .limit(200);
+  const { trying, end } = startRound(context);
+  for (const event of waiting) await trying({ eventId: event.id }, () => workOn(context, event));
+  await context.db
+    .delete(webhookEvents)
+    .where(lt(webhookEvents.receivedAt, new Date(now.getTime() - 30 * day)));
+  end();
+}
+
+async function workOn(context: Context, event: typeof webhookEvents.$inferSelect): Promise<void> {
+  await act(context, event.type, event.payload as EventReference);
+  await context.db
+    .update(webhookEvents)
+    .set({ processedAt: new Date() })
+    .where(eq(webhookEvents.id, event.id));
+}
+
+async function act(
+  context: Context,
+  type: string,
+  { objectId, chargeId, account }: EventReference,
+): Promise<void> {
+  try {
+    if (type.startsWith("checkout.session.")) await settleCheckout(context, objectId);
+    else if (type.startsWith("charge.dispute.")) await followDispute(context, objectId);
+    else if (type === "charge.refunded") await settleCharge(context, objectId);
+    else if (isOfRefund(type) && chargeId) await settleCharge(context, chargeId);
+    else if (type === "account.updated") await refreshPaymentAccount(context, objectId);
+    else if (type === "account.application.deauthorized" && account) {
+      await refreshPaymentAccount(context, account);
+    }
+  } catch (error) {
+    // Made up, or made with other keys: there is nothing to learn, now or later.
+    if (!isMissing(error)) throw error;
+    context.log.warn({ err: error, type, objectId }, "An event names something unknown");
+  }
+}
+
+/** Refunds may fail days after they were made. */
+function isOfRefund(type: string): boolean {
+  return type.startsWith("refund.") || type === "charge.refund.updated";
+}
+
+/** A refund, by whomever: settling the checkout of the charge sees it. */
+export async function settleCharge(context: Context, chargeId: string): Promise<void> {
+  const charge = await context.stripe.charges.retrieve(chargeId);
+  const paymentId = charge.metadata.paymentId;
+  if (!paymentId) return;
+  const [payment] = await context.db
+    .select({ sessionId: payments.sessionId })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  if (payment?.sessionId) await settleCheckout(context, payment.sessionId);
+}

@@ -1,0 +1,63 @@
+import { findSession } from "../accounts/sessions/session-cookie.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import { type Context, getContext } from "../context.ts";
+import { toAppError } from "../http/on-error.ts";
+import { joinMeeting, startMeeting, startRoom } from "../meetings/meetings.ts";
+import { findTrialRoom, isTrialId } from "../trials/trial-room.ts";
+import { findRoom, isClassId } from "./find-room.ts";
+
+/**
+ * Answers a click on a join or start link, by the session cookie: 302 to the meeting, to log-in
+ * for strangers, else a plain line with the status of the refusal. Never cached.
+ * @param id of a meeting, or of the class that is held in one.
+ */
+export async function enterMeeting(
+  request: Request,
+  id: string,
+  as: "join" | "start",
+): Promise<Response> {
+  const context = getContext();
+  try {
+    const actor = await findSession(context, request.headers.get("cookie"));
+    if (!actor) {
+      const returnTo = encodeURIComponent(`/${as}/${id}`);
+      return lead(`/login?returnTo=${returnTo}`);
+    }
+    // First, so that links to meetings, classes and trial lessons are refused alike.
+    requireProfile(actor);
+    if (isTrialId(id)) return lead(await enterTrial(context, actor, id, as));
+    const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };
+    if ("path" in room) return lead(room.path);
+    const enter = as === "join" ? joinMeeting : startMeeting;
+    return lead(await enter(context, actor, room.meetingId));
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+async function enterTrial(context: Context, actor: Actor, id: string, as: "join" | "start") {
+  const room = await findTrialRoom(context, actor, id);
+  if ("path" in room) return room.path;
+  const isTeacher = room.lesson.teacherId === actor.profile?.id;
+  return as === "start" && isTeacher ? startRoom(context, room.lesson) : room.joinUrl;
+}
+
+function lead(location: string): Response {
+  return new Response(null, {
+    status: 302,
+    headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  });
+}
+
+function refuse(error: unknown): Response {
+  const known = toAppError(error);
+  if (!known) throw error;
+  return new Response(`${known.message}\n`, {
+    status: known.status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      ...(known.retryAfter === undefined ? {} : { "retry-after": String(known.retryAfter) }),
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { requireParticipant } from "../course-members/participant.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
+
+/** Where a class is met: in its latest meeting, or, before there is one, on the course's page. */
+export type Room = { meetingId: string } | { path: string };
+
+/** Whether a link names a class, and not the meeting that it is held in. */
+export const isClassId = (id: string): boolean => id.startsWith("cls_");
+
+/**
+ * The room of a class, for its teacher and the enrolled: links to classes hold for good, whenever
+ * the meeting is made and however often.
+ * @throws AppError `not_found` for everybody else, and for missing classes alike.
+ */
+export async function findRoom(context: Context, actor: Actor, classId: string): Promise<Room> {
+  const missing = new AppError("not_found", "Meeting not found");
+  const [row] = await context.db
+    .select({ courseId: classes.courseId, meetingId: meetings.id })
+    .from(classes)
+    .leftJoin(meetings, and(eq(meetings.classId, classes.id), ne(meetings.status, "cancelled")))
+    .where(eq(classes.id, classId))
+    .orderBy(desc(meetings.createdAt), meetings.id)
+    .limit(1);
+  if (!row) throw missing;
+  const { role } = await requireParticipant(context, actor, row.courseId).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === "forbidden") throw missing;
+      throw error;
+    },
+  );
+  if (row.meetingId) return { meetingId: row.meetingId };
+  const pages = role === "teacher" ? "classes" : "enrolled-courses";
+  return { path: `/dashboard/${pages}/${row.courseId}` };
+}

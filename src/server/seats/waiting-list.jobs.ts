@@ -1,0 +1,77 @@
+import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { takenSeats } from "../catalog/taken-seats.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrolments } from "../db/tables/enrolments.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { transact } from "../db/transact.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { pageTags } from "../pages-tags.ts";
+import { isOverdue } from "./expire-holds.ts";
+import type { Course } from "./seat-rows.ts";
+import { lockCourse } from "./seat-rows.ts";
+import { openPlaces, passOnSeats, waitingListJob } from "./waiting-list.ts";
+
+/**
+ * Passing seats on: in one course when an offer ends or a seat becomes free, and every minute
+ * wherever something is due, so that nobody waits for what a lost job would have brought.
+ */
+export function defineWaitingListJob(context: Context): JobDefinition {
+  return defineJob<{ courseId?: string }>({
+    name: waitingListJob,
+    retryLimit: 10,
+    cron: "* * * * *",
+    async handle({ courseId }) {
+      if (courseId === undefined) await endOverdueHolds(context);
+      const ids = courseId === undefined ? await findDue(context) : [courseId];
+      for (const id of ids) await passOnIn(context, id);
+    },
+  });
+}
+
+/** Frees the seats of all holds that are overdue, and offers them to who waits. */
+export async function endOverdueHolds(context: Context): Promise<void> {
+  const overdue = await context.db
+    .selectDistinct({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(isOverdue(new Date()));
+  for (const { courseId } of overdue) {
+    const course = await passOnIn(context, courseId);
+    if (course) await context.purgePages([pageTags.courses, pageTags.course(courseId)]);
+  }
+}
+
+function passOnIn(context: Context, courseId: string): Promise<Course | undefined> {
+  return transact(context.db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    if (course) await passOnSeats(context, tx, course);
+    return course;
+  });
+}
+
+/** Courses with an offer that is over, a seat that nobody was offered, or a list to be closed. */
+async function findDue({ db }: Context): Promise<string[]> {
+  const now = new Date();
+  // No zone is further ahead than 14 hours, so who is past this day is past it everywhere.
+  const overEverywhere = new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const rows = await db
+    .selectDistinct({ id: courses.id })
+    .from(waitingPlaces)
+    .innerJoin(courses, eq(courses.id, waitingPlaces.courseId))
+    .where(
+      and(
+        openPlaces,
+        or(isNull(courses.hiddenAt), ne(courses.status, "published")),
+        or(
+          lt(waitingPlaces.offerExpiresAt, now),
+          and(
+            eq(waitingPlaces.status, "waiting"),
+            sql`${takenSeats(courses.id)} < ${courses.maxStudents}`,
+          ),
+          ne(courses.status, "published"),
+          lt(courses.endDate, overEverywhere),
+        ),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,126 @@
+/** Passing free seats on to those who wait for them: first come, first offered. */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { offerHours } from "#lib/enrolments/waiting-list.ts";
+import { isOpenForEnrolment } from "../catalog/open-for-enrolment.ts";
+import { countTakenSeats } from "../catalog/taken-seats.ts";
+import { syncClasses } from "../classes/sync-classes.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { expireOverdueHolds } from "./expire-holds.ts";
+import type { Course } from "./seat-rows.ts";
+import { mailLapsed, mailListClosed, mailOffered } from "./waiting-list.mails.ts";
+
+export type WaitingPlace = typeof waitingPlaces.$inferSelect;
+
+export const waitingListJob = "waiting-list";
+
+export const openPlaces = inArray(waitingPlaces.status, ["waiting", "offered"]);
+
+const isPlaceOf = (studentId: string, courseId: string) =>
+  and(eq(waitingPlaces.courseId, courseId), eq(waitingPlaces.studentId, studentId), openPlaces);
+
+/** The student's place in line, or the offer that has come of it. */
+export async function findOpenPlace(
+  db: Db,
+  studentId: string,
+  courseId: string,
+): Promise<WaitingPlace | undefined> {
+  const [place] = await db.select().from(waitingPlaces).where(isPlaceOf(studentId, courseId));
+  return place;
+}
+
+/** Whether a seat is kept for the student, who alone may take it. */
+export async function hasOffer(db: Db, studentId: string, courseId: string): Promise<boolean> {
+  const place = await findOpenPlace(db, studentId, courseId);
+  return place?.status === "offered";
+}
+
+/**
+ * Ends overdue holds, lets offers lapse whose time is over, and offers every free seat to who is next. In a course that
+ * takes nobody any more the list is closed. Expects the course to be locked; call it wherever a
+ * seat becomes free, and before one is given to anybody.
+ */
+export async function passOnSeats(context: Context, tx: Db, course: Course): Promise<void> {
+  const now = new Date();
+  await expireOverdueHolds(tx, course.id, now);
+  // A course that is over for everybody has no classes to come either.
+  if (course.status === "archived") await syncClasses(context, tx, course.id);
+  const places = await tx
+    .select()
+    .from(waitingPlaces)
+    .where(and(eq(waitingPlaces.courseId, course.id), openPlaces))
+    .orderBy(asc(waitingPlaces.number));
+  if (places.length === 0) return;
+  // People keep their place in line while staff hides the course.
+  if (course.hiddenAt !== null && course.status === "published") return;
+  if (!(await isOpenForEnrolment(tx, course, now))) {
+    await endPlaces(tx, places, "closed", now);
+    for (const place of places) await mailListClosed(context, tx, place, course);
+    return;
+  }
+  const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
+  await endPlaces(tx, over, "lapsed", now);
+  for (const place of over) await mailLapsed(context, tx, place, course);
+  const free = Math.max(0, course.maxStudents - (await countTakenSeats(tx, course.id)));
+  const next = places.filter(({ status }) => status === "waiting").slice(0, free);
+  for (const place of next) await offer(context, tx, place, course, now);
+}
+
+/** Lets a job pass seats on once the transaction is committed; without a course, everywhere. */
+export async function queuePassingOn(context: Context, tx: Db, courseId?: string): Promise<void> {
+  await context.jobs.send(tx, waitingListJob, courseId === undefined ? {} : { courseId });
+}
+
+/** The student sits in the course now. */
+export async function takePlace(
+  tx: Db,
+  { studentId, courseId }: { studentId: string; courseId: string },
+): Promise<void> {
+  await tx
+    .update(waitingPlaces)
+    .set({ status: "taken", endedAt: new Date() })
+    .where(isPlaceOf(studentId, courseId));
+}
+
+async function offer(
+  context: Context,
+  tx: Db,
+  place: WaitingPlace,
+  course: Course,
+  now: Date,
+): Promise<void> {
+  const offerExpiresAt = new Date(now.getTime() + offerHours * 60 * 60 * 1000);
+  const offered = await tx
+    .update(waitingPlaces)
+    .set({ status: "offered", offerExpiresAt })
+    .where(and(eq(waitingPlaces.id, place.id), eq(waitingPlaces.status, "waiting")))
+    .returning({ id: waitingPlaces.id });
+  if (offered.length === 0) return;
+  await mailOffered(context, tx, { studentId: place.studentId, offerExpiresAt }, course);
+  const startAfter = offerExpiresAt;
+  await context.jobs.send(tx, waitingListJob, { courseId: course.id }, { startAfter });
+}
+
+async function endPlaces(
+  tx: Db,
+  places: readonly WaitingPlace[],
+  status: "lapsed" | "closed",
+  now: Date,
+): Promise<void> {
+  if (places.length === 0) return;
+  const ids = places.map(({ id }) => id);
+  await tx
+    .update(waitingPlaces)
+    .set({ status, endedAt: now })
+    .where(inArray(waitingPlaces.id, ids));
+}
+
+/** The number of the next one who comes. */
+export async function nextNumber(tx: Db, courseId: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: sql<number>`coalesce(max(${waitingPlaces.number}), 0)::integer` })
+    .from(waitingPlaces)
+    .where(eq(waitingPlaces.courseId, courseId));
+  return (row?.last ?? 0) + 1;
+}

@@ -1,0 +1,100 @@
+/** What the sitemap lists: addresses, and when what they show has changed. */
+import { and, count, eq, isNull, max } from "drizzle-orm";
+import { publicPages } from "#lib/site/routes.ts";
+import { isPublic } from "../catalog/course-visibility.ts";
+import type { Context } from "../context.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { mapUnbroken } from "../map-unbroken.ts";
+
+export interface Entry {
+  path: string;
+  changed?: Date | undefined;
+}
+
+/** Pages of a noun, one for each of its rows. */
+interface Listed {
+  count(context: Context): Promise<number>;
+  /** The oldest come first, so that files of a large map stay as they are. */
+  read(context: Context, limit: number, offset: number): Promise<Entry[]>;
+}
+
+const isTeacher = and(eq(profiles.role, "teacher"), isNull(users.deletedAt));
+
+/** Drafts, archived courses and people who left are not listed; nor are students at all. */
+export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
+  courses: {
+    count: ({ db }) => db.$count(courses, isPublic),
+    async read({ db, log }, limit, offset) {
+      const rows = await db
+        .select({ id: courses.id, createdAt: courses.createdAt, updatedAt: courses.updatedAt })
+        .from(courses)
+        .where(isPublic)
+        .orderBy(courses.createdAt, courses.id)
+        .limit(limit)
+        .offset(offset);
+      return toEntries(log, "course", "/courses", rows);
+    },
+  },
+  teachers: {
+    async count({ db }) {
+      const [row] = await db
+        .select({ total: count() })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId))
+        .where(isTeacher);
+      return row?.total ?? 0;
+    },
+    async read({ db, log }, limit, offset) {
+      const rows = await db
+        .select({ id: profiles.id, createdAt: profiles.createdAt, updatedAt: profiles.updatedAt })
+        .from(profiles)
+        .innerJoin(users, eq(users.id, profiles.userId))
+        .where(isTeacher)
+        .orderBy(profiles.createdAt, profiles.id)
+        .limit(limit)
+        .offset(offset);
+      return toEntries(log, "teacher", "/teachers", rows);
+    },
+  },
+};
+
+interface Row {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** Sitemaps want dates in ISO 8601; a row whose date can't be written is left out. */
+function toEntries(
+  log: Context["log"],
+  what: string,
+  folder: string,
+  rows: readonly Row[],
+): Entry[] {
+  const toEntry = ({ id, createdAt, updatedAt }: Row): Entry => {
+    const changed = updatedAt ?? createdAt;
+    changed.toISOString();
+    return { path: `${folder}/${id}`, changed };
+  };
+  return mapUnbroken(rows, toEntry, { log, what, idOf: ({ id }) => id });
+}
+
+const showCourses = new Set(["/", "/courses"]);
+
+/** The pages that aren't about one course or person. */
+export async function readPublicPages({ db }: Context): Promise<Entry[]> {
+  const [newest] = await db
+    .select({ created: max(courses.createdAt), updated: max(courses.updatedAt) })
+    .from(courses)
+    .where(isPublic);
+  const times = [newest?.created, newest?.updated].filter(
+    (time): time is Date => time instanceof Date && !Number.isNaN(time.getTime()),
+  );
+  const changed = times.sort((a, b) => b.getTime() - a.getTime())[0];
+  return publicPages.map((path) => ({
+    path,
+    changed: showCourses.has(path) ? changed : undefined,
+  }));
+}

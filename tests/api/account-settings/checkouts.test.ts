@@ -1,0 +1,106 @@
+/** Accounts that are deleted while their owner's checkout runs: no money without a seat. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { hashPassword } from "../../support/password.ts";
+import { addStudent, type Person } from "../../support/people.ts";
+import { password } from "../accounts/browser.ts";
+
+const { market, teacher } = await openMarket();
+
+async function setPassword({ userId }: Person): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await market.context.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** A student at the provider's checkout page of a course with this many seats. */
+async function checkOut(maxStudents = 1) {
+  const student = await addStudent(market.context);
+  await setPassword(student);
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents });
+  const { body } = await market.enrol(student, courseId);
+  return { student, courseId, checkoutUrl: body.data.checkoutUrl as string };
+}
+
+const remove = ({ token }: Person) =>
+  market.call("DELETE", "/api/users/me", { token, body: { currentPassword: password } });
+
+const seatOf = async (student: Person, courseId: string) =>
+  (await findSeats(market, student, courseId)).map(({ enrolment, payment }) => ({
+    enrolment,
+    payment,
+  }));
+
+test("an open checkout is closed, and its seat goes to the next one", async () => {
+  const { student, courseId, checkoutUrl } = await checkOut();
+  expect((await remove(student)).status).toBe(200);
+  await market.context.jobs.drain();
+  expect(await seatOf(student, courseId)).toEqual([{ enrolment: "expired", payment: "expired" }]);
+  await expect(market.pay(checkoutUrl)).rejects.toThrow(/answered 4/);
+  const next = await addStudent(market.context);
+  expect((await market.enrol(next, courseId)).status).toBe(201);
+});
+
+test("what was paid before anybody noticed is given back", async () => {
+  const { student, courseId, checkoutUrl } = await checkOut();
+  await market.pay(checkoutUrl);
+  expect((await remove(student)).status).toBe(200);
+  await market.context.jobs.drain();
+  expect(await seatOf(student, courseId)).toEqual([{ enrolment: "expired", payment: "refunded" }]);
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+test("a paid seat stays with its payment, and can be refunded by the teacher", async () => {
+  const { student, courseId, checkoutUrl } = await checkOut();
+  await market.pay(checkoutUrl);
+  await reconcilePayments(market.context);
+  expect((await remove(student)).status).toBe(200);
+  await market.context.jobs.drain();
+  expect(await seatOf(student, courseId)).toEqual([{ enrolment: "enrolled", payment: "paid" }]);
+  expect(await findImbalances(market)).toEqual([]);
+  const [seat] = await findSeats(market, student, courseId);
+  const refund = await market.call("POST", `/api/enrollment/${seat?.enrolmentId}/refund`, {
+    token: teacher.token,
+  });
+  expect(refund.status).toBe(200);
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+test("enrolling, paying and deleting at once end with the books in order", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { student, courseId, checkoutUrl } = await checkOut(5);
+    const others = await addCourse(market.context, teacher, { price: 20 });
+    await Promise.allSettled([
+      market.pay(checkoutUrl),
+      remove(student),
+      market.enrol(student, courseId),
+      market.enrol(student, others),
+      reconcilePayments(market.context),
+    ]);
+    await market.context.jobs.drain();
+    await reconcilePayments(market.context);
+    for (const id of [courseId, others]) {
+      for (const { enrolment, payment } of await seatOf(student, id)) {
+        expect([
+          "enrolled paid",
+          "expired expired",
+          "expired refunded",
+          "refunded refunded",
+        ]).toContain(`${enrolment} ${payment}`);
+      }
+    }
+  }
+  expect(await findImbalances(market)).toEqual([]);
+});
+
+test("a teacher stays while a student is at the checkout", async () => {
+  await setPassword(teacher);
+  await checkOut();
+  const answer = await remove(teacher);
+  expect(answer.status).toBe(409);
+  expect(answer.body.message).toMatch(/^Students are enrolled in /);
+});

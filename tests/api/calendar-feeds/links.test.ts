@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#server/db/tables/accounts.table.ts";
+import { calendarFeeds } from "#server/db/tables/calendar-feeds.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { hashPassword } from "../../support/password.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { makeLink, parseCalendar, read } from "../calendar/read-calendar.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const feed = "/api/calendar/feed";
+const ask = (person: Person, method = "GET") => app.call(method, feed, { token: person.token });
+const unknown = `/calendar/${"a".repeat(43)}.ics`;
+
+describe("the link to a calendar", () => {
+  test("is made, told once, kept as a hash, and opens without signing in", async () => {
+    const student = await addStudent(app.context, { name: "Maryam Ali" });
+    expect((await ask(student)).body.data).toBeNull();
+    const made = await ask(student, "POST");
+    expect(made.status).toBe(201);
+    const path = new URL(made.body.data.url).pathname;
+    expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
+    const known = await ask(student);
+    expect(known.body.data).toEqual({ createdAt: made.body.data.createdAt });
+    const [row] = await app.context.db
+      .select()
+      .from(calendarFeeds)
+      .where(eq(calendarFeeds.profileId, student.profileId));
+    expect(path).not.toContain(row?.tokenHash);
+    expect(JSON.stringify(row)).not.toContain(path.slice(10, 53));
+    const answer = await read(app, path);
+    expect(answer.status).toBe(200);
+    expect(parseCalendar(answer.body)).toEqual({ name: "Halaqa: Maryam Ali", entries: [] });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/calendar; charset=utf-8",
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+    });
+    expect((await ask(student)).body.data.lastReadAt).toBeDefined();
+  });
+
+  test("ends when it is replaced or turned off, and then looks as if it had never been", async () => {
+    const student = await addStudent(app.context);
+    const first = await makeLink(app, student);
+    const second = await makeLink(app, student);
+    expect((await read(app, second)).status).toBe(200);
+    const replaced = await read(app, first);
+    expect((await ask(student, "DELETE")).status).toBe(200);
+    expect((await ask(student, "DELETE")).status).toBe(200);
+    expect((await ask(student)).body.data).toBeNull();
+    const off = await read(app, second);
+    const never = await read(app, unknown);
+    expect(replaced.status).toBe(404);
+    for (const other of [off, never, await read(app, "/calendar/x.ics")]) {
+      expect([other.status, other.body]).toEqual([replaced.status, replaced.body]);
+      expect(other.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+      expect(other.headers.get("cache-control")).toBe("private, no-store");
+    }
+  });
+
+  test("is nobody's but the person's, and needs a profile", async () => {
+    const account = await addAccount(app.context);
+    for (const method of ["GET", "POST", "DELETE"]) {
+      expect((await app.call(method, feed)).status).toBe(401);
+      expect((await app.call(method, feed, { token: account.token })).status).toBe(403);
+    }
+    const [one, other] = [await addTeacher(app.context), await addTeacher(app.context)];
+    const path = await makeLink(app, one);
+    await ask(other, "DELETE");
+    expect((await read(app, path)).status).toBe(200);
+  });
+
+  test("goes with the account", async () => {
+    const student = await addStudent(app.context);
+    const path = await makeLink(app, student);
+    const password = "a calm evening by the river";
+    const passwordHash = await hashPassword(password);
+    await app.context.db.update(users).set({ passwordHash }).where(eq(users.id, student.userId));
+    const deleted = await app.call("DELETE", "/api/users/me", {
+      token: student.token,
+      body: { currentPassword: password },
+    });
+    expect(deleted.status).toBe(200);
+    expect((await read(app, path)).status).toBe(404);
+    const left = eq(calendarFeeds.profileId, student.profileId);
+    expect(await app.context.db.$count(calendarFeeds, left)).toBe(0);
+  });
+
+  test("keeps opening after the application's secret was changed", async () => {
+    const student = await addStudent(app.context);
+    const path = await makeLink(app, student);
+    const { config } = app.context;
+    const changed = { ...config, appSecret: "another" };
+    try {
+      Object.assign(app.context, {
+        config: { ...changed, previousAppSecret: config.appSecret },
+      });
+      expect((await read(app, path)).status).toBe(200);
+      // Once it was read, the old secret isn't needed any more.
+      Object.assign(app.context, { config: changed });
+      expect((await read(app, path)).status).toBe(200);
+    } finally {
+      Object.assign(app.context, { config });
+    }
+  });
+
+  test("can't be guessed at for long, while those who have one read on", async () => {
+    const path = await makeLink(app, await addStudent(app.context));
+    let answer = await read(app, unknown);
+    for (let tries = 0; tries < 100 && answer.status === 404; tries += 1) {
+      answer = await read(app, unknown);
+    }
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await read(app, path)).status).toBe(200);
+  });
+
+  test("is read so often and no more", async () => {
+    const path = await makeLink(app, await addStudent(app.context));
+    let answer = await read(app, path);
+    for (let reads = 0; reads < 200 && answer.status === 200; reads += 1) {
+      answer = await read(app, path);
+    }
+    expect(answer.status).toBe(429);
+  });
+});

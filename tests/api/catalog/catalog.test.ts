@@ -1,0 +1,270 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CourseListQuery } from "#lib/courses/course-filters.ts";
+import { readKinds, sumUpCounts } from "#server/catalog/facet-counts.ts";
+import { browseCourses, type CourseOptions } from "#server/courses/courses.ts";
+import { courseCounts, courseListings } from "#server/db/tables/course-listings.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addEnrolment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { countQueries } from "../../support/queries.ts";
+
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+let app: TestApp;
+const ids: Record<string, string> = {};
+let woman: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  woman = await addTeacher(app.context, { gender: "female" });
+  const man = await addTeacher(app.context, { gender: "male" });
+  const quiet = await addTeacher(app.context, { gender: "prefer_not_to_say" });
+  const listed = [
+    [woman, { title: "Free", price: 0, topics: ["Tajweed"], maxStudents: 1 }],
+    [woman, { title: "Cheap", level: "Advanced", topics: ["tajweed", "Tafsir"], price: 39 }],
+    [man, { title: "Reduced", price: 90, hasDiscount: true, discountPrice: 40, language: "urdu" }],
+    [man, { title: "Dear", price: 80, topics: ["Makharij"], language: "Urdu" }],
+    [quiet, { title: "Half", price: 0.5, topics: ["Memorization"], language: null }],
+    [woman, { title: "Draft", status: "draft", price: 0 }],
+  ] as const;
+  for (const [index, [teacher, course]] of listed.entries()) {
+    const [day = "Sunday"] = days.slice(index);
+    // Straight into the tables: payment accounts are not the subject.
+    const free = { ...course, price: 0, hasDiscount: false, discountPrice: null };
+    const { status, body } = await app.call("POST", "/api/courses", {
+      token: teacher.token,
+      body: courseInput({
+        status: "published",
+        schedule: [{ day, startTime: "09:00", endTime: "10:00" }],
+        ...free,
+        topics: [...("topics" in course ? course.topics : ["Tajweed"])],
+      }),
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    ids[course.title] = body.data._id;
+    await app.context.db
+      .update(courses)
+      .set({
+        priceCents: course.price * 100,
+        hasDiscount: "hasDiscount" in course,
+        discountPriceCents: "discountPrice" in course ? course.discountPrice * 100 : null,
+      })
+      .where(eq(courses.id, body.data._id));
+  }
+});
+afterAll(() => app.close());
+
+const browse = (query: CourseListQuery = {}) => browseCourses(app.context, undefined, query);
+const titles = async (query: string): Promise<string[]> => {
+  const { status, body } = await app.call("GET", `/api/courses?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.data.total).toBe(body.data.courses.length);
+  return body.data.courses.map((course: { title: string }) => course.title).reverse();
+};
+const counts = (options: CourseOptions, facet: keyof CourseOptions) =>
+  Object.fromEntries(options[facet].options.map(({ value, count }) => [value, count]));
+
+describe("the filters of GET /api/courses", () => {
+  it.each([
+    ["price=free", ["Free"]],
+    ["price=under-40", ["Cheap", "Half"]],
+    ["price=40-to-79", ["Reduced"]],
+    ["price=from-80", ["Dear"]],
+    ["gender=female", ["Free", "Cheap"]],
+    ["gender=male", ["Reduced", "Dear"]],
+    ["language=URDU", ["Reduced", "Dear"]],
+    ["language=Klingon", []],
+    ["seats=free", ["Free", "Cheap", "Reduced", "Dear", "Half"]],
+    ["category=Makharij", ["Dear"]],
+    ["category=TAFSIR&gender=female&price=under-40&level=Advanced&language=english", ["Cheap"]],
+    ["search=e&gender=female&seats=free", ["Free", "Cheap"]],
+    ["price=&gender=&language=&seats=", ["Free", "Cheap", "Reduced", "Dear", "Half"]],
+  ])("answer %s with %j", async (query, expected) => {
+    expect(await titles(query)).toEqual(expected);
+  });
+
+  it.each(["price=cheap", "gender=other", "seats=2", `language=${"x".repeat(61)}`])(
+    "refuse %s with 400 and name the field",
+    async (query) => {
+      const { status, body } = await app.call("GET", `/api/courses?${query}`);
+      expect(status).toBe(400);
+      expect(body.errors[0].field).toBe(query.split("=")[0]);
+    },
+  );
+});
+
+describe("the order by price", () => {
+  it.each([
+    ["sort=price-asc", ["Free", "Half", "Cheap", "Reduced", "Dear"]],
+    ["sort=price-desc", ["Dear", "Reduced", "Cheap", "Half", "Free"]],
+    ["sort=price-desc&gender=male", ["Dear", "Reduced"]],
+  ])("goes by what is paid now: %s", async (query, expected) => {
+    expect((await titles(query)).reverse()).toEqual(expected);
+  });
+});
+
+describe("the counts beside the filters", () => {
+  it("tell how many courses there are behind each option", async () => {
+    const { options, total } = await browse();
+    expect(total).toBe(5);
+    expect(counts(options, "level")).toEqual({ Beginner: 4, Intermediate: 0, Advanced: 1 });
+    expect(counts(options, "category")).toEqual({ Tajweed: 3, Memorization: 1, Tafsir: 1 });
+    expect(counts(options, "price")).toEqual({
+      free: 1,
+      "under-40": 2,
+      "40-to-79": 1,
+      "from-80": 1,
+    });
+    expect(counts(options, "gender")).toEqual({ female: 2, male: 2 });
+    expect(counts(options, "seats")).toEqual({ free: 5 });
+    const languages = counts(options, "language");
+    expect(Object.values(languages)).toEqual([2, 2]);
+    expect(Object.keys(languages)[0]).toBe("English");
+  });
+
+  it("keep the other filters and leave out their own", async () => {
+    const { options, total } = await browse({ gender: "female", price: "free" });
+    expect(total).toBe(1);
+    expect(counts(options, "gender")).toEqual({ female: 1, male: 0 });
+    expect(counts(options, "price")).toMatchObject({ free: 1, "under-40": 1, "from-80": 0 });
+    expect(options.price.any).toBe(2);
+  });
+
+  it("count what a search finds, and name a language that is asked for in vain", async () => {
+    const { options, total } = await browse({ search: "DEAR", language: "French" });
+    expect(total).toBe(0);
+    expect(Object.keys(counts(options, "language"))).toEqual(["French", "Urdu"]);
+    expect(counts(options, "price")).toMatchObject({ "from-80": 0 });
+  });
+
+  it("take two queries, one where nothing is found, and one more for a search that is new", async () => {
+    const asked = (query: CourseListQuery) => countQueries(app.database, () => browse(query));
+    expect(await asked({})).toBe(2);
+    expect(await asked({ search: "re", level: "Beginner", sort: "popularity" })).toBe(3);
+    expect(await asked({ search: "RE", gender: "female" })).toBe(2);
+    expect(await asked({ gender: "male", price: "free" })).toBe(1);
+  });
+
+  it("show the last page to who asks for one after it", async () => {
+    const { page, pages, courses: shown } = await browse({ limit: "2", page: "40" });
+    expect({ page, pages }).toEqual({ page: 3, pages: 3 });
+    expect(shown).toHaveLength(1);
+  });
+});
+
+describe("the listings", () => {
+  /** The counts that are kept, beside what counting every course gives. */
+  async function expectExact() {
+    const { db } = app.context;
+    const kept = await readKinds(db, undefined);
+    const counted = await readKinds(db, sql`true`);
+    const inOrder = (kinds: typeof kept) =>
+      kinds
+        .map(({ level, priceBand, gender, isFull, categories, language, count }) =>
+          JSON.stringify([level, priceBand, gender, isFull, categories, language, count]),
+        )
+        .sort();
+    expect(inOrder(kept)).toEqual(inOrder(counted));
+    const [listed] = await db.select({ listed: count() }).from(courseListings);
+    const [published] = await db
+      .select({ published: count() })
+      .from(courses)
+      .where(and(eq(courses.status, "published"), eq(courses.isOver, false)));
+    expect(listed?.listed).toBe(published?.published);
+  }
+  const change = async (title: string, body: object) => {
+    const path = `/api/courses/${ids[title]}`;
+    const answer = await app.call("PUT", path, { token: woman.token, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+
+  it("follow a course that is changed, archived, published again", async () => {
+    await change("Free", { level: "Intermediate", title: "Renamed" });
+    expect(await titles("level=Intermediate&search=renamed")).toEqual(["Renamed"]);
+    await expectExact();
+    await change("Free", { status: "archived" });
+    expect(await titles("level=Intermediate")).toEqual([]);
+    await expectExact();
+    await change("Free", { status: "published", level: "Beginner", title: "Free" });
+    expect(await titles("level=Beginner&price=free")).toEqual(["Free"]);
+    await expectExact();
+  });
+
+  it("are counted anew for a search as soon as a title or the topics change, whoever changes them", async () => {
+    const { db } = app.context;
+    const found = async (query: CourseListQuery) => (await browse(query)).total;
+    expect(await found({ search: "seldom" })).toBe(0);
+    await change("Cheap", { title: "Seldom" });
+    expect(await found({ search: "seldom" })).toBe(1);
+    await change("Cheap", { title: "Cheap" });
+    expect(await found({ search: "seldom" })).toBe(0);
+    expect(await found({ category: "Poetry" })).toBe(0);
+    const own = eq(courses.id, ids.Cheap ?? "");
+    await db
+      .update(courses)
+      .set({ searchTopics: ["tajweed", "tafsir", "poetry"] })
+      .where(own);
+    expect(await found({ category: "Poetry" })).toBe(1);
+    await db
+      .update(courses)
+      .set({ searchTopics: ["tajweed", "tafsir"] })
+      .where(own);
+    expect(await found({ category: "Poetry" })).toBe(0);
+    await sumUpCounts(app.context);
+    expect(await found({ category: "Poetry" })).toBe(0);
+    await expectExact();
+  });
+
+  it("take the longest title that the forms let through", async () => {
+    const title = "\u{fdfa}\u{fdfb}\u{1f54c}\u{337f}".repeat(30);
+    await change("Cheap", { title, language: "\u{1f54c}".repeat(60) });
+    expect(await titles(`search=${encodeURIComponent("صلى الله عليه وسلم")}`)).toEqual([title]);
+    await change("Cheap", { title: "Cheap", language: "English" });
+    await expectExact();
+  });
+
+  it("follow the seats: held and final ones count, freed ones don't", async () => {
+    const { db } = app.context;
+    const id = ids.Free ?? "";
+    const student = await addStudent(app.context);
+    await addEnrolment(app.context, student, id);
+    const seat = and(eq(enrolments.courseId, id), eq(enrolments.studentId, student.profileId));
+    expect(await titles("seats=free&price=free")).toEqual([]);
+    await expectExact();
+    await db.update(enrolments).set({ status: "held", holdExpiresAt: new Date() }).where(seat);
+    expect(await titles("seats=free&price=free")).toEqual([]);
+    const read = async () => (await app.call("GET", `/api/courses/${id}`)).body.data;
+    expect(await read()).toMatchObject({ enrolledCount: 0, isFull: true });
+    await db.update(enrolments).set({ status: "expired" }).where(seat);
+    expect(await titles("seats=free&price=free")).toEqual(["Free"]);
+    expect(await read()).toMatchObject({ enrolledCount: 0, isFull: false });
+    await expectExact();
+  });
+
+  it("follow the teacher's gender", async () => {
+    const { db } = app.context;
+    const own = eq(profiles.id, woman.profileId);
+    await db.update(profiles).set({ gender: "other" }).where(own);
+    expect(await titles("gender=female")).toEqual([]);
+    await expectExact();
+    await db.update(profiles).set({ gender: "female" }).where(own);
+    expect(await titles("gender=female")).toEqual(["Free", "Cheap"]);
+  });
+
+  it("stay exact when their changes are summed up, from two sides at once, and when courses go", async () => {
+    const { db } = app.context;
+    await Promise.all([sumUpCounts(app.context), sumUpCounts(app.context)]);
+    await expectExact();
+    const rows = await db.select().from(courseCounts);
+    expect(rows).toHaveLength((await readKinds(db, undefined)).length);
+    const id = ids.Free ?? "";
+    await db.delete(enrolments).where(eq(enrolments.courseId, id));
+    await db.delete(courses).where(eq(courses.id, id));
+    expect(await titles("price=free")).toEqual([]);
+    await expectExact();
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { createPool } from "#server/db/connection.ts";
+import { databaseAnswers } from "#server/gateway/probes.ts";
+import { createTestDatabase } from "../../support/database.ts";
+import { exchange, startFront } from "../../support/front.ts";
+import { quietLog } from "../../support/server-url.ts";
+
+test("A process that is still starting lives, is not ready, and asks for patience", async () => {
+  const { url } = await startFront({ started: false, ready: () => false });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  const page = await fetch(`${url}/courses`);
+  expect(page.status).toBe(503);
+  expect(page.headers.get("retry-after")).toBe("2");
+  expect(await (await fetch(`${url}/api/courses`)).json()).toMatchObject({ success: false });
+});
+
+test("Readiness follows the database", async () => {
+  let ready = true;
+  const { url } = await startFront({ ready: () => ready });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  ready = false;
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test("A database answers, or it doesn't", async () => {
+  const { pool, close } = await createTestDatabase();
+  expect(await databaseAnswers(pool)).toBe(true);
+  await close();
+  const gone = createPool("postgres://127.0.0.1:9/none", { log: quietLog });
+  expect(await databaseAnswers(gone)).toBe(false);
+  await gone.end();
+});
+
+test("Metrics are told on this machine only, and count what was answered", async () => {
+  const { url } = await startFront({ files: { "about/index.html": "<title>About</title>" } });
+  const count = async () =>
+    Number(
+      /memory_answers_total\{route="static"\} (\d+)/.exec(
+        await (await fetch(`${url}/metrics`)).text(),
+      )?.[1],
+    );
+  const before = await count();
+  await fetch(`${url}/about`);
+  expect(await count()).toBe(before + 1);
+  for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"]) {
+    expect((await fetch(`${url}/metrics`, { headers: { [name]: "1.2.3.4" } })).status).toBe(404);
+  }
+});
+
+const askFor = async (port: number, host: string, authorization = "") => {
+  const headers = `Host: ${host}\r\n${authorization && `Authorization: ${authorization}\r\n`}`;
+  return exchange(port, `GET /metrics HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+};
+
+test.for([
+  "halaqa.example",
+  "localhost.evil.example",
+  "evil.example:4321",
+  "127.0.0.1.evil.example",
+])("Metrics aren't told to a proxy that hands on the host %s and nothing else", async (host) => {
+  const { port } = await startFront();
+  expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 404 /);
+});
+
+test.for(["localhost:4321", "127.0.0.1:4321", "127.0.0.1", "[::1]:80", "LOCALHOST"])(
+  "Metrics are told to whoever asks %s",
+  async (host) => {
+    const { port } = await startFront();
+    expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 200 /);
+  },
+);
+
+test("A live server tells its metrics only to those with the token", async () => {
+  const metricsToken = "a token of some length";
+  const { port } = await startFront({ metrics: { env: "live", metricsToken } });
+  expect(await askFor(port, "localhost", `Bearer ${metricsToken}`)).toMatch(/^HTTP\/1.1 200 /);
+  for (const wrong of [
+    "",
+    "Bearer",
+    "Bearer ",
+    `Bearer ${metricsToken} `.slice(0, 12),
+    metricsToken,
+  ]) {
+    expect(await askFor(port, "localhost", wrong)).toMatch(/^HTTP\/1.1 404 /);
+  }
+  expect(await askFor(port, "halaqa.example", `Bearer ${metricsToken}`)).toMatch(/^HTTP\/1.1 404 /);
+  const without = await startFront({ metrics: { env: "live" } });
+  for (const given of ["", "Bearer", "Bearer undefined", "Bearer "]) {
+    expect(await askFor(without.port, "localhost", given)).toMatch(/^HTTP\/1.1 404 /);
+  }
+});
+
+test("Metrics tell durations, failed jobs and the state of the process", async () => {
+  const { url } = await startFront();
+  await fetch(`${url}/nowhere`);
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain(
+    'halaqa_http_request_duration_seconds_count{route="page",method="GET",status="404"}',
+  );
+  expect(text).toContain("# TYPE halaqa_job_failures_total counter");
+  expect(text).toContain("process_cpu_seconds_total");
+});

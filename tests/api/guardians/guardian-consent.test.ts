@@ -1,0 +1,265 @@
+/** Guardians are emailed once they have confirmed; until then they get the request to, and no more. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { studentInput } from "#server/demo/factories.ts";
+import { answerGuardianRequest, findConsentPage } from "#server/guardians/guardian-consent.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import {
+  addAccount,
+  addStudent,
+  addTeacher,
+  type Person,
+  renewToken,
+} from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { TRUST_PROXY: "1" } });
+});
+afterAll(() => app.close());
+const now = new Date("2027-03-10T12:00:00Z").getTime();
+const day = 24 * 60 * 60 * 1000;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
+afterEach(() => void vi.useRealTimers());
+
+let addresses = 0;
+const newAddress = () => `guardian-${++addresses}@example.org`;
+
+const mailsTo = async (address: string) => {
+  await app.context.jobs.drain();
+  return app.mails.filter(({ to }) => to === address);
+};
+
+const tokenIn = (text = "") => /\/guardian\/confirm\?token=(\S+)/.exec(text)?.[1] ?? "";
+
+/** A child whose guardian hasn't answered. */
+async function addChild(address: string, name = "Bilal Mahmood") {
+  const child = await addStudent(app.context, { name, age: 9, parentGuardianContact: address });
+  await app.context.db
+    .update(profiles)
+    .set({ guardianConfirmed: null })
+    .where(eq(profiles.id, child.profileId));
+  return child;
+}
+
+/** The same person, whose access token has run out meanwhile. */
+const renew = (person: Person) => renewToken(app.context, person);
+
+const edit = ({ token, profileId }: Person, body: object) =>
+  app.call("PATCH", `/api/students/${profileId}`, { token, body });
+
+const statusOf = async ({ token }: Person) =>
+  (await app.call("GET", "/api/users/me/guardian", { token })).body.data;
+
+const askAgain = ({ token }: Person) =>
+  app.call("POST", "/api/users/me/guardian/request", { token });
+
+/** A comment in a course: every one is copied to a confirmed guardian. */
+async function addSeat(child: Person) {
+  const teacher = await addTeacher(app.context);
+  const courseId = await addCourse(app.context, teacher, { title: "https://evil.example/win" });
+  await addEnrolment(app.context, child, courseId);
+  return (content: string) =>
+    app.call("POST", `/api/comments/course/${courseId}`, {
+      token: child.token,
+      body: { content, clientId: `comment-${++addresses}` },
+    });
+}
+
+const answer = (
+  token: string,
+  given: "confirm" | "decline" | "decline-all",
+  { profileId }: Pick<Person, "profileId">,
+) => answerGuardianRequest(app.context, { token, answer: given, student: profileId });
+
+describe("The request to confirm", () => {
+  test("is all that an address gets, and holds nothing that a user typed", async () => {
+    const address = newAddress();
+    const account = await addAccount(app.context);
+    const { body } = await app.call("POST", "/api/auth/register", {
+      token: account.token,
+      body: studentInput({
+        ...{ role: "student", name: "Click evil example", age: 9 },
+        parentGuardianName: "Evil example",
+        parentGuardianContact: ` ${address.toUpperCase()} `,
+      }),
+    });
+    const child = { ...account, profileId: body.data._id } as Person;
+    const write = await addSeat({
+      ...child,
+      actor: { ...child.actor, profile: { id: child.profileId, role: "student" } },
+    });
+    for (let index = 0; index < 5; index += 1) await write(`https://evil.example/${index}`);
+    const mails = await mailsTo(address);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Please confirm that you are a parent or guardian of a Halaqa student",
+    ]);
+    expect(JSON.stringify(mails)).not.toMatch(/evil/i);
+    const links = mails[0]?.html.match(/(?:https?:|mailto:)[^"<\s]+/g) ?? [];
+    expect(new Set(links)).toEqual(
+      new Set([`${app.config.appUrl}/guardian/confirm?token=${tokenIn(mails[0]?.text)}`]),
+    );
+    expect(mails[0]?.text).toContain("ignore this email and you won't hear from us");
+  });
+
+  test("goes to an address once, whoever names it and however often", async () => {
+    const address = newAddress();
+    const children = [await addChild(address), await addChild(address), await addChild(address)];
+    for (const child of children) {
+      await edit(child, { parentGuardianContact: `x${address}` });
+      await edit(child, { parentGuardianContact: address });
+      await app.context.jobs.drain();
+      await askAgain(child);
+    }
+    expect(await mailsTo(address)).toHaveLength(1);
+  });
+
+  test("comes again a day later at most, and after three unanswered ones not for a month", async () => {
+    const address = newAddress();
+    const child = await addChild(address);
+    const statuses: number[] = [];
+    for (let days = 0; days < 6; days += 1) {
+      vi.setSystemTime(now + days * day + days * 1000);
+      const { token } = await renew(child);
+      const first = await app.call("POST", "/api/users/me/guardian/request", { token });
+      const second = await app.call("POST", "/api/users/me/guardian/request", { token });
+      statuses.push(first.status, second.status);
+      await app.context.jobs.drain();
+      if (second.status === 429) expect(second.headers.get("retry-after")).toBe("86400");
+    }
+    expect(statuses).toEqual([200, 429, 200, 429, 200, 429, 429, 429, 429, 429, 429, 429]);
+    expect(await mailsTo(address)).toHaveLength(3);
+  });
+
+  test("one student can send to five addresses a day", async () => {
+    const child = await addChild(newAddress());
+    const tried = Array.from({ length: 9 }, newAddress);
+    for (const address of tried) {
+      await edit(child, { parentGuardianContact: address });
+      await app.context.jobs.drain();
+    }
+    const mailed = app.mails.filter(({ to }) => tried.includes(to));
+    expect(mailed).toHaveLength(5);
+  });
+
+  test("goes out once for a contact of old, when something would have been sent", async () => {
+    const address = newAddress();
+    const write = await addSeat(await addChild(address));
+    expect(await mailsTo(address)).toEqual([]);
+    await write("First");
+    await write("Second");
+    expect(await mailsTo(address)).toHaveLength(1);
+  });
+});
+
+describe("A guardian", () => {
+  test("who has confirmed gets the emails, and the student sees it", async () => {
+    const address = newAddress();
+    const [child, sibling] = [await addChild(address), await addChild(address, "Amina Mahmood")];
+    expect(await statusOf(child)).toEqual({ state: "waiting", address, requestedAt: null });
+    expect((await askAgain(child)).status).toBe(200);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    const { students } = await findConsentPage(app.context, token);
+    expect(new Set(students)).toEqual(
+      new Set([
+        { _id: child.profileId, name: "Bilal", state: "waiting" },
+        { _id: sibling.profileId, name: "Amina", state: "waiting" },
+      ]),
+    );
+    await answer(token, "confirm", child);
+    expect(await statusOf(child)).toMatchObject({ state: "confirmed", address });
+    expect(await statusOf(sibling)).toMatchObject({ state: "waiting" });
+    await (await addSeat(child))("My comment");
+    await (await addSeat(sibling))("Not confirmed");
+    const texts = (await mailsTo(address)).map(({ text }) => text).join("\n");
+    expect(texts).toContain("My comment");
+    expect(texts).not.toContain("Not confirmed");
+    expect((await askAgain(child)).status).toBe(409);
+  });
+
+  test("who declines gets nothing more, whoever asks", async () => {
+    const address = newAddress();
+    const child = await addChild(address);
+    await askAgain(child);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    await answer(token, "decline-all", child);
+    await answer(token, "decline-all", child);
+    expect(await statusOf(child)).toMatchObject({ state: "declined" });
+    await expect(answer(token, "confirm", child)).rejects.toMatchObject({ code: "not_found" });
+    vi.setSystemTime(now + 40 * day);
+    const other = await addChild(address);
+    await (await addSeat(other))("Hello");
+    expect((await askAgain(other)).status).toBe(409);
+    await edit(other, { parentGuardianContact: newAddress() });
+    await edit(other, { parentGuardianContact: address });
+    expect(await mailsTo(address)).toHaveLength(1);
+    expect(await statusOf(other)).toMatchObject({ state: "declined" });
+  });
+
+  test("who declines one student can still confirm another", async () => {
+    const address = newAddress();
+    const [child, stranger] = [await addChild(address), await addChild(address)];
+    await askAgain(child);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    await answer(token, "decline", stranger);
+    await answer(token, "confirm", child);
+    expect([(await statusOf(child)).state, (await statusOf(stranger)).state]).toEqual([
+      "confirmed",
+      "declined",
+    ]);
+  });
+
+  test("who declines one student isn't asked again because the address is entered anew", async () => {
+    const address = newAddress();
+    const child = await addChild(address);
+    await askAgain(child);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    await answer(token, "confirm", child);
+    await answer(token, "decline", child);
+    for (const between of ["", "+49 30 1234567", newAddress()]) {
+      await edit(child, { parentGuardianContact: between });
+      await edit(child, { parentGuardianContact: ` ${address.toUpperCase()}` });
+    }
+    expect(await statusOf(child)).toMatchObject({ state: "declined", address });
+    expect((await askAgain(child)).status).toBe(409);
+    expect(await mailsTo(address)).toHaveLength(1);
+    await answer(token, "confirm", child);
+    expect(await statusOf(child)).toMatchObject({ state: "confirmed" });
+  });
+
+  test("has to confirm again after the address was changed, even back and forth", async () => {
+    const [address, other] = [newAddress(), newAddress()];
+    const child = await addStudent(app.context, { age: 9, parentGuardianContact: address });
+    expect(await statusOf(child)).toMatchObject({ state: "confirmed" });
+    await edit(child, { parentGuardianName: "Tariq", parentGuardianContact: address });
+    expect(await statusOf(child)).toMatchObject({ state: "confirmed" });
+    await edit(child, { parentGuardianContact: other });
+    expect(await statusOf(child)).toMatchObject({ state: "waiting", address: other });
+    await edit(child, { parentGuardianContact: address });
+    expect(await statusOf(child)).toMatchObject({ state: "waiting", address });
+  });
+
+  test("confirms nobody who names another address, and not by a link of another's making", async () => {
+    const address = newAddress();
+    const [child, other] = [await addChild(address), await addChild(newAddress())];
+    await askAgain(child);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    for (const forged of [`${token}x`, token.split(".")[0] ?? "", "", `gad_1.${token}`]) {
+      await expect(answer(forged, "confirm", child)).rejects.toMatchObject({ code: "not_found" });
+    }
+    await expect(answer(token, "confirm", other)).rejects.toMatchObject({ code: "not_found" });
+    vi.setSystemTime(now + 31 * day);
+    await expect(answer(token, "confirm", child)).rejects.toMatchObject({ code: "not_found" });
+    expect(await statusOf(await renew(child))).toMatchObject({ state: "waiting" });
+  });
+
+  test("of a student of 13 or more is not asked", async () => {
+    const address = newAddress();
+    const student = await addStudent(app.context, { age: 13, parentGuardianContact: address });
+    expect(await statusOf(student)).toEqual({ state: "none", address: null, requestedAt: null });
+    expect((await askAgain(student)).status).toBe(409);
+    expect(await mailsTo(address)).toEqual([]);
+  });
+});

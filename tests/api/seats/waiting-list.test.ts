@@ -1,0 +1,298 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { erasePerson } from "#server/account-settings/erasure/erase.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
+import { enrol, requireRunning } from "#server/enrolments/enrol.ts";
+import { findSeat } from "#server/enrolments/seat.ts";
+import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+const { market, teacher } = await openMarket();
+
+const path = (courseId: string) => `/api/enrollment/course/${courseId}/waiting-list`;
+const join = (student: Person, courseId: string) =>
+  market.call("POST", path(courseId), { token: student.token });
+const leave = (student: Person, courseId: string) =>
+  market.call("DELETE", path(courseId), { token: student.token });
+// Tokens end within the hours that tests let pass, so these two go without.
+const seatOf = (student: Person, courseId: string) =>
+  findSeat(market.context, student.actor, courseId);
+const enrolLater = (student: Person, courseId: string) =>
+  enrol(market.context, student.actor, courseId, { studentId: student.profileId });
+const refund = (enrolmentId: string) =>
+  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: teacher.token });
+
+/** The subjects of the mails to somebody, newest first. */
+async function subjectsTo(student: Person): Promise<string[]> {
+  await market.context.jobs.drain();
+  const box = await fetch(
+    `${market.sandboxUrl}/mail/messages?to=${encodeURIComponent(student.email)}`,
+  );
+  return ((await box.json()) as { subject: string }[]).map(({ subject }) => subject);
+}
+
+/** A course whose only seat is taken. */
+async function addFullCourse(overrides: Parameters<typeof addCourse>[2] = {}) {
+  const courseId = await addCourse(market.context, teacher, {
+    title: "Surat al-Mulk",
+    maxStudents: 1,
+    ...overrides,
+  });
+  const enrolmentId = await addEnrolment(
+    market.context,
+    await addStudent(market.context),
+    courseId,
+  );
+  return { courseId, enrolmentId };
+}
+
+/** The clock goes on by so many minutes, for the rest of the test. */
+function wait(minutes: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Runs the job of every minute. */
+async function sweep(): Promise<void> {
+  await market.context.jobs.send(market.context.db, "waiting-list", {});
+  await market.context.jobs.drain();
+}
+
+const students = (number: number) =>
+  Promise.all(Array.from({ length: number }, () => addStudent(market.context)));
+
+describe("the line", () => {
+  it("is in the order in which students came, once each", async () => {
+    const { courseId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    const joined = await join(first, courseId);
+    expect(joined.status).toBe(201);
+    expect(joined.body.data).toEqual({
+      courseId,
+      status: "none",
+      holdExpiresAt: null,
+      payable: true,
+      seatsLeft: 0,
+      waitingCount: 1,
+      waiting: { position: 1, offerExpiresAt: null },
+    });
+    expect((await join(second, courseId)).body.data.waiting.position).toBe(2);
+    const again = await join(first, courseId);
+    expect([again.status, again.body.data.waiting.position]).toEqual([200, 1]);
+  });
+
+  it("takes one place for a student who asks twenty times at once", async () => {
+    const { courseId } = await addFullCourse();
+    const student = await addStudent(market.context);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(student, courseId)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect((await seatOf(student, courseId)).waitingCount).toBe(1);
+  });
+
+  it("moves up when somebody leaves, who then comes last", async () => {
+    const { courseId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    expect((await leave(first, courseId)).status).toBe(200);
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
+    expect((await leave(first, courseId)).status).toBe(404);
+    expect((await join(first, courseId)).body.data.waiting.position).toBe(2);
+  });
+
+  it("is for students of a full, open course only", async () => {
+    const { courseId } = await addFullCourse();
+    const roomy = await addCourse(market.context, teacher, { maxStudents: 2 });
+    const draft = await addCourse(market.context, teacher, { status: "draft" });
+    const over = await addFullCourse({ startDate: "2020-01-06", endDate: "2020-02-28" });
+    const student = await addStudent(market.context);
+    const outcomes = [
+      await market.call("POST", path(courseId)),
+      await join(await addTeacher(market.context), courseId),
+      await join(student, roomy),
+      await join(student, draft),
+      await join(student, "crs_none"),
+      await join(student, over.courseId),
+    ].map(({ status, body }) => [status, body.message]);
+    expect(outcomes).toEqual([
+      [401, "Authentication required to enroll"],
+      [403, "Teachers cannot enroll in courses. Please use a student account."],
+      [409, "There is a free seat in this course: you can enroll now."],
+      [404, "Course not found"],
+      [404, "Course not found"],
+      [409, "This course has ended"],
+    ]);
+  });
+
+  it("wants a child's guardian before the wait, not within the two hours", async () => {
+    const { courseId } = await addFullCourse({ price: 20 });
+    const answer = await join(await addStudent(market.context, { age: 9 }), courseId);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].field).toBe("parentGuardianName");
+  });
+
+  it("tells nobody of a course that one may not see", async () => {
+    const draft = await addCourse(market.context, teacher, { status: "draft" });
+    const { token } = await addStudent(market.context);
+    for (const id of [draft, "crs_none"]) {
+      const answer = await market.call("GET", `/api/enrollment/course/${id}/seat`, { token });
+      expect([answer.status, answer.body.message]).toEqual([404, "Course not found"]);
+    }
+  });
+});
+
+describe("a seat that becomes free", () => {
+  it("is kept for the first in line, who is told, and is nobody else's", async () => {
+    const { courseId, enrolmentId } = await addFullCourse();
+    const [first, second, stranger] = (await students(3)) as [Person, Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    await refund(enrolmentId);
+    const { waiting, seatsLeft } = await seatOf(first, courseId);
+    expect(seatsLeft).toBe(0);
+    expect(waiting?.position).toBe(0);
+    const end = Date.parse(waiting?.offerExpiresAt ?? "");
+    expect(Math.round((end - Date.now()) / 60_000)).toBe(120);
+    expect(await subjectsTo(first)).toEqual(["A seat in Surat al-Mulk is kept for you"]);
+    expect(await subjectsTo(second)).toEqual([]);
+    for (const other of [second, stranger]) {
+      const refused = await market.enrol(other, courseId);
+      expect([refused.status, refused.body.message]).toEqual([409, "This course is full"]);
+    }
+    expect((await market.enrol(first, courseId)).status).toBe(201);
+    expect((await seatOf(first, courseId)).waiting).toBeNull();
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
+  });
+
+  it("goes to the next after two hours, and to everybody when nobody is left", async () => {
+    const { courseId, enrolmentId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    await refund(enrolmentId);
+    wait(121);
+    await sweep();
+    expect((await seatOf(first, courseId)).waiting).toBeNull();
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
+    expect((await subjectsTo(first))[0]).toBe("The seat in Surat al-Mulk was passed on");
+    await expect(enrolLater(first, courseId)).rejects.toThrow("This course is full");
+    wait(121);
+    await sweep();
+    expect((await seatOf(first, courseId)).seatsLeft).toBe(1);
+    expect((await enrolLater(first, courseId)).isNew).toBe(true);
+  });
+
+  it("stays kept while its student pays, calls off, and pays after all", async () => {
+    const { courseId, enrolmentId } = await addFullCourse({ price: 20 });
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    await refund(enrolmentId);
+    const checkout = await market.enrol(first, courseId);
+    expect(checkout.status).toBe(201);
+    expect(await seatOf(first, courseId)).toMatchObject({ status: "held", seatsLeft: 0 });
+    await market.call("GET", await market.callOff(checkout.body.data.checkoutUrl));
+    expect((await seatOf(first, courseId)).waiting?.position).toBe(0);
+    expect((await market.enrol(second, courseId)).status).toBe(409);
+    const { body } = await market.enrol(first, courseId);
+    await market.call("GET", await market.pay(body.data.checkoutUrl));
+    expect(await seatOf(first, courseId)).toMatchObject({ status: "enrolled", waiting: null });
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
+  });
+
+  it("comes of a checkout that was called off", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+    const [payer, waiting] = (await students(2)) as [Person, Person];
+    const { body } = await market.enrol(payer, courseId);
+    await join(waiting, courseId);
+    await market.call("GET", await market.callOff(body.data.checkoutUrl));
+    expect((await seatOf(waiting, courseId)).waiting?.position).toBe(0);
+    expect((await market.enrol(payer, courseId)).status).toBe(409);
+  });
+
+  it("comes of an offer that is given up", async () => {
+    const { courseId, enrolmentId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    await refund(enrolmentId);
+    await leave(first, courseId);
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
+  });
+
+  it("comes of a larger course", async () => {
+    const { courseId } = await addFullCourse();
+    const [first, second, third] = (await students(3)) as [Person, Person, Person];
+    for (const student of [first, second, third]) await join(student, courseId);
+    const schedule = [{ day: "Sunday", startTime: "06:00", endTime: "07:00" }];
+    const resize = (maxStudents: number) =>
+      market.call("PUT", `/api/courses/${courseId}`, {
+        token: teacher.token,
+        body: { maxStudents, schedule },
+      });
+    expect((await resize(3)).status).toBe(200);
+    await market.context.jobs.drain();
+    expect((await seatOf(first, courseId)).waiting?.position).toBe(0);
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
+    expect((await seatOf(third, courseId)).waiting?.position).toBe(1);
+    expect((await resize(2)).status).toBe(409);
+  });
+
+  it("comes of an account that is deleted", async () => {
+    const { courseId, enrolmentId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    await refund(enrolmentId);
+    await market.context.db.transaction((tx) =>
+      erasePerson(tx, { id: first.userId, email: first.email }),
+    );
+    await sweep();
+    expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
+  });
+
+  it("is never given to a stranger while somebody waits, whatever freed it", async () => {
+    const { courseId } = await addFullCourse();
+    const [first, stranger] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await market.context.db.update(courses).set({ maxStudents: 2 }).where(eq(courses.id, courseId));
+    expect((await market.enrol(stranger, courseId)).status).toBe(409);
+    await sweep();
+    expect((await seatOf(first, courseId)).waiting?.position).toBe(0);
+  });
+});
+
+describe("a course that takes nobody any more", () => {
+  it("closes its list and says so", async () => {
+    const { courseId } = await addFullCourse();
+    const student = await addStudent(market.context);
+    await join(student, courseId);
+    await market.call("DELETE", `/api/courses/${courseId}`, { token: teacher.token });
+    expect(await subjectsTo(student)).toEqual(["The waiting list of Surat al-Mulk is closed"]);
+    const [place] = await market.context.db
+      .select()
+      .from(waitingPlaces)
+      .where(eq(waitingPlaces.courseId, courseId));
+    expect(place?.status).toBe("closed");
+  });
+
+  it("sells no seat after its last day, by the teacher's calendar", async () => {
+    const courseId = await addCourse(market.context, teacher, {
+      startDate: "2026-01-05",
+      endDate: "2026-02-27",
+    });
+    const student = await addStudent(market.context);
+    // The teacher is in Cairo, two hours ahead.
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-27T22:00:00Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    await expect(requireRunning(market.context, courseId)).rejects.toThrow("This course has ended");
+    vi.setSystemTime(new Date("2026-02-27T21:59:59Z"));
+    await requireRunning(market.context, courseId);
+    vi.useRealTimers();
+    const answer = await market.enrol(student, courseId);
+    expect([answer.status, answer.body.message]).toEqual([409, "This course has ended"]);
+  });
+});

@@ -1,0 +1,52 @@
+import { JSDOM } from "jsdom";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeFeed } from "#server/seo/feed.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addTeacher, type Person } from "../../support/people.ts";
+
+const origin = "https://halaqa.example";
+let app: TestApp;
+let teacher: Person;
+beforeAll(async () => {
+  app = await createTestApp({ env: { APP_URL: origin } });
+  teacher = await addTeacher(app.context);
+});
+afterAll(() => app.close());
+
+/** The feed as a reader parses it; a mistake in the XML throws. */
+async function readItems() {
+  const { window } = new JSDOM("");
+  const document = new window.DOMParser().parseFromString(
+    await writeFeed(app.context),
+    "application/xml",
+  );
+  expect(document.querySelector("parsererror")?.textContent).toBeUndefined();
+  return [...document.querySelectorAll("item")].map((item) => ({
+    title: item.querySelector("title")?.textContent,
+    link: item.querySelector("link")?.textContent,
+    guid: item.querySelector("guid")?.textContent,
+    description: item.querySelector("description")?.textContent,
+    date: new Date(item.querySelector("pubDate")?.textContent ?? ""),
+  }));
+}
+
+it("tells of new published courses, with whatever people wrote as text", async () => {
+  const title = `Reading & reciting <b>slowly</b> ]]> \u0007"again"`;
+  const id = await addCourse(app.context, teacher, { title });
+  await addCourse(app.context, teacher, { title: "Not yet", status: "draft" });
+  const items = await readItems();
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({
+    title: title.replace("\u0007", ""),
+    link: `${origin}/courses/${id}`,
+    guid: `${origin}/courses/${id}`,
+    description: expect.stringContaining("With Yusuf Mansour. We begin"),
+  });
+  expect(items[0]?.date.getTime()).toBeGreaterThan(Date.now() - 60_000);
+});
+
+it("begins with the newest", async () => {
+  const newest = await addCourse(app.context, teacher, { title: "The newest" });
+  expect((await readItems())[0]?.link).toBe(`${origin}/courses/${newest}`);
+});
