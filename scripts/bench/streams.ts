@@ -1,16 +1,7 @@
 /** How many people can be told of messages live, and what that takes. */
 import { type ClientRequest, get } from "node:http";
-import { eq } from "drizzle-orm";
-import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
-import { startSession } from "#server/accounts/sessions/sessions.ts";
-import type { Context } from "#server/context.ts";
-import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
-import { profiles } from "#server/db/tables/people.table.ts";
-import { studentInput } from "#server/demo/factories.ts";
-import { insertAccount } from "#server/demo/rows.ts";
-import { withContext } from "./context.ts";
 import { median } from "./load.ts";
+import { enrollPeople, logIn } from "./people.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";
 
@@ -19,8 +10,8 @@ const messages = 5;
 
 /** All are in one course, whose thread each of them listens to by a stream of their own. */
 export async function measureStreams(site: BenchSite): Promise<Row[]> {
-  const { cookies, courseId } = await withContext(site, fillCourse);
   // One of them writes.
+  const { cookies, courseId } = await enrollPeople(site, "listener", listeners + 1);
   const token = await logIn(site, cookies.pop() ?? "");
   const before = await readMemory(site);
   const streams: Stream[] = [];
@@ -64,43 +55,6 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
 }
 
 const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
-
-async function fillCourse(context: Context) {
-  const { config, db } = context;
-  const [course] = await db.select().from(courses).where(eq(courses.status, "published")).limit(1);
-  if (!course) throw new Error("The demo has no course");
-  const cookies: string[] = [];
-  for (let number = 0; number <= listeners; number += 1) {
-    const { searchName, ...person } = { ...studentInput(), searchName: "listener" };
-    const email = `listener${number}@example.org`;
-    const account = { email, name: person.name, passwordHash: "$argon2id$unusable" };
-    const userId = await insertAccount(db, account);
-    const [profile] = await db
-      .insert(profiles)
-      .values({ ...person, searchName, userId, role: "student" })
-      .returning();
-    if (!profile) throw new Error("A listener was not stored");
-    await db.insert(enrolments).values({
-      courseId: course.id,
-      studentId: profile.id,
-      status: "enrolled",
-      amountCents: 0,
-      enrolledAt: new Date(),
-    });
-    const session = await startSession(config, db, userId, undefined);
-    cookies.push(writeSessionCookie(config, session.token, session.endsAt).split(";")[0] ?? "");
-  }
-  return { cookies, courseId: course.id };
-}
-
-async function logIn({ url }: BenchSite, cookie: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/refresh`, {
-    method: "POST",
-    headers: { cookie, origin: url },
-  });
-  if (!answer.ok) throw new Error(`The session was not taken: ${answer.status}`);
-  return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken;
-}
 
 interface Stream {
   request: ClientRequest;
