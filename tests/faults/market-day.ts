@@ -1,7 +1,7 @@
 /** A busy day at the market: what people do again and again, whatever happens to the server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { addCourse } from "../support/courses.ts";
-import { addStudent, addTeacher, type Person } from "../support/people.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../support/people.ts";
 import type { Answer, CallOptions } from "../support/process-client.ts";
 import type { Market } from "../support/process-market.ts";
 import type { Random } from "./random.ts";
@@ -36,6 +36,8 @@ const goodCard = "4242424242424242";
 const declinedCard = "4000000000000002";
 /** Longer than any answer may take. */
 const patience = 15_000;
+/** Access tokens last for 15 minutes; on a busy machine a market can stay open for longer. */
+const renewedEveryMs = 5 * 60_000;
 
 /** Sets up two teachers with payment accounts, their courses, a free one, and students. */
 export async function openMarket(market: Market, size: Size): Promise<MarketDay> {
@@ -80,6 +82,18 @@ function createMarketDay(
   const counts = new Map<string, number>();
   const wrong: string[] = [];
   let answers = 0;
+  let renewedAt = Date.now();
+
+  /** Gives everybody a new access token when theirs are some minutes old. */
+  const renewTokens = async (): Promise<void> => {
+    if (Date.now() - renewedAt < renewedEveryMs) return;
+    await market.withContext(async (context) => {
+      for (const person of [...people.teachers, ...people.students]) {
+        person.token = (await renewToken(context, person)).token;
+      }
+    });
+    renewedAt = Date.now();
+  };
 
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
@@ -182,6 +196,7 @@ function createMarketDay(
     wrong,
     answers: () => answers,
     async act(random, signal) {
+      await renewTokens();
       const again = async (each: Random, step: () => Promise<void>): Promise<void> => {
         while (!signal.aborted) {
           await step();
@@ -204,6 +219,7 @@ function createMarketDay(
       await Promise.all([...people.students.map(student), ...people.teachers.map(teacher)]);
     },
     async finish(random) {
+      await renewTokens();
       for (const student of people.students) {
         for (const course of people.courses) {
           const answer = await enrol(student, course);
