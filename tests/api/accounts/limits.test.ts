@@ -273,6 +273,23 @@ test("sessions are refreshed 120 times a minute per address", async () => {
   expect(await statusesOf(1, refresh, address)).toEqual([401]);
 });
 
+test.each([
+  ["an IPv4 address", (port: number) => `203.0.113.77:${port}`],
+  ["an IPv6 address in brackets", (port: number) => `[2001:db8:77::1]:${port}`],
+  ["an IPv4 address in IPv6", (port: number) => `[::ffff:203.0.113.78]:${port}`],
+  ["nobody's address", (port: number) => `unknown-${port}`],
+])(
+  "are counted together although a proxy writes another port beside %s each time",
+  async (_, at) => {
+    const address = (index: number) => at(40_000 + index);
+    const statuses: number[] = [];
+    for (let index = 0; index < 121; index += 1) {
+      statuses.push((await createBrowser(app, address(index)).post("/refresh")).status);
+    }
+    expect(statuses).toEqual([...times(120, 401), 429]);
+  },
+);
+
 test("a factor multiplies every limit, and not the five tries of a code", async () => {
   const loose = await createTestApp({ env: { RATE_LIMIT_FACTOR: "3" } });
   const email = newEmail();

@@ -1,0 +1,103 @@
+/** What the site's own pages say of how it works, held against the code that does it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { DraftKey, LocalKey, TabKey } from "#lib/client/browser-storage.ts";
+import { type RefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const folder = join(root, "src", "content", "pages");
+const readPage = (name: string) => readFileSync(join(folder, `${name}.mdx`), "utf8");
+/** The lines of a page's text about something. */
+const linesOf = (page: string, about: RegExp) =>
+  readPage(page)
+    .split("\n")
+    .filter((line) => about.test(line))
+    .join("\n");
+
+describe("the privacy policy's list of what the browser stores", () => {
+  const storage = {
+    local: linesOf("privacy-policy", /^\| Local/),
+    tab: linesOf("privacy-policy", /^\| Session storage/),
+  };
+
+  // The types name every key that the code may store: a new one fails here until it has its words.
+  const inLocalStorage = {
+    isAuthenticated: /signed in/,
+    profileCompleted: /profile is complete/,
+    userRole: /your role/,
+    userProfileId: /number of your profile/,
+    unreadMessages: /messages are unread/,
+    signOutPending: /log-out still has to reach us/,
+  } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
+  const inTab = { selectedRole: /role you picked/ } satisfies Record<
+    Exclude<TabKey, DraftKey>,
+    RegExp
+  >;
+
+  it.each(Object.entries(inLocalStorage))("names %s", (_key, words) => {
+    expect(storage.local).toMatch(words);
+  });
+
+  it("names the theme, drafts and what is typed", () => {
+    expect(storage.local).toMatch(/theme/);
+    expect(storage.local).toMatch(/drafts.*not saved/i);
+    expect(storage.tab).toMatch(inTab.selectedRole);
+    expect(storage.tab).toMatch(/typed and have not sent/);
+  });
+
+  it("has a row for each cookie", () => {
+    const rows: Record<string, string> = {
+      session: "Session",
+      device: "Device",
+      "sign-up": "Sign-up",
+      reset: "Reset",
+      zone: "Time zone",
+    };
+    const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => readFileSync(join(root, "src", name), "utf8"));
+    const found = sources.flatMap((source) =>
+      [...source.matchAll(/^(?:export )?const \w+Cookie = "([\w-]+)";/gm)].map(([, name]) => name),
+    );
+    expect(["session", ...found].sort()).toEqual(Object.keys(rows).sort());
+    const listed = linesOf("privacy-policy", / cookie \|/);
+    for (const row of Object.values(rows)) expect(listed).toContain(`| ${row} cookie |`);
+  });
+});
+
+describe("what pages say of refunds", () => {
+  const words: Record<RefundPolicy, RegExp> = {
+    "until-first-class": /until the first class/,
+    "14-days": /within 14 days/,
+    none: /or none|not at all/,
+  };
+
+  it.each(refundPolicies)("names the rule %s in the answer and in the terms", (policy) => {
+    expect(linesOf("contact", /If you leave|refunded in full/)).toMatch(words[policy]);
+    expect(linesOf("terms-of-use", /^- \*\*Leaving/)).toMatch(words[policy]);
+  });
+
+  it("promises no notice period that no rule has, and knows refunds in part", () => {
+    expect(readPage("contact")).not.toMatch(/24 hours ahead/);
+    const terms = readPage("terms-of-use");
+    expect(terms).not.toMatch(/A refund is always in full|refund in full or not at all/);
+    expect(terms).toMatch(/in full or in part/);
+  });
+});
+
+describe("what pages ask for", () => {
+  it("can be done where they ask for it", () => {
+    expect(linesOf("support", /picture of the screen/)).toMatch(/add one to the form/);
+    const form = readFileSync(join(root, "src", "components", "ContactForm.astro"), "utf8");
+    expect(form).toContain("FileField");
+  });
+
+  it("costs what is configured, not what was once written down", () => {
+    for (const file of readdirSync(folder)) {
+      expect(readPage(file.replace(/\.mdx$/, "")), file).not.toMatch(
+        /fee of \d+ percent|\d+ percent of the price/,
+      );
+    }
+  });
+});
