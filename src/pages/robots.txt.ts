@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { getContext } from "#server/context.ts";
-import { keptAnswer } from "#server/seo/answers.ts";
+import { cachedResponse } from "#server/seo/responses.ts";
 import { writeRobots } from "#server/seo/robots.ts";
 
 export const GET: APIRoute = (page) =>
-  keptAnswer(page, writeRobots(getContext()), "text/plain; charset=utf-8", []);
+  cachedResponse(page, writeRobots(getContext()), "text/plain; charset=utf-8", []);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { except } from "hono/combine";
 import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
-import { ownAccountRoutes } from "./account-settings/account-settings.routes.ts";
+import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { calendarFeedRoutes, calendarRoutes } from "./calendar-feeds/calendar-feeds.routes.ts";
 import { classRoutes } from "./classes/classes.routes.ts";
@@ -61,7 +61,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   api.route("/auth", registrationRoutes(context));
   api.route("/auth", accountRoutes(context));
-  api.route("/users", ownAccountRoutes(context));
+  api.route("/users", accountSettingsRoutes(context));
   api.route("/users", profileRoutes(context));
   api.route("/users/me/mails", mailChoiceRoutes(context));
   api.route("/users/me/guardian", ownGuardianRoutes(context));

@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 import { createDatabase } from "./db/connection.ts";
 import { defineJobs } from "./job-list.ts";
 import { createJobQueue } from "./jobs/jobs.ts";
-import { createLive } from "./messages/live/message-hub.ts";
+import { createMessageHub } from "./messages/live/message-hub.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
@@ -41,7 +41,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     mailer: createMailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from, log }),
     files: createFileStore({ folder: join(config.dataDir, "uploads"), s3: config.s3 }),
     limits: createRateLimits(pool, config.rateLimitFactor),
-    live: createLive({ databaseUrl: parts.databaseUrl, db, log }),
+    live: createMessageHub({ databaseUrl: parts.databaseUrl, db, log }),
     purgePages: parts.purgePages ?? (async () => {}),
   };
   await jobs.prepare(defineJobs(context));

@@ -13,9 +13,9 @@ import { defineMeetingJobs } from "./meetings/meetings.jobs.ts";
 import { defineMessageJobs } from "./messages/messages.jobs.ts";
 import { defineNewsletterJob } from "./newsletter/newsletter.jobs.ts";
 import {
-  defineCheckingJobs,
-  defineLookingAgainJob,
-  defineReconcilingJob,
+  defineCheckPaymentsJobs,
+  definePollStripeJob,
+  defineReconcileJob,
 } from "./payments/payments.jobs.ts";
 import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
 import { defineWaitingListJob } from "./seats/waiting-list.jobs.ts";
@@ -32,9 +32,9 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineNewsletterJob(context),
     ...defineDeletionJobs(context),
     ...defineCourseJobs(context),
-    defineReconcilingJob(context),
-    defineLookingAgainJob(context),
-    ...defineCheckingJobs(context),
+    defineReconcileJob(context),
+    definePollStripeJob(context),
+    ...defineCheckPaymentsJobs(context),
     defineWaitingListJob(context),
     defineMediaJob(context),
     defineReleaseJob(context),

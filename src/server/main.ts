@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { DemoAccountsError, refuseDemoAccounts } from "./demo/demo-accounts.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { createFront, type Site } from "./gateway/gateway.ts";
+import { createGateway, type Site } from "./gateway/gateway.ts";
 import { createHttpServer } from "./gateway/http-server.ts";
 import { createPageCache } from "./gateway/page-cache/page-cache.ts";
 import { createPageStore } from "./gateway/page-cache/page-store.ts";
@@ -24,8 +24,8 @@ import { startPurges } from "./gateway/page-cache/purges.ts";
 import { databaseAnswers } from "./gateway/probes.ts";
 import { createRenderTurns } from "./gateway/render-turns.ts";
 import { createSecurityHeaders } from "./gateway/security-headers.ts";
+import { closeServer, drainServer } from "./gateway/shutdown.ts";
 import { loadSite } from "./gateway/site.ts";
-import { closeServer, drainServer } from "./gateway/stop.ts";
 import { logConsole } from "./monitoring/console-log.ts";
 import { createLog } from "./monitoring/log.ts";
 import { observePool } from "./monitoring/metrics.ts";
@@ -59,7 +59,7 @@ const cache = createPageCache({
 });
 const server = createHttpServer({
   security,
-  listener: createFront({
+  listener: createGateway({
     security,
     metrics: config,
     log,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { messages, threads } from "#server/db/tables/messages.table.ts";
-import { tellOthers } from "#server/messages/live/message-events.ts";
+import { publishEvent } from "#server/messages/live/message-events.ts";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
@@ -109,7 +109,7 @@ const sendLongMessages = (
         .update(threads)
         .set({ lastSeq: after + count })
         .where(eq(threads.id, threadId));
-      for (const seq of numbers) await tellOthers(tx, { type: "message", threadId, seq });
+      for (const seq of numbers) await publishEvent(tx, { type: "message", threadId, seq });
     }),
   );
 

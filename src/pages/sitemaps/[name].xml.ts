@@ -1,11 +1,11 @@
 /** The files of a sitemap that has become too large for one. */
 import type { APIRoute } from "astro";
 import { getContext } from "#server/context.ts";
-import { keptAnswer, missing } from "#server/seo/answers.ts";
+import { cachedResponse, missing } from "#server/seo/responses.ts";
 import { sitemapTags, writeSitemapPart } from "#server/seo/sitemap.ts";
 
 export const GET: APIRoute = async (page) => {
   const part = await writeSitemapPart(getContext(), page.params.name ?? "");
   if (part === undefined) return missing();
-  return keptAnswer(page, part, "application/xml; charset=utf-8", sitemapTags);
+  return cachedResponse(page, part, "application/xml; charset=utf-8", sitemapTags);
 };

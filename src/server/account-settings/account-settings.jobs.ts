@@ -9,7 +9,7 @@ import { closeCheckout } from "../payments/checkout/checkout.ts";
 import { lockCourses } from "./deletion.ts";
 import { erasePerson } from "./erasure/erase.ts";
 import { listOpenCheckouts } from "./erasure/erase-seats.ts";
-import { clearUpOutside, deletionJobs } from "./purge-deleted.ts";
+import { deletionJobs, queueExternalCleanup } from "./queue-cleanup.ts";
 
 /** A provider or a store that is away comes back within a day, or somebody looks at the log. */
 const retries = { retryLimit: 3_000, retryDelayMax: 30 };
@@ -49,7 +49,7 @@ async function finishDeletion(context: Context, userId: string): Promise<void> {
       .from(profiles)
       .where(eq(profiles.userId, userId));
     if (own) await lockCourses(tx, own);
-    await clearUpOutside(context, tx, await erasePerson(tx, user));
+    await queueExternalCleanup(context, tx, await erasePerson(tx, user));
     return own;
   });
   if (!profile) return;

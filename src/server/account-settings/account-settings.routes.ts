@@ -10,13 +10,13 @@ import { toStream } from "../http/text-stream.ts";
 import { validate } from "../http/validate.ts";
 import { deleteAccount } from "./deletion.ts";
 import { countExport, openExport } from "./export/export.ts";
-import { endOwnSession, endOwnSessions, listOwnSessions } from "./own-sessions.ts";
+import { listOwnSessions, revokeOwnSession, revokeOwnSessions } from "./own-sessions.ts";
 
 const tag = "own account";
 const bearer = { bearer: true };
 
 /** What people do with their own account, under /users/me. */
-export function ownAccountRoutes(context: Context) {
+export function accountSettingsRoutes(context: Context) {
   const signedIn = authenticate(context);
   const forgetCookie = (c: HonoContext) =>
     c.header("Set-Cookie", forgetSessionCookie(context.config), { append: true });
@@ -36,7 +36,7 @@ export function ownAccountRoutes(context: Context) {
       signedIn,
       documented(tag, "Sign out everywhere, here included", bearer),
       async (c) => {
-        await endOwnSessions(context, c.var.actor);
+        await revokeOwnSessions(context, c.var.actor);
         forgetCookie(c);
         return ok(c, null, { message: "You are signed out everywhere." });
       },
@@ -47,7 +47,7 @@ export function ownAccountRoutes(context: Context) {
       documented(tag, "End one of the own sessions", bearer),
       async (c) => {
         const sessionId = c.req.param("sessionId");
-        await endOwnSession(context, c.var.actor, sessionId);
+        await revokeOwnSession(context, c.var.actor, sessionId);
         if (sessionId === c.var.actor.sessionId) forgetCookie(c);
         return ok(c, null, { message: "The session has ended." });
       },

@@ -18,11 +18,11 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { forgetNotices } from "../mail/notices.ts";
 import { findProfileTags } from "../people/people.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
-import { openPlaces, queuePassingOn } from "../seats/waiting-list.ts";
+import { openPlaces, queueSeatOffers } from "../seats/waiting-list.ts";
 import { cancelTrialsOf } from "../trials/trials.ts";
 import { erasePerson } from "./erasure/erase.ts";
-import { requireNobodyWaits } from "./obligations.ts";
-import { clearUp } from "./purge-deleted.ts";
+import { requireNoObligations } from "./obligations.ts";
+import { queueCleanup } from "./queue-cleanup.ts";
 
 type Profile = { id: string; role: Role };
 
@@ -52,15 +52,15 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   const profile = await findProfile(tx, userId);
   if (profile) {
     await lockCourses(tx, profile);
-    await requireNobodyWaits(tx, profile);
+    await requireNoObligations(tx, profile);
   }
   const tags = await findTags(tx, userId, profile);
   if (profile) await cancelTrialsOf(context, tx, profile);
   await forgetNotices(context, tx, user.email);
   await sendMail(context, tx, accountDeletedMail(user.email, user.name));
   await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
-  await clearUp(context, tx, userId, await erasePerson(tx, user));
-  if (profile) await queuePassingOn(context, tx);
+  await queueCleanup(context, tx, userId, await erasePerson(tx, user));
+  if (profile) await queueSeatOffers(context, tx);
   return tags;
 }
 

@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** 'Firefox on Windows', or as much of it as the User-Agent header tells. */
-export function nameDevice(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;

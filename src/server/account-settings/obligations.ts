@@ -16,7 +16,7 @@ const namedCourses = 3;
  * one. Expects the teacher's courses to be locked, so that nobody enrols meanwhile.
  * @throws AppError `conflict` that names the courses and the way out.
  */
-export async function requireNobodyWaits(
+export async function requireNoObligations(
   tx: Db,
   profile: { id: string; role: Role },
 ): Promise<void> {

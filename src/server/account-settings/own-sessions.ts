@@ -3,11 +3,11 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { OwnSession } from "#lib/account-settings/account-settings.ts";
 import { AppError } from "#lib/errors.ts";
 import { sessionIdleMs } from "../accounts/sessions/session-token.ts";
-import { endSessions } from "../accounts/sessions/sessions.ts";
+import { revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { sessions } from "../db/tables/accounts.table.ts";
-import { nameDevice } from "./device.ts";
+import { describeDevice } from "./device.ts";
 
 /** The most that one person is shown; more than that nobody looks through. */
 const mostSessions = 100;
@@ -22,7 +22,7 @@ export async function listOwnSessions(context: Context, actor: Actor): Promise<O
     .limit(mostSessions);
   return rows.map((row) => ({
     _id: row.id,
-    device: nameDevice(row.userAgent),
+    device: describeDevice(row.userAgent),
     firstSeenAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastUsedAt.toISOString(),
     current: row.id === actor.sessionId,
@@ -33,7 +33,7 @@ export async function listOwnSessions(context: Context, actor: Actor): Promise<O
  * Ends one of the actor's sessions; its access tokens are refused from then on.
  * @throws AppError `not_found` for other people's, ended and missing ones alike.
  */
-export async function endOwnSession(
+export async function revokeOwnSession(
   context: Context,
   actor: Actor,
   sessionId: string,
@@ -43,12 +43,12 @@ export async function endOwnSession(
     .from(sessions)
     .where(and(liveSessionsOf(actor), eq(sessions.id, sessionId)));
   if (!own) throw new AppError("not_found", "There is no such session.");
-  await endSessions(context.db, { sessionId: own.id });
+  await revokeSessions(context.db, { sessionId: own.id });
 }
 
 /** Signs the actor out everywhere, here included. */
-export function endOwnSessions(context: Context, actor: Actor): Promise<void> {
-  return endSessions(context.db, { userId: actor.userId });
+export function revokeOwnSessions(context: Context, actor: Actor): Promise<void> {
+  return revokeSessions(context.db, { userId: actor.userId });
 }
 
 function liveSessionsOf({ userId }: Actor) {

@@ -19,7 +19,7 @@ import { documented, signedInData, tokenData } from "./accounts.docs.ts";
 import { codeCooldown, countRefresh } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
-import { changePassword, forgetPassword, resetPassword } from "./passwords.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "./passwords.ts";
 import { issueAccessToken } from "./sessions/access-token.ts";
 import { checkAppKey } from "./sessions/app-key.ts";
 import { authenticate, readBearer } from "./sessions/authenticate.ts";
@@ -162,7 +162,11 @@ export function accountRoutes(context: Context) {
       documented("Mail a code for a new password", z.object({ resendAfter: z.number() })),
       validate("json", forgotPasswordInput),
       async (c) => {
-        const { browserId } = await forgetPassword(context, readVisitor(c), c.req.valid("json"));
+        const { browserId } = await requestPasswordReset(
+          context,
+          readVisitor(c),
+          c.req.valid("json"),
+        );
         setCookie(c, writeResetBrowser(config, browserId));
         return ok(
           c,

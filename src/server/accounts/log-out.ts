@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { findActor } from "./sessions/access-token.ts";
 import { readSessionToken } from "./sessions/session-token.ts";
-import { endSessions } from "./sessions/sessions.ts";
+import { revokeSessions } from "./sessions/sessions.ts";
 
 /** Ends the sessions that the call itself carries; without any there is nothing to do. */
 export async function logOut(
@@ -11,6 +11,6 @@ export async function logOut(
   const actor = held.accessToken ? await findActor(context, held.accessToken) : undefined;
   const own = held.sessionToken && readSessionToken(context.config, held.sessionToken);
   for (const sessionId of new Set([actor?.sessionId, own])) {
-    if (sessionId) await endSessions(context.db, { sessionId });
+    if (sessionId) await revokeSessions(context.db, { sessionId });
   }
 }

@@ -18,7 +18,7 @@ import { countCode, countPasswordCheck, countReset } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
 import { refuseCommonPassword, withHasher } from "./password-hash.ts";
 import { isResetTokenOpen, readResetToken, redeemResetToken } from "./reset-token.ts";
-import { endSessions } from "./sessions/sessions.ts";
+import { revokeSessions } from "./sessions/sessions.ts";
 import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
 /**
@@ -26,7 +26,7 @@ import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
  * @returns the ID of the browser that requested it, for the cookie that binds the code to it.
  * @throws AppError `rate_limited`, for every address alike.
  */
-export async function forgetPassword(
+export async function requestPasswordReset(
   context: Context,
   visitor: Visitor,
   { email }: ForgotPasswordInput,
@@ -65,7 +65,7 @@ export async function resetPassword(
   await context.db.transaction(async (tx) => {
     if (!(await redeemResetToken(tx, tokenId, userId))) throw expiredReset();
     await setPassword(context, tx, userId, passwordHash);
-    await endSessions(tx, { userId });
+    await revokeSessions(tx, { userId });
   });
 }
 
@@ -87,7 +87,7 @@ export async function changePassword(
   const passwordHash = await withHasher(userId, (hasher) => hasher.hash(input.newPassword));
   await context.db.transaction(async (tx) => {
     await setPassword(context, tx, userId, passwordHash);
-    await endSessions(tx, { userId, except: actor.sessionId });
+    await revokeSessions(tx, { userId, except: actor.sessionId });
   });
 }
 

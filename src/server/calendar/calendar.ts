@@ -10,7 +10,7 @@ import { joinMinutesBefore } from "#lib/classes/classes.ts";
 import { site } from "#lib/site/site.ts";
 import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
 import type { Config } from "../config/config.ts";
-import { mapUnbroken } from "../map-unbroken.ts";
+import { mapValidRows } from "../map-valid-rows.ts";
 
 /** One appointment. Calendars take a later version in place of an earlier one of the same id. */
 export interface CalendarEvent {
@@ -77,7 +77,7 @@ export function writeCalendar(
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
   });
-  const written = mapUnbroken(events, (event) => toFeedData(config, event), {
+  const written = mapValidRows(events, (event) => toFeedData(config, event), {
     log,
     what: "appointment",
     idOf: ({ id }) => id,

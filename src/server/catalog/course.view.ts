@@ -6,7 +6,7 @@ import type { WeeklyTime } from "#lib/people/people.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import type { Context } from "../context.ts";
-import { mapUnbroken } from "../map-unbroken.ts";
+import { mapValidRows } from "../map-valid-rows.ts";
 import type { CourseRow } from "./course-columns.ts";
 
 /** A person as courses name one. */
@@ -121,7 +121,7 @@ export function toCourses(
   rows: readonly CourseRow[],
   viewerId: string | null,
 ): CourseView[] {
-  return mapUnbroken(rows, (row) => toCourse(row, viewerId), {
+  return mapValidRows(rows, (row) => toCourse(row, viewerId), {
     log,
     what: "course",
     idOf: ({ course }) => course.id,

@@ -13,11 +13,11 @@ export async function isOpenForEnrolment(
   course: Dated & Pick<typeof courses.$inferSelect, "status" | "hiddenAt">,
   now: Date,
 ): Promise<boolean> {
-  return isPublicCourse(course) && !(await isOver(db, course, now));
+  return isPublicCourse(course) && !(await hasCourseEnded(db, course, now));
 }
 
 /** Whether the last day of a course is over, by the teacher's calendar. */
-export async function isOver(db: Db, course: Dated, now: Date): Promise<boolean> {
+export async function hasCourseEnded(db: Db, course: Dated, now: Date): Promise<boolean> {
   if (course.endDate === null) return false;
   const [teacher] = await db
     .select({ timeZone: profiles.timeZone })

@@ -21,7 +21,7 @@ import { pageTags } from "../pages-tags.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
-import { lockOwnClass, requireComing } from "./own-class.ts";
+import { lockOwnClass, requireUpcoming } from "./own-class.ts";
 import { classClash } from "./sync-classes.ts";
 import { requireNoTrialDuring } from "./trial-clashes.ts";
 
@@ -45,7 +45,7 @@ export async function moveClass(
     .transaction(async (tx) => {
       await lockTeacherTimes(tx, teacher.profile.id);
       const { class: before, course } = await lockOwnClass(tx, teacher, classId);
-      requireComing(before);
+      requireUpcoming(before);
       const time = datedTime(input.date, input, course.timeZone);
       requireSuitable(time);
       await requireFree(tx, before, time, course.timeZone);
@@ -88,7 +88,7 @@ export async function cancelClass(
     await lockTeacherTimes(tx, teacher.profile.id);
     const { class: before, course } = await lockOwnClass(tx, teacher, classId);
     if (before.status === "cancelled") return course.id;
-    requireComing(before);
+    requireUpcoming(before);
     const cancelled = await change(tx, classId, {
       status: "cancelled",
       note: input.note || null,

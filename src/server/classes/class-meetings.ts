@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-import { tellZoomOfAll } from "../meetings/zoom/push-to-zoom.ts";
+import { queuePushes } from "../meetings/zoom/push-to-zoom.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /** Minutes that a meeting for the class may be told. */
@@ -48,7 +48,7 @@ export async function moveMeetingsOfClasses(
     .from(classes)
     .where(and(eq(meetings.classId, classes.id), isMoved, eq(meetings.status, "scheduled")))
     .returning({ id: meetings.id });
-  await tellZoomOfAll(context, tx, moved);
+  await queuePushes(context, tx, moved);
 }
 
 /** Called off with their classes, as far as they are not over. */
@@ -92,5 +92,5 @@ async function cancelMeetings(
       ),
     )
     .returning({ id: meetings.id });
-  await tellZoomOfAll(context, tx, cancelled);
+  await queuePushes(context, tx, cancelled);
 }

@@ -9,8 +9,8 @@ import { validate } from "../http/validate.ts";
 import { cancelClass, moveClass } from "./change-class.ts";
 import { correctAttendance, listAttendance } from "./class-attendance.ts";
 import { attendanceData, classListData } from "./classes.docs.ts";
+import { createClassMeeting } from "./create-class-meeting.ts";
 import { listClasses } from "./list-classes.ts";
-import { openRoom } from "./open-room.ts";
 
 const tag = "classes";
 const notTeacher = "Not a teacher";
@@ -69,7 +69,7 @@ export function classRoutes(context: Context) {
         },
       }),
       signedIn,
-      async (c) => created(c, await openRoom(context, c.var.actor, c.req.param("id"))),
+      async (c) => created(c, await createClassMeeting(context, c.var.actor, c.req.param("id"))),
     )
     .get(
       "/:id/attendance",

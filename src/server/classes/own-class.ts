@@ -43,7 +43,7 @@ export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: stri
 }
 
 /** @throws AppError `conflict` for a class that has begun, unless it was called off before. */
-export function requireComing({ status, startsAt }: typeof classes.$inferSelect): void {
+export function requireUpcoming({ status, startsAt }: typeof classes.$inferSelect): void {
   if (status === "scheduled" && startsAt <= new Date()) {
     throw new AppError("conflict", classMessages.past);
   }

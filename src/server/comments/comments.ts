@@ -11,13 +11,13 @@ import {
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { requireCircle } from "../course-members/course-members.ts";
+import { requireCourseMember } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { selectComments, visibleTo } from "./comment.view.ts";
-import { tellGuardian } from "./tell-guardian.ts";
-import { tellTeacher } from "./tell-teacher.ts";
+import { notifyGuardian } from "./notify-guardian.ts";
+import { notifyTeacher } from "./notify-teacher.ts";
 
 const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 };
 /** Mails to a course's teacher. */
@@ -36,7 +36,7 @@ export async function listComments(
   { before, limit }: CommentsQuery,
 ): Promise<CommentPage> {
   const reader = requireProfile(actor);
-  const { teacherId, open } = await requireCircle(db, reader, courseId);
+  const { teacherId, open } = await requireCourseMember(db, reader, courseId);
   const all = and(eq(comments.courseId, courseId), visibleTo(reader.profile.id, teacherId));
   const older = and(all, before === undefined ? undefined : lt(comments.seq, before));
   const [found, total] = await Promise.all([
@@ -60,17 +60,17 @@ export async function createComment(
 ): Promise<{ comment: Comment; isNew: boolean }> {
   const author = requireProfile(actor);
   const own = author.profile.id;
-  const { teacherId } = await requireCircle(context.db, author, courseId);
+  const { teacherId } = await requireCourseMember(context.db, author, courseId);
   const known = await findByClientId(context.db, author, input.clientId);
   if (known) return { comment: sameCourse(known, courseId), isNew: false };
   await context.limits.consume(writeLimit, own);
   const tells = own !== teacherId && (await context.limits.tryConsume(mailLimit, courseId));
   const stored = await context.db.transaction(async (tx) => {
-    const circle = await requireCircle(tx, author, courseId, { lock: true });
+    const circle = await requireCourseMember(tx, author, courseId, { lock: true });
     if (!circle.open) throw new AppError("conflict", commentTexts.closed);
     const id = await storeComment(tx, courseId, own, input);
-    if (id) await tellGuardian(context, tx, circle, own, input.content);
-    if (id && tells) await tellTeacher(context, tx, circle, input.content);
+    if (id) await notifyGuardian(context, tx, circle, own, input.content);
+    if (id && tells) await notifyTeacher(context, tx, circle, input.content);
     return id;
   });
   const condition = stored ? eq(comments.id, stored) : isNamed(own, input.clientId);

@@ -7,7 +7,7 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 
-export interface Circle {
+export interface MemberCourse {
   courseId: string;
   title: string;
   teacherId: string;
@@ -21,12 +21,12 @@ export interface Circle {
  * turn.
  * @throws AppError `forbidden`, whether there is such a course or not.
  */
-export async function requireCircle(
+export async function requireCourseMember(
   db: Db,
   { profile }: ProfiledActor,
   courseId: string,
   { lock = false } = {},
-): Promise<Circle> {
+): Promise<MemberCourse> {
   const query = db
     .select({ title: courses.title, teacherId: courses.teacherId, status: courses.status })
     .from(courses)

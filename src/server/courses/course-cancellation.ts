@@ -9,13 +9,13 @@ import { enrolments } from "../db/tables/enrolments.table.ts";
 import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import {
-  callOffCourse,
-  endCheckoutsOfCourse,
+  closeCourseCheckouts,
+  stopCourseCheckouts,
 } from "../payments/checkout/close-course-checkouts.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
 import { requestRefund } from "../payments/refunds/refund-request.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
-import { queuePassingOn } from "../seats/waiting-list.ts";
+import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -44,14 +44,14 @@ export async function cancelCourse(
       .update(courses)
       .set({ ...toArchived(new Date()), canceledAt: new Date() })
       .where(eq(courses.id, courseId));
-    await callOffCourse(tx, courseId);
+    await stopCourseCheckouts(tx, courseId);
     const refunds = await requestRefunds(context, tx, courseId);
     await syncClasses(context, tx, courseId);
     await cancelMeetingsOfCourse(context, tx, courseId);
-    await queuePassingOn(context, tx, courseId);
+    await queueSeatOffers(context, tx, courseId);
     return refunds;
   });
-  await endCheckoutsOfCourse(context, courseId);
+  await closeCourseCheckouts(context, courseId);
   await makeRefunds(context, courseId, owed);
   await context.purgePages([
     pageTags.courses,

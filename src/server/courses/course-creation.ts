@@ -2,7 +2,7 @@ import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { CourseView } from "../catalog/course.view.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
-import { isOver } from "../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";
@@ -53,7 +53,7 @@ export async function createCourse(
   const courseId = await context.db
     .transaction(async (tx) => {
       await lockTeacherTimes(tx, teacherId);
-      const values = { ...course, isOver: await isOver(tx, course, new Date()) };
+      const values = { ...course, isOver: await hasCourseEnded(tx, course, new Date()) };
       const [row] = await tx.insert(courses).values(values).returning({ id: courses.id });
       if (!row) throw new Error("The course was not stored");
       await insertClasses(tx, { id: row.id, teacherId }, schedule);

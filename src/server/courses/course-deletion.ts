@@ -8,10 +8,10 @@ import { enrolments } from "../db/tables/enrolments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import {
-  callOffCourse,
-  endCheckoutsOfCourse,
+  closeCourseCheckouts,
+  stopCourseCheckouts,
 } from "../payments/checkout/close-course-checkouts.ts";
-import { queuePassingOn } from "../seats/waiting-list.ts";
+import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -38,15 +38,15 @@ export async function deleteCourse(
     await lockOwnCourse(tx, teacher, courseId, refusal);
     if (await isInUse(tx, courseId)) {
       await tx.update(courses).set(toArchived(new Date())).where(eq(courses.id, courseId));
-      await callOffCourse(tx, courseId);
+      await stopCourseCheckouts(tx, courseId);
       await syncClasses(context, tx, courseId);
-      await queuePassingOn(context, tx, courseId);
+      await queueSeatOffers(context, tx, courseId);
       return true;
     }
     await tx.delete(courses).where(eq(courses.id, courseId));
     return false;
   });
-  if (archived) await endCheckoutsOfCourse(context, courseId);
+  if (archived) await closeCourseCheckouts(context, courseId);
   await context.purgePages([
     pageTags.courses,
     pageTags.course(courseId),

@@ -7,7 +7,7 @@ import { dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { CourseView } from "../catalog/course.view.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
-import { isOver } from "../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
@@ -20,10 +20,10 @@ import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import {
-  callOffCourse,
-  endCheckoutsOfCourse,
+  closeCourseCheckouts,
+  stopCourseCheckouts,
 } from "../payments/checkout/close-course-checkouts.ts";
-import { queuePassingOn } from "../seats/waiting-list.ts";
+import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import { toColumns } from "./course-values.ts";
@@ -83,7 +83,7 @@ export async function updateCourse(
       if (input.schedule) {
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
       }
-      changes.isOver = await isOver(tx, planned, new Date());
+      changes.isOver = await hasCourseEnded(tx, planned, new Date());
       const standing =
         planned.status === "archived"
           ? toArchived(changes.updatedAt)
@@ -98,19 +98,19 @@ export async function updateCourse(
         tx,
         before.imageUrls.filter((url) => !imageUrls.includes(url)),
       );
-      if (planned.status === "archived") await callOffCourse(tx, courseId);
+      if (planned.status === "archived") await stopCourseCheckouts(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
       const isChanged = await syncClasses(context, tx, courseId);
       await requireNoTrialDuring(tx, courseId, "schedule");
       if (isChanged) await mailNewTimes(context, tx, courseId);
-      if (changesSeats(before, planned)) await queuePassingOn(context, tx, courseId);
+      if (changesSeats(before, planned)) await queueSeatOffers(context, tx, courseId);
       return before.status === "published";
     })
     .catch(async (error: unknown) => {
       if (!planned || !isClash(error)) throw error;
       throw await describeClash(context.db, planned);
     });
-  if (planned?.status === "archived") await endCheckoutsOfCourse(context, courseId);
+  if (planned?.status === "archived") await closeCourseCheckouts(context, courseId);
   if (wasPublished || planned?.status === "published") {
     await context.purgePages([
       pageTags.courses,

@@ -20,7 +20,7 @@ interface Scope {
  * the same amount; missing in the provider's report; unknown to us or of another amount. What is
  * on its way from one to the other, or over the edge of the range in one of them, counts as neither.
  */
-export async function compareBooks(
+export async function compareRecords(
   context: Context,
   { teacherId, account, range }: Scope,
   movements: readonly Movement[],

@@ -15,12 +15,12 @@ import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
-import { compareBooks } from "./compare-records.ts";
+import { compareRecords } from "./compare-records.ts";
 import { toEntries } from "./entries.ts";
 import { labelDisputes } from "./label-disputes.ts";
 import { byNewest, type Movement, mergeByNewest, type Report, summarise } from "./movements.ts";
 import { listOwnDisputes } from "./own-disputes.ts";
-import { readOwnBooks } from "./own-records.ts";
+import { readOwnRecords } from "./own-records.ts";
 import { type Range, toRange } from "./period-range.ts";
 import { readMovements, readReport } from "./provider-report.ts";
 
@@ -90,7 +90,7 @@ export async function* readAllEarnings(
   const { range } = await readScope(context, teacher, query);
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);
-  const own = await readOwnBooks(context, { teacherId, range, except: account });
+  const own = await readOwnRecords(context, { teacherId, range, except: account });
   const told = account === undefined ? [] : readMovements(context, account, range);
   for await (const piece of mergeByNewest(told, own)) {
     yield await toEntries(context.db, await labelDisputes(context.db, piece));
@@ -117,7 +117,7 @@ async function readEarnings(
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);
   const told = account === undefined ? undefined : await askProvider(context, account, range);
-  const own = await readOwnBooks(context, {
+  const own = await readOwnRecords(context, {
     teacherId,
     range,
     except: told ? account : undefined,
@@ -134,7 +134,7 @@ async function readEarnings(
     ),
     check:
       told && account !== undefined && !told.isCut
-        ? await compareBooks(context, { teacherId, account, range }, told.movements)
+        ? await compareRecords(context, { teacherId, account, range }, told.movements)
         : null,
   };
 }

@@ -22,7 +22,7 @@ interface Scope {
  * Newest first. What the platform paid itself is no movement of the teacher's. Fees of refunds are
  * our own reckoning: the part of the fee that the part of the price is.
  */
-export async function readOwnBooks({ db }: Context, scope: Scope): Promise<Movement[]> {
+export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Movement[]> {
   const [sales, returns, lost] = await Promise.all([
     selectPayments(db, scope, payments.paidAt),
     db

@@ -5,7 +5,7 @@ import type { EnrolInput } from "#lib/enrolments/enrol-input.ts";
 import { enrolledPath, enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
-import { isOver } from "../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout/checkout.ts";
@@ -33,9 +33,9 @@ export function requireEnrollingStudent(actor: Actor): ProfiledActor {
  * Before somebody asks for a seat; whoever brings students of earlier years in goes past it.
  * @throws AppError `conflict` once the last day of the course is over.
  */
-export async function requireRunning(context: Context, courseId: string): Promise<void> {
+export async function requireNotEnded(context: Context, courseId: string): Promise<void> {
   const [course] = await context.db.select().from(courses).where(eq(courses.id, courseId));
-  const isEnded = course && (await isOver(context.db, course, new Date()));
+  const isEnded = course && (await hasCourseEnded(context.db, course, new Date()));
   if (isEnded) throw new AppError("conflict", enrolMessages.over);
 }
 
@@ -91,7 +91,7 @@ async function tryToEnrol(
       const checkoutUrl = await openCheckout(context, seat.payment, { isFirst: true, deadline });
       return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: true };
     }
-    case "waiting": {
+    case "already-held": {
       const payment = await findPayment(context.db, seat.paymentId);
       const checkoutUrl = payment && (await resumeCheckout(context, payment, deadline));
       return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: false };

@@ -12,7 +12,7 @@ import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { optionalBody } from "../http/strict-json.ts";
 import { validate } from "../http/validate.ts";
-import { enrol, requireEnrollingStudent, requireRunning } from "./enrol.ts";
+import { enrol, requireEnrollingStudent, requireNotEnded } from "./enrol.ts";
 import {
   checkoutData,
   enrolmentData,
@@ -58,7 +58,7 @@ export function enrolmentRoutes(context: Context) {
       validate("json", enrolInput),
       async (c) => {
         const courseId = c.req.param("courseId");
-        await requireRunning(context, courseId);
+        await requireNotEnded(context, courseId);
         const started = await enrol(context, c.var.actor, courseId, c.req.valid("json"));
         const data = { checkoutUrl: started.checkoutUrl };
         return started.isNew ? created(c, data) : ok(c, data);

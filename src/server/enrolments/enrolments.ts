@@ -10,7 +10,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { findPaymentOf } from "../payments/payment-rows.ts";
-import { refundEnrolment, refundPart } from "../payments/refunds/refund.ts";
+import { refundEnrolment, refundPartially } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 
 /** An enrolment on the wire. `amount` is in dollars, times are ISO 8601 in UTC. */
@@ -63,7 +63,7 @@ export async function refundAsTeacher(
     const refunded =
       amount === undefined || requestId === undefined
         ? await refundEnrolment(context, own.id, "teacher", note)
-        : await refundPart(context, own.id, {
+        : await refundPartially(context, own.id, {
             amountCents: toCents(amount),
             seenCents: seen === undefined ? undefined : toCents(seen),
             note,

@@ -14,21 +14,21 @@ import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
 import type { Payment } from "../payments/payment-rows.ts";
 import { expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
-import { lockHolds, requireFewHolds } from "../seats/hold-limits.ts";
+import { lockHolds, requireHoldsBelowLimit } from "../seats/hold-limits.ts";
 import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { mailEnrolled } from "../seats/seats.mails.ts";
-import { hasOffer, passOnSeats, takePlace } from "../seats/waiting-list.ts";
+import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-list.ts";
 import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
 
 /**
- * free: enrolled at once; held: a new hold whose checkout is still to be made; waiting: the
- * student's own hold from before.
+ * free: enrolled at once; held: a new hold whose checkout is still to be made; already-held:
+ * the student's own hold from before.
  */
 export type Seat =
   | { kind: "free"; enrolment: typeof enrolments.$inferSelect; course: Course }
   | { kind: "held"; payment: Payment }
-  | { kind: "waiting"; paymentId: string };
+  | { kind: "already-held"; paymentId: string };
 
 /**
  * Takes a seat for a student in one transaction that locks the course, so that final and held seats
@@ -43,24 +43,24 @@ export async function holdSeat(
   student: ProfiledActor,
   courseId: string,
 ): Promise<Seat> {
-  await refuseHopeless(context.db, student, courseId);
+  await rejectIfFull(context.db, student, courseId);
   return transact(context.db, async (tx) => {
-    await requirePresent(tx, student);
+    await requireActiveAccount(tx, student);
     await lockHolds(tx, student.profile.id);
     const course = await lockCourse(tx, courseId);
     if (!course) throw new AppError("not_found", enrolMessages.noCourse);
     await expireOverdueHolds(tx, courseId, new Date());
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
-    if (own?.paymentId) return { kind: "waiting", paymentId: own.paymentId };
+    if (own?.paymentId) return { kind: "already-held", paymentId: own.paymentId };
     if (!isPublicCourse(course)) throw new AppError("not_found", enrolMessages.noCourse);
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
     const kept = (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + kept;
     if (free <= 0) throw new AppError("conflict", enrolMessages.full);
     const amountCents = payableCents(course);
     if (amountCents === 0) return enrolFree(context, tx, student, course);
-    await requireFewHolds(tx, student.profile.id, courseId, free === 1);
+    await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
     const payment = await holdPaidSeat(context, tx, student, course, amountCents);
     return { kind: "held", payment };
   });
@@ -70,7 +70,7 @@ export async function holdSeat(
  * Holds the account until the transaction ends: it can't be deleted while its seat is taken. Before
  * the course, because deleting takes the account first too.
  */
-export async function requirePresent(tx: Db, student: ProfiledActor): Promise<void> {
+export async function requireActiveAccount(tx: Db, student: ProfiledActor): Promise<void> {
   const [present] = await tx
     .select({ id: users.id })
     .from(users)
@@ -80,7 +80,7 @@ export async function requirePresent(tx: Db, student: ProfiledActor): Promise<vo
 }
 
 /** Tells most losers of a race for the last seat without letting them wait for the lock. */
-async function refuseHopeless(db: Db, student: ProfiledActor, courseId: string): Promise<void> {
+async function rejectIfFull(db: Db, student: ProfiledActor, courseId: string): Promise<void> {
   const [course] = await db
     .select({
       maxStudents: courses.maxStudents,
@@ -135,7 +135,7 @@ async function enrolFree(
     })
     .returning();
   if (!enrolment) throw new Error("The enrolment was not stored");
-  await takePlace(tx, enrolment);
+  await closeTakenPlace(tx, enrolment);
   await mailEnrolled(context, tx, enrolment, course);
   return { kind: "free", enrolment, course };
 }

@@ -5,16 +5,16 @@ import { waitingMessages } from "#lib/enrolments/waiting-list.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
-import { isOver } from "../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
-import { findOpenPlace, nextNumber, passOnSeats } from "../seats/waiting-list.ts";
+import { findOpenPlace, nextNumber, offerFreedSeats } from "../seats/waiting-list.ts";
 import { requireEnrollingStudent } from "./enrol.ts";
 import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
-import { findOwnSeat, requirePresent } from "./hold-seat.ts";
+import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
 import { readSeat, type SeatView } from "./seat.ts";
 
 export interface JoinedList {
@@ -36,14 +36,15 @@ export async function joinWaitingList(
   const student = requireEnrollingStudent(actor);
   const studentId = student.profile.id;
   const isNew = await transact(context.db, async (tx) => {
-    await requirePresent(tx, student);
+    await requireActiveAccount(tx, student);
     const course = await lockCourse(tx, courseId);
     if (!course) throw new AppError("not_found", enrolMessages.noCourse);
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
     if (!isPublicCourse(course)) throw new AppError("not_found", enrolMessages.noCourse);
-    if (await isOver(tx, course, new Date())) throw new AppError("conflict", enrolMessages.over);
-    await passOnSeats(context, tx, course);
+    if (await hasCourseEnded(tx, course, new Date()))
+      throw new AppError("conflict", enrolMessages.over);
+    await offerFreedSeats(context, tx, course);
     if (await findOpenPlace(tx, studentId, courseId)) return false;
     const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;
     if (own || !isFull) throw new AppError("conflict", waitingMessages.notFull);
@@ -74,6 +75,6 @@ export async function leaveWaitingList(
       .update(waitingPlaces)
       .set({ status: "left", endedAt: new Date() })
       .where(eq(waitingPlaces.id, place.id));
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
   });
 }

@@ -15,7 +15,7 @@ import { withinDeadline } from "../providers/stripe/failures.ts";
 import { purgeSeatPages } from "../seats/seat-pages.ts";
 import { lockCourse, lockEnrolment } from "../seats/seat-rows.ts";
 import { mailLeft } from "../seats/seats.mails.ts";
-import { passOnSeats } from "../seats/waiting-list.ts";
+import { offerFreedSeats } from "../seats/waiting-list.ts";
 
 /**
  * Ends the acting student's enrolment in a course. The money goes back if the rule under which the
@@ -66,7 +66,7 @@ async function endWithoutRefund(
       .set({ status: "left", endedAt: new Date() })
       .where(eq(enrolments.id, enrolmentId));
     await mailLeft(context, tx, enrolment, course);
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
     return { enrolment, course };
   });
   if (ended) await purgeSeatPages(context, ended.enrolment, ended.course);

@@ -35,7 +35,7 @@ export interface Site {
   pages(req: IncomingMessage, res: ServerResponse, next?: () => void): unknown;
 }
 
-export interface FrontOptions {
+export interface GatewayOptions {
   metrics: MetricsConfig;
   security: SecurityHeaders;
   log: Logger;
@@ -50,15 +50,15 @@ export interface FrontOptions {
   isReady(): Promise<boolean>;
 }
 
-export type Front = (req: IncomingMessage, res: ServerResponse) => void;
+export type Gateway = (req: IncomingMessage, res: ServerResponse) => void;
 
-export function createFront(options: FrontOptions): Front {
+export function createGateway(options: GatewayOptions): Gateway {
   const { security, log, cache, turns } = options;
   const findProbe = createProbes(options);
   const compressed = compression({ threshold: 1_024 });
 
   /** The fast way: everything here is synchronous and from memory. */
-  const front: Front = (req, res) => {
+  const front: Gateway = (req, res) => {
     const target = readTarget(req.url);
     if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
       return refuseUnread(security, req, res, refusals.badRequest);
@@ -100,7 +100,7 @@ export function createFront(options: FrontOptions): Front {
     }
     const requestId = readRequestId(req);
     watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: target.path });
-    dress(req, res, { requestId, path: target.path, isApi });
+    setCommonHeaders(req, res, { requestId, path: target.path, isApi });
     if (isClosed) return refuseUnread(security, req, res, refusals.notFound);
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
@@ -166,7 +166,7 @@ export function createFront(options: FrontOptions): Front {
       flushWritten(res);
     });
 
-  const dress = (
+  const setCommonHeaders = (
     req: IncomingMessage,
     res: ServerResponse,
     { requestId, path, isApi }: { requestId: string; path: string; isApi: boolean },

@@ -5,18 +5,18 @@ import type { Config } from "../config/config.ts";
 import { keyedHash } from "../crypto.ts";
 import type { Mail } from "../mail/mail.ts";
 
-export interface AskedAddress {
+export interface RequestedAddress {
   id: string;
   address: string;
 }
 
 /** What proves that somebody reads the address's mailbox: the row's id and its signature. */
-export function signAddress(appSecret: string, { id, address }: AskedAddress): string {
+export function signAddress(appSecret: string, { id, address }: RequestedAddress): string {
   return keyedHash(appSecret, "guardian-confirmation", `${id} ${address}`);
 }
 
 /** It contains nothing that anybody has typed, and no link but the one that confirms. */
-export function confirmationRequest(config: Config, asked: AskedAddress): Mail {
+export function confirmationRequest(config: Config, asked: RequestedAddress): Mail {
   const token = `${asked.id}.${signAddress(config.appSecret, asked)}`;
   return {
     to: asked.address,

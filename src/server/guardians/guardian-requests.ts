@@ -74,7 +74,7 @@ export async function requestGuardian(
 }
 
 /** Whether a change of a profile may have its guardian asked; if not, the next email to them does. */
-export async function mayAskGuardian(
+export async function mayRequestGuardian(
   { limits }: Pick<Context, "limits">,
   { parentGuardianContact }: { parentGuardianContact?: string | null | undefined },
   clientAddress: string | undefined,

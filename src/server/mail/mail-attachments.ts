@@ -14,7 +14,7 @@ import type { Attachment } from "../providers/mail/mail.ts";
 const encryptionPurpose = "mail-attachment";
 
 /** @returns the id under which the queued email finds it. */
-export async function keepAttachment(
+export async function storeAttachment(
   { config }: Context,
   tx: Db,
   { filename, contentType, content }: Attachment,

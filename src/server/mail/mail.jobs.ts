@@ -8,7 +8,7 @@ import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { layout } from "../providers/mail/layout.ts";
 import { type Attachment, MailError, type OutgoingMail } from "../providers/mail/mail.ts";
 import type { Mail } from "./mail.ts";
-import { deleteAttachment, findAttachment, keepAttachment } from "./mail-attachments.ts";
+import { deleteAttachment, findAttachment, storeAttachment } from "./mail-attachments.ts";
 import { admitNotice } from "./notices.ts";
 import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
 
@@ -36,7 +36,7 @@ export async function sendMailWith(
   attachment: Attachment,
 ): Promise<void> {
   const validUntil = mail.validUntil ?? new Date(Date.now() + day);
-  const attachmentId = await keepAttachment(context, tx, attachment, validUntil);
+  const attachmentId = await storeAttachment(context, tx, attachment, validUntil);
   await queueMail(context, tx, { ...mail, validUntil }, attachmentId);
 }
 

@@ -12,8 +12,8 @@ import { linkMeetings } from "./link-meetings.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { endOf, requireTimeAhead } from "./meeting-time.ts";
 import { mailMeetingCancelled, mailMeetingMoved } from "./meetings.mails.ts";
-import { callOffWaiting } from "./waiting-meetings.ts";
-import { tellZoom } from "./zoom/push-to-zoom.ts";
+import { cancelWaitingMeeting } from "./waiting-meetings.ts";
+import { queuePush } from "./zoom/push-to-zoom.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 
@@ -87,7 +87,7 @@ export async function applyChange(
     ...(isOtherTime ? { sequence: before.sequence + 1 } : {}),
   });
   if (isMoved) await linkMeetings(tx, before.courseId);
-  if (!isTold) await tellZoom(context, tx, before.id);
+  if (!isTold) await queuePush(context, tx, before.id);
   if (isOtherTime) await mailMeetingMoved(context, tx, changed, before, note);
   return true;
 }
@@ -104,7 +104,7 @@ export async function cancelMeeting(
 ): Promise<void> {
   const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
   const teacherId = teacher.profile.id;
-  if (await callOffWaiting(context, teacherId, meetingId)) return;
+  if (await cancelWaitingMeeting(context, teacherId, meetingId)) return;
   const courseId = await context.db.transaction(async (tx) => {
     const before = await lockOwnMeeting(tx, teacherId, meetingId);
     if (before.status === "cancelled") return undefined;
@@ -132,7 +132,7 @@ export async function applyCancellation(
     updatedAt: now,
     ...(isTold ? { toldAt: now } : {}),
   });
-  if (!isTold) await tellZoom(context, tx, before.id);
+  if (!isTold) await queuePush(context, tx, before.id);
   await mailMeetingCancelled(context, tx, cancelled);
 }
 

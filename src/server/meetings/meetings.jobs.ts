@@ -4,13 +4,13 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
-import { remindAll } from "./reminders/reminders.ts";
+import { sendDueReminders } from "./reminders/reminders.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
-import { clearDoubles } from "./zoom/create-at-zoom.ts";
+import { deleteDuplicates } from "./zoom/create-at-zoom.ts";
 import { deletePastRooms } from "./zoom/disconnect-zoom.ts";
-import { bringToZoom, isOver } from "./zoom/push-to-zoom.ts";
-import { followZoom, type Told } from "./zoom/sync-from-zoom.ts";
-import { giveTokenBack } from "./zoom/zoom-connection.ts";
+import { isPermanentFailure, pushMeeting } from "./zoom/push-to-zoom.ts";
+import { syncFromZoom, type ZoomChange } from "./zoom/sync-from-zoom.ts";
+import { revokeToken } from "./zoom/zoom-connection.ts";
 
 /** For as long as Zoom may be away: some five hours. */
 const untilZoomIsBack = { retryLimit: 60, retryDelayMax: 300 };
@@ -24,13 +24,17 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       ...everyMinute,
       handle: () => createWaitingMeetings(context),
     }),
-    defineJob({ name: meetingJobs.remind, ...everyMinute, handle: () => remindAll(context) }),
+    defineJob({
+      name: meetingJobs.remind,
+      ...everyMinute,
+      handle: () => sendDueReminders(context),
+    }),
     defineJob<{ token: string }>({
       name: meetingJobs.giveBack,
       // Zoom comes back within a day, or somebody looks at the log.
       retryLimit: 3_000,
       retryDelayMax: 30,
-      handle: ({ token }) => giveTokenBack(context, token),
+      handle: ({ token }) => revokeToken(context, token),
     }),
     defineJob({
       name: meetingJobs.forget,
@@ -41,20 +45,20 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
     defineJob<{ meetingId: string }>({
       name: meetingJobs.tell,
       ...untilZoomIsBack,
-      handle: ({ meetingId }) => bringToZoom(context, meetingId),
+      handle: ({ meetingId }) => pushMeeting(context, meetingId),
     }),
-    defineJob<Told>({
+    defineJob<ZoomChange>({
       name: meetingJobs.follow,
       ...untilZoomIsBack,
-      handle: (told) => followZoom(context, told),
+      handle: (told) => syncFromZoom(context, told),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
       name: meetingJobs.doubles,
       ...untilZoomIsBack,
       async handle({ meetingId, teacherId }) {
         const found = { requestId: meetingId, keep: await findKept(context, meetingId) };
-        await clearDoubles(context, teacherId, found).catch((error: unknown) => {
-          if (!isOver(error)) throw error;
+        await deleteDuplicates(context, teacherId, found).catch((error: unknown) => {
+          if (!isPermanentFailure(error)) throw error;
         });
       },
     }),

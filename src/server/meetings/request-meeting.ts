@@ -17,7 +17,12 @@ import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { requireTimeAhead } from "./meeting-time.ts";
-import { type MeetingRequest, takeTurn, tryAtZoom, turnEnds } from "./zoom/create-at-zoom.ts";
+import {
+  attemptCreation,
+  claimExpiry,
+  claimRequest,
+  type MeetingRequest,
+} from "./zoom/create-at-zoom.ts";
 import { answerWithinMs } from "./zoom/with-zoom.ts";
 import { isConnected, reconnectZoom } from "./zoom/zoom-connection.ts";
 
@@ -89,7 +94,7 @@ async function begin(
       classId: classId ?? null,
       timeZone: course.timeZone,
       settings: { ...defaultMeetingSettings, ...settings },
-      notBefore: turnEnds(),
+      notBefore: claimExpiry(),
     })
     .returning();
   if (!turn) throw new Error("The request was not stored");
@@ -140,7 +145,7 @@ async function settle(context: Context, begun: Begun): Promise<void> {
   const signal = AbortSignal.timeout(answerWithinMs);
   let turn = begun.turn;
   while (true) {
-    if (turn) await tryAtZoom(context, turn, signal);
+    if (turn) await attemptCreation(context, turn, signal);
     // The request first: it becomes the meeting in one step, and so is always found as one of them.
     const [request] = await context.db
       .select({ notBefore: meetingRequests.notBefore, calledOffAt: meetingRequests.calledOffAt })
@@ -155,6 +160,6 @@ async function settle(context: Context, begun: Begun): Promise<void> {
       throw new AppError("provider_unavailable", meetingMessages.waits, { retryAfter });
     }
     await sleep(lookAgainMs);
-    turn = await takeTurn(context, begun.id);
+    turn = await claimRequest(context, begun.id);
   }
 }

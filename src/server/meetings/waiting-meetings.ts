@@ -9,13 +9,13 @@ import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { endOf } from "./meeting-time.ts";
 import {
-  clearDoubles,
-  giveUp,
+  abandonRequest,
+  attemptCreation,
+  claimRequest,
+  deleteDuplicates,
   type MeetingRequest,
-  takeTurn,
-  tryAtZoom,
 } from "./zoom/create-at-zoom.ts";
-import { isOver } from "./zoom/push-to-zoom.ts";
+import { isPermanentFailure } from "./zoom/push-to-zoom.ts";
 
 /** How many are worked on in one round, and at the same time. */
 const mostInARound = 50;
@@ -46,7 +46,7 @@ export async function listWaitingMeetings(
 }
 
 /** Calls off what is not there yet. @returns whether there was such a request of the teacher. */
-export async function callOffWaiting(
+export async function cancelWaitingMeeting(
   context: Context,
   teacherId: string,
   requestId: string,
@@ -64,7 +64,11 @@ export async function callOffWaiting(
 }
 
 /** The teacher has connected Zoom again: what waits need wait no longer. */
-export async function resumeWaiting(context: Context, tx: Db, teacherId: string): Promise<void> {
+export async function resumeWaitingMeetings(
+  context: Context,
+  tx: Db,
+  teacherId: string,
+): Promise<void> {
   await tx
     .update(meetingRequests)
     .set({ notBefore: new Date() })
@@ -85,28 +89,28 @@ export async function createWaitingMeetings(context: Context): Promise<void> {
     .orderBy(asc(meetingRequests.notBefore))
     .limit(mostInARound);
   for (let from = 0; from < due.length; from += atOnce) {
-    await Promise.all(due.slice(from, from + atOnce).map(({ id }) => goOn(context, id)));
+    await Promise.all(due.slice(from, from + atOnce).map(({ id }) => continueRequest(context, id)));
   }
 }
 
-async function goOn(context: Context, requestId: string): Promise<void> {
-  const request = await takeTurn(context, requestId);
+async function continueRequest(context: Context, requestId: string): Promise<void> {
+  const request = await claimRequest(context, requestId);
   if (!request) return;
   try {
-    if (request.calledOffAt) await takeBack(context, request);
-    else if (endOf(request).getTime() <= Date.now()) await giveUp(context, request);
-    else await tryAtZoom(context, request);
+    if (request.calledOffAt) await withdrawRequest(context, request);
+    else if (endOf(request).getTime() <= Date.now()) await abandonRequest(context, request);
+    else await attemptCreation(context, request);
   } catch (error) {
     context.log.warn({ err: error, requestId }, "A meeting still waits for Zoom");
   }
 }
 
 /** Once Zoom has nothing of it any more, or nobody can ask there, the request is gone. */
-async function takeBack(context: Context, request: MeetingRequest): Promise<void> {
+async function withdrawRequest(context: Context, request: MeetingRequest): Promise<void> {
   try {
-    await clearDoubles(context, request.teacherId, { requestId: request.id, keep: undefined });
+    await deleteDuplicates(context, request.teacherId, { requestId: request.id, keep: undefined });
   } catch (error) {
-    if (!isOver(error)) throw error;
+    if (!isPermanentFailure(error)) throw error;
   }
-  await giveUp(context, request);
+  await abandonRequest(context, request);
 }

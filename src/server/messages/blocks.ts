@@ -63,7 +63,7 @@ export async function findBlocked(
 }
 
 /** Whether a message's author isn't blocked by the reader: what such people write doesn't wait. */
-export function isFromWelcome(db: Db, readerId: SQLWrapper): SQL {
+export function isNotBlocked(db: Db, readerId: SQLWrapper): SQL {
   return notExists(
     db
       .select({ one: sql`1` })

@@ -9,10 +9,10 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { findBlocked, isFromWelcome } from "./blocks.ts";
+import { findBlocked, isNotBlocked } from "./blocks.ts";
 import { participantPairs } from "./participants.ts";
 import { findPeople, findWritable, listPartners, type Partner } from "./partners.ts";
-import { noThread, otherPerson } from "./threads.ts";
+import { otherPerson, threadNotFound } from "./threads.ts";
 
 interface Row {
   thread: typeof threads.$inferSelect;
@@ -72,7 +72,7 @@ export async function findContact(
   const person = requireProfile(actor);
   const rows = await selectThreads(context.db, person, threadId);
   const [contact] = await toContacts(context.db, person, rows);
-  if (!contact) throw noThread();
+  if (!contact) throw threadNotFound();
   return contact;
 }
 
@@ -100,7 +100,7 @@ async function selectThreads(
       ne(messages.authorId, profile.id),
       gte(messages.createdAt, participants.since),
       isNull(messages.deletedAt),
-      isFromWelcome(db, sql`${profile.id}`),
+      isNotBlocked(db, sql`${profile.id}`),
     ),
   );
   return db

@@ -4,7 +4,7 @@ import { messageTexts } from "#lib/messages/messages.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messages } from "../db/tables/messages.table.ts";
-import { tellOthers } from "./live/message-events.ts";
+import { publishEvent } from "./live/message-events.ts";
 
 /**
  * Deletes the text of one's own message, also after having left the course. Its number stays, so
@@ -24,7 +24,7 @@ export async function deleteMessage(
       .set({ text: "", searchText: "", deletedAt: new Date() })
       .where(and(own, isNull(messages.deletedAt)))
       .returning({ threadId: messages.threadId, seq: messages.seq });
-    if (message) await tellOthers(tx, { type: "deleted", ...message });
+    if (message) await publishEvent(tx, { type: "deleted", ...message });
     else if ((await tx.$count(messages, own)) === 0) {
       throw new AppError("not_found", messageTexts.noMessage);
     }

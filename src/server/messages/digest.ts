@@ -13,17 +13,17 @@ import { threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { isPresent } from "../public-person.ts";
-import { isFromWelcome } from "./blocks.ts";
+import { isNotBlocked } from "./blocks.ts";
 import { otherPerson } from "./threads.ts";
-import { findWaiting, hasWaited, moveMark, type Waiting } from "./unread.ts";
+import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "./unread.ts";
 
 const quietFor = 24 * 60 * 60 * 1000;
 
 export async function mailDigests(context: Context): Promise<void> {
   const { db } = context;
-  const waiting = await findWaiting(db, {
+  const waiting = await findUnreadThreads(db, {
     marks: [threadStates.readSeq, threadStates.remindedSeq],
-    only: (reader) => and(isFromWelcome(db, reader), mayBeTold()),
+    only: (reader) => and(isNotBlocked(db, reader), mayBeTold()),
   });
   for (const [profileId, own] of Map.groupBy(waiting, (row) => row.profileId)) {
     if (own.some((row) => hasWaited(row, digestAfterMinutes))) {
@@ -41,9 +41,13 @@ function mayBeTold() {
   );
 }
 
-async function mailDigest(context: Context, profileId: string, waiting: Waiting[]): Promise<void> {
+async function mailDigest(
+  context: Context,
+  profileId: string,
+  waiting: UnreadThread[],
+): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const told: Waiting[] = [];
+    const told: UnreadThread[] = [];
     for (const row of waiting) if (await moveMark(tx, "remindedSeq", row)) told.push(row);
     const [person] = await tx
       .select({ email: users.email, name: profiles.name })

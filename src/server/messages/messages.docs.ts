@@ -51,6 +51,6 @@ export const contactData: z.ZodMiniType<Contact> = z.object({
 });
 
 export const blockedData = z.object({ _id: text, name: text });
-export const stretchData = z.object({ messages: z.array(messageData), hasMore: z.boolean() });
+export const messageRangeData = z.object({ messages: z.array(messageData), hasMore: z.boolean() });
 export const unreadData = z.object({ count: number });
-export const nothingData = z.null();
+export const emptyData = z.null();

@@ -23,18 +23,18 @@ import { streamEvents } from "./live/message-sse.ts";
 import {
   blockedData,
   contactData,
+  emptyData,
   messageData,
-  nothingData,
+  messageRangeData,
   progressData,
-  stretchData,
   unreadData,
 } from "./messages.docs.ts";
 import {
   listMessages,
+  publishTyping,
   saveThreadState,
   searchMessages,
   sendMessage,
-  tellTyping,
 } from "./messages.ts";
 import { reportMessage } from "./reports.ts";
 import { openThread } from "./threads.ts";
@@ -95,7 +95,7 @@ export function messageRoutes(context: Context) {
     )
     .get(
       "/threads/:id/messages",
-      doc("A stretch of a conversation, oldest first", stretchData, { refusals: missing }),
+      doc("A stretch of a conversation, oldest first", messageRangeData, { refusals: missing }),
       validate("query", messagesQuery),
       async (c) =>
         ok(c, await listMessages(context, c.var.actor, c.req.param("id"), c.req.valid("query"))),
@@ -122,9 +122,9 @@ export function messageRoutes(context: Context) {
     )
     .post(
       "/threads/:id/typing",
-      doc("Tell the others that one is typing", nothingData, { refusals: missing }),
+      doc("Tell the others that one is typing", emptyData, { refusals: missing }),
       async (c) => {
-        await tellTyping(context, c.var.actor, c.req.param("id"));
+        await publishTyping(context, c.var.actor, c.req.param("id"));
         return ok(c, null);
       },
     )
@@ -133,7 +133,7 @@ export function messageRoutes(context: Context) {
     )
     .post(
       "/blocks",
-      doc("Block a person", nothingData, {
+      doc("Block a person", emptyData, {
         successes: { 201: "Blocked" },
         refusals: { 404: "No such person" },
       }),
@@ -143,13 +143,13 @@ export function messageRoutes(context: Context) {
         return created(c, null);
       },
     )
-    .delete("/blocks/:profileId", doc("Take a block back", nothingData), async (c) => {
+    .delete("/blocks/:profileId", doc("Take a block back", emptyData), async (c) => {
       await unblockPerson(context, c.var.actor, c.req.param("profileId"));
       return ok(c, null);
     })
     .delete(
       "/:id",
-      doc("Delete the text of one's own message", nothingData, {
+      doc("Delete the text of one's own message", emptyData, {
         refusals: { 404: "No message of one's own" },
       }),
       async (c) => {
@@ -159,7 +159,7 @@ export function messageRoutes(context: Context) {
     )
     .post(
       "/:id/report",
-      doc("Report a message to the team", nothingData, {
+      doc("Report a message to the team", emptyData, {
         successes: { 201: "Reported" },
         refusals: { 403: "One's own message", 404: "No such message", 429: "Too many" },
       }),

@@ -17,10 +17,10 @@ import type { Db } from "../db/connection.ts";
 import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toClassmate } from "../public-person.ts";
-import { tellOthers } from "./live/message-events.ts";
+import { publishEvent } from "./live/message-events.ts";
 import { selectMessages } from "./message.view.ts";
 import { isReadableBy } from "./participants.ts";
-import { findOwnThread, noThread, requireMayWrite, type Thread } from "./threads.ts";
+import { findOwnThread, requireWritable, type Thread, threadNotFound } from "./threads.ts";
 
 const sendLimit = {
   name: "messages",
@@ -57,7 +57,7 @@ export async function sendMessage(
 
   const isNew = await context.db.transaction(async (tx) => {
     const thread = await findOwnThread(tx, author, threadId, { lock: true });
-    await requireMayWrite(tx, author, thread);
+    await requireWritable(tx, author, thread);
     const seq = thread.lastSeq + 1;
     const createdAt = new Date();
     const stored = await tx
@@ -85,14 +85,14 @@ export async function sendMessage(
         target: [threadStates.threadId, threadStates.profileId],
         set: { readSeq: seq, deliveredSeq: seq, remindedSeq: seq },
       });
-    await tellOthers(tx, { type: "message", threadId, seq });
+    await publishEvent(tx, { type: "message", threadId, seq });
     return true;
   });
   const [message] = await selectMessages(context.db, author.profile, sameName, {
     limit: 1,
     newest: false,
   });
-  if (!message || message.threadId !== threadId) throw noThread();
+  if (!message || message.threadId !== threadId) throw threadNotFound();
   return { message, isNew };
 }
 
@@ -108,11 +108,11 @@ export async function listMessages(
 ): Promise<MessagePage> {
   const reader = requireProfile(actor);
   const thread = await findOwnThread(context.db, reader, threadId);
-  return readStretch(context.db, reader.profile, thread, { before, after, limit });
+  return readMessageRange(context.db, reader.profile, thread, { before, after, limit });
 }
 
 /** What the reader may read of a thread, for those who have made sure that it is the reader's. */
-export async function readStretch(
+export async function readMessageRange(
   db: Db,
   reader: ProfiledActor["profile"],
   thread: Pick<Thread, "id" | "lastSeq">,
@@ -160,17 +160,21 @@ export async function saveThreadState(
       .returning();
     if (!state) throw new Error("The state was not stored");
     const now = { readSeq: state.readSeq, deliveredSeq: state.deliveredSeq };
-    await tellOthers(tx, { type: "state", threadId, profileId: profile.id, ...now });
+    await publishEvent(tx, { type: "state", threadId, profileId: profile.id, ...now });
     return now;
   });
 }
 
 /** Tells the others in the thread that the person is typing. Kept nowhere. */
-export async function tellTyping(context: Context, actor: Actor, threadId: string): Promise<void> {
+export async function publishTyping(
+  context: Context,
+  actor: Actor,
+  threadId: string,
+): Promise<void> {
   const person = requireProfile(actor);
   await context.limits.consume(typingLimit, person.profile.id);
   const thread = await findOwnThread(context.db, person, threadId);
-  await requireMayWrite(context.db, person, thread);
+  await requireWritable(context.db, person, thread);
   const [typist] = await context.db
     .select()
     .from(profiles)
@@ -178,7 +182,7 @@ export async function tellTyping(context: Context, actor: Actor, threadId: strin
   if (!typist) return;
   const classmateName = toClassmate(typist).name;
   const { id: profileId, name } = typist;
-  await tellOthers(context.db, { type: "typing", threadId, profileId, name, classmateName });
+  await publishEvent(context.db, { type: "typing", threadId, profileId, name, classmateName });
 }
 
 /** The person's messages that contain the words, newest first, at most fifty. */

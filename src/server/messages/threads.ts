@@ -13,7 +13,7 @@ import { findWritable } from "./partners.ts";
 
 export type Thread = typeof threads.$inferSelect;
 
-export const noThread = () => new AppError("not_found", messageTexts.noThread);
+export const threadNotFound = () => new AppError("not_found", messageTexts.noThread);
 const mayNotWrite = () => new AppError("forbidden", messageTexts.mayNotWrite);
 
 /**
@@ -72,7 +72,7 @@ async function openCourseThread(
     .select({ id: courses.id })
     .from(courses)
     .where(and(eq(courses.id, courseId), takesPart));
-  if (!course) throw noThread();
+  if (!course) throw threadNotFound();
   await db.insert(threads).values({ courseId }).onConflictDoNothing();
   const [thread] = await db
     .select({ id: threads.id })
@@ -98,10 +98,10 @@ export async function findOwnThread(
     .select({ id: participants.threadId })
     .from(participants)
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, profile.id)));
-  if (!own) throw noThread();
+  if (!own) throw threadNotFound();
   const query = db.select().from(threads).where(eq(threads.id, threadId));
   const [thread] = lock ? await query.for("update") : await query;
-  if (!thread) throw noThread();
+  if (!thread) throw threadNotFound();
   return thread;
 }
 
@@ -114,7 +114,7 @@ export function otherPerson(
 }
 
 /** @throws AppError `forbidden` when the other person of a direct thread may not be written to. */
-export async function requireMayWrite(db: Db, actor: ProfiledActor, thread: Thread): Promise<void> {
+export async function requireWritable(db: Db, actor: ProfiledActor, thread: Thread): Promise<void> {
   const other = otherPerson(thread, actor.profile.id);
   if (other && !(await findWritable(db, actor, [other])).has(other)) throw mayNotWrite();
 }

@@ -9,7 +9,7 @@ const minute = 60_000;
 /** What waited longer, e.g. because no process ran, is no news any more. */
 const oldestMs = 7 * 24 * 60 * minute;
 
-export interface Waiting {
+export interface UnreadThread {
   profileId: string;
   threadId: string;
   count: number;
@@ -29,10 +29,10 @@ interface WaitingOptions {
 }
 
 /** Per person and thread, the messages of the last days that are beyond the marks. */
-export async function findWaiting(
+export async function findUnreadThreads(
   db: Db,
   { marks, ownToo = false, only }: WaitingOptions,
-): Promise<Waiting[]> {
+): Promise<UnreadThread[]> {
   const participants = participantPairs(db);
   const known = marks.map((mark) => sql`coalesce(${mark}, 0)`);
   const rows = await db
@@ -76,7 +76,7 @@ export async function findWaiting(
 }
 
 /** Whether the first of them has waited so long. */
-export function hasWaited({ since }: Waiting, minutes: number): boolean {
+export function hasWaited({ since }: UnreadThread, minutes: number): boolean {
   return since.getTime() <= Date.now() - minutes * minute;
 }
 
@@ -87,7 +87,7 @@ export function hasWaited({ since }: Waiting, minutes: number): boolean {
 export async function moveMark(
   tx: Db,
   mark: "remindedSeq" | "copiedSeq",
-  { threadId, profileId, seq }: Pick<Waiting, "threadId" | "profileId" | "seq">,
+  { threadId, profileId, seq }: Pick<UnreadThread, "threadId" | "profileId" | "seq">,
 ): Promise<boolean> {
   const set = { [mark]: seq, ...(mark === "remindedSeq" ? { remindedAt: new Date() } : {}) };
   const moved = await tx

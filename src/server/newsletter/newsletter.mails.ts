@@ -3,7 +3,7 @@ import { confirmationDays } from "#lib/newsletter/newsletter.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
 import type { Mail } from "../mail/mail.ts";
-import { leaveHeaders, leaveUrl } from "./leave-token.ts";
+import { newsletterUnsubscribeUrl, unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /** Asks the owner of an address whether it was him who entered it. */
 export function confirmationMail(config: Config, to: string, token: string): Mail {
@@ -74,7 +74,7 @@ function listMail(
   return {
     to,
     subject,
-    headers: leaveHeaders(config, to),
-    content: { ...content, unsubscribeUrl: leaveUrl(config, to) },
+    headers: unsubscribeHeaders(config, to),
+    content: { ...content, unsubscribeUrl: newsletterUnsubscribeUrl(config, to) },
   };
 }

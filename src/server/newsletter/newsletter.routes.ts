@@ -9,7 +9,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { askForNewsletter, confirmNewsletter, leaveNewsletter } from "./newsletter.ts";
+import { confirmNewsletter, requestNewsletter, unsubscribeFromNewsletter } from "./newsletter.ts";
 
 const summary = (words: string) => documented("newsletter", words);
 
@@ -21,7 +21,7 @@ export function newsletterRoutes(context: Context) {
       summary("Ask for the newsletter; a link that confirms the address is mailed"),
       validate("json", subscribeInput),
       async (c) => {
-        await askForNewsletter(context, c.var.clientAddress, c.req.valid("json"));
+        await requestNewsletter(context, c.var.clientAddress, c.req.valid("json"));
         return created(c, null, newsletterMessages.asked);
       },
     )
@@ -39,7 +39,7 @@ export function newsletterRoutes(context: Context) {
       summary("Leave the list with the token of a newsletter; again changes nothing"),
       validate("json", newsletterTokenInput),
       async (c) => {
-        await leaveNewsletter(context, c.req.valid("json").token);
+        await unsubscribeFromNewsletter(context, c.req.valid("json").token);
         return ok(c, null, { message: newsletterMessages.unsubscribed });
       },
     );

@@ -18,13 +18,13 @@ import { type Budget, takeShare } from "../http/budgets.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
 import type { Limit } from "../rate-limits.ts";
-import { hashLeaveToken, leaveHashOf } from "./leave-token.ts";
 import {
   alreadySubscribedMail,
   confirmationMail,
   newSubscriberMail,
   welcomeMail,
 } from "./newsletter.mails.ts";
+import { hashUnsubscribeToken, unsubscribeHashOf } from "./unsubscribe-token.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -48,7 +48,7 @@ const hashRequestToken = ({ config }: Context, token: string): string =>
  * @param clientAddress the address that limits count by.
  * @throws AppError `rate_limited`, for every address alike.
  */
-export async function askForNewsletter(
+export async function requestNewsletter(
   context: Context,
   clientAddress: string,
   input: SubscribeInput,
@@ -108,7 +108,7 @@ export async function confirmNewsletter(context: Context, token: string): Promis
       .insert(newsletterSubscribers)
       .values({
         email,
-        leaveHash: leaveHashOf(config, email),
+        leaveHash: unsubscribeHashOf(config, email),
         requestedAt: request.createdAt,
         confirmedAt: new Date(),
       })
@@ -116,7 +116,7 @@ export async function confirmNewsletter(context: Context, token: string): Promis
       .returning({ email: newsletterSubscribers.email });
     if (added.length === 0) return;
     await sendMail(context, tx, welcomeMail(config, email));
-    const about = `subscriber:${leaveHashOf(config, email)}`;
+    const about = `subscriber:${unsubscribeHashOf(config, email)}`;
     await sendMail(context, tx, {
       ...newSubscriberMail(email),
       notice: { sender: "newsletter", about, kind: "confirmed", lasting: true },
@@ -125,15 +125,18 @@ export async function confirmNewsletter(context: Context, token: string): Promis
 }
 
 /** Takes an address off the list. Tokens that are unknown, or used already, change nothing. */
-export async function leaveNewsletter({ config, db }: Context, token: string): Promise<void> {
+export async function unsubscribeFromNewsletter(
+  { config, db }: Context,
+  token: string,
+): Promise<void> {
   await db
     .delete(newsletterSubscribers)
-    .where(eq(newsletterSubscribers.leaveHash, hashLeaveToken(config, token)));
+    .where(eq(newsletterSubscribers.leaveHash, hashUnsubscribeToken(config, token)));
 }
 
 /** Whether the link's address is on the list. */
-export async function canLeaveNewsletter({ config, db }: Context, token: string): Promise<boolean> {
-  const hash = hashLeaveToken(config, token);
+export async function canUnsubscribe({ config, db }: Context, token: string): Promise<boolean> {
+  const hash = hashUnsubscribeToken(config, token);
   return (await db.$count(newsletterSubscribers, eq(newsletterSubscribers.leaveHash, hash))) > 0;
 }
 

@@ -1,22 +1,22 @@
 import type { Context } from "../context.ts";
 import { isOutage } from "../providers/stripe/failures.ts";
 
-/** So many failures in a row of the provider's making, and the rest of a round would only wait. */
+/** So many failures in a row of the provider's making, and the rest of a batch would only wait. */
 const outageAfter = 3;
 
 /** Many pieces of work of which none holds up the others. */
-export interface Round {
+export interface Batch {
   /** Does one piece; a failure is logged with what it is about. Does nothing during an outage. */
-  trying(about: object, work: () => Promise<unknown>): Promise<void>;
-  /** @throws the first failure, so that the job queue repeats the round soon. */
+  attempt(about: object, work: () => Promise<unknown>): Promise<void>;
+  /** @throws the first failure, so that the job queue repeats the batch soon. */
   end(): void;
 }
 
-export function startRound({ log }: Context): Round {
+export function startBatch({ log }: Context): Batch {
   const failures: unknown[] = [];
   let outages = 0;
   return {
-    async trying(about, work) {
+    async attempt(about, work) {
       if (outages >= outageAfter) return;
       try {
         await work();
@@ -24,7 +24,7 @@ export function startRound({ log }: Context): Round {
       } catch (error) {
         outages = isOutage(error) ? outages + 1 : 0;
         failures.push(error);
-        log.warn({ err: error, ...about }, "One piece of a round failed");
+        log.warn({ err: error, ...about }, "One piece of a batch failed");
       }
     },
     end() {

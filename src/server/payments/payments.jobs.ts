@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { checkPayments, comparedDays } from "./reconciliation/check-payments.ts";
-import { lookAgain } from "./reconciliation/poll-stripe.ts";
+import { pollStripe } from "./reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "./reconciliation/reconcile.ts";
 
 const name = "reconcile-payments";
@@ -11,7 +11,7 @@ const halfMinuteMs = 30_000;
  * Reconciling with the payment provider: every minute, and once more halfway, because a crontab
  * knows nothing finer. While the provider is away the job queue repeats it after some seconds.
  */
-export function defineReconcilingJob(context: Context): JobDefinition {
+export function defineReconcileJob(context: Context): JobDefinition {
   return defineJob<{ isHalfway?: boolean }>({
     name,
     retryLimit: 4,
@@ -27,7 +27,7 @@ export function defineReconcilingJob(context: Context): JobDefinition {
 }
 
 /** The check of everything, and once a day one that looks further back. */
-export function defineCheckingJobs(context: Context): JobDefinition[] {
+export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
   return [
     defineJob({
       name: "check-payments",
@@ -45,11 +45,11 @@ export function defineCheckingJobs(context: Context): JobDefinition[] {
 }
 
 /** Once an hour, what webhooks should have told. */
-export function defineLookingAgainJob(context: Context): JobDefinition {
+export function definePollStripeJob(context: Context): JobDefinition {
   return defineJob({
     name: "look-again-at-payments",
     retryLimit: 3,
     cron: "23 * * * *",
-    handle: () => lookAgain(context),
+    handle: () => pollStripe(context),
   });
 }

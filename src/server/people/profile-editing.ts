@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { type Actor, requireProfile } from "../actor.ts";
-import { followZone } from "../classes/follow-zone.ts";
+import { applyTimeZone } from "../classes/apply-time-zone.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -10,7 +10,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { guardianColumns, reachGuardian, readGuardianAddress } from "../guardians/guardian.ts";
-import { mayAskGuardian } from "../guardians/guardian-requests.ts";
+import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
@@ -40,7 +40,7 @@ export async function updateProfile(
     throw target.role === "teacher" ? teacherNotFound() : studentNotFound();
   }
   const changes = { ...toColumns(input), updatedAt: new Date() };
-  const mayAsk = await mayAskGuardian(context, input, clientAddress);
+  const mayAsk = await mayRequestGuardian(context, input, clientAddress);
   await context.db.transaction(async (tx) => {
     const own = and(eq(profiles.id, profile.id), eq(profiles.userId, actor.userId));
     const [before] = await tx.select().from(profiles).where(own).for("no key update");
@@ -71,7 +71,7 @@ export async function updateProfile(
     }
     await replaceLists(tx, profile.id, input);
     if (changes.timeZone && changes.timeZone !== before.timeZone && profile.role === "teacher") {
-      await followZone(context, tx, profile.id);
+      await applyTimeZone(context, tx, profile.id);
     }
   });
   const [own, written] = await Promise.all([

@@ -10,7 +10,7 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { queueGuardianRequest } from "../guardians/guardian-job.ts";
-import { mayAskGuardian } from "../guardians/guardian-requests.ts";
+import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
@@ -48,7 +48,7 @@ export async function registerProfile(
     userId: actor.userId,
     role,
   };
-  const mayAsk = await mayAskGuardian(context, values, clientAddress);
+  const mayAsk = await mayRequestGuardian(context, values, clientAddress);
   const profile = await context.db
     .transaction(async (tx) => {
       const [added] = await tx.insert(profiles).values(row).returning();

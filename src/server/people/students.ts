@@ -14,7 +14,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { mapUnbroken } from "../map-unbroken.ts";
+import { mapValidRows } from "../map-valid-rows.ts";
 import { studentNotFound } from "../profile-not-found.ts";
 import { isAdult, isPresent } from "../public-person.ts";
 import { countPeople, fittingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
@@ -76,7 +76,7 @@ async function readStudents(
       .orderBy(...newestFirst),
     countPeople(db, fits),
   ]);
-  const students = mapUnbroken(rows, toStudent, {
+  const students = mapValidRows(rows, toStudent, {
     log,
     what: "student",
     idOf: ({ profile }) => profile.id,

@@ -11,7 +11,7 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { mapUnbroken } from "../map-unbroken.ts";
+import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 import { isPresent } from "../public-person.ts";
 import { countPeople, fittingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
@@ -49,7 +49,7 @@ export async function listTeachers(
       .orderBy(...newestFirst),
     countPeople(db, fits),
   ]);
-  const teachers = mapUnbroken(rows, toListedTeacher, {
+  const teachers = mapValidRows(rows, toListedTeacher, {
     log: context.log,
     what: "teacher",
     idOf: ({ profile }) => profile.id,

@@ -107,7 +107,7 @@ export async function readGuardianPage(
  * From now on the link opens nothing; the next mail brings a new one.
  * @throws AppError `not_found` as `readGuardianPage`.
  */
-export async function endGuardianLink({ db, config }: Context, token: string): Promise<void> {
+export async function revokeGuardianLink({ db, config }: Context, token: string): Promise<void> {
   const seat = await findSeatByToken(db, config, token);
   if (!seat) throw new AppError("not_found", recitationMessages.noLink);
   await db.update(guardianLinks).set({ issuedAt: new Date() }).where(isOf(seat));

@@ -48,7 +48,7 @@ export const recitationLogData: z.ZodMiniType<RecitationLog> = z.object({
   pages: z.int(),
 });
 
-export const pupilsData: z.ZodMiniType<PupilList> = z.object({
+export const studentsWithProgressData: z.ZodMiniType<PupilList> = z.object({
   course: z.object({ _id: text, title: text, timeZone: text }),
   students: z.array(
     z.object({

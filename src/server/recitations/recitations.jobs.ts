@@ -16,12 +16,12 @@ export function defineGuardianJob(context: Context): JobDefinition {
   return defineJob<{ linkId: string }>({
     name: guardianJob,
     retryLimit: 10,
-    handle: ({ linkId }) => tellGuardian(context, linkId),
+    handle: ({ linkId }) => notifyGuardian(context, linkId),
   });
 }
 
 /** Tells the guardian of what was written down since the last mail. Once more it tells nothing. */
-export async function tellGuardian(context: Context, linkId: string): Promise<void> {
+export async function notifyGuardian(context: Context, linkId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const isThis = eq(guardianLinks.id, linkId);
     const [link] = await tx.select().from(guardianLinks).where(isThis).for("update");

@@ -9,10 +9,10 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { endGuardianLink, renewGuardianLink } from "./guardian-links.ts";
+import { renewGuardianLink, revokeGuardianLink } from "./guardian-links.ts";
 import { findRecitations } from "./read-lessons.ts";
-import { loggedData, pupilsData, recitationLogData } from "./recitations.docs.ts";
-import { listPupils } from "./students-with-progress.ts";
+import { loggedData, recitationLogData, studentsWithProgressData } from "./recitations.docs.ts";
+import { listStudentsWithProgress } from "./students-with-progress.ts";
 import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
 
 const tag = "recitations";
@@ -28,11 +28,12 @@ export function recitationRoutes(context: Context) {
       "/course/:courseId",
       documented(tag, "The students of an own course with their last lessons", {
         bearer: true,
-        data: pupilsData,
+        data: studentsWithProgressData,
         refusals: { 403: "Not the course's teacher" },
       }),
       signedIn,
-      async (c) => ok(c, await listPupils(context, c.var.actor, c.req.param("courseId"))),
+      async (c) =>
+        ok(c, await listStudentsWithProgress(context, c.var.actor, c.req.param("courseId"))),
     )
     .get(
       "/course/:courseId/student/:studentId",
@@ -88,7 +89,7 @@ export function recitationRoutes(context: Context) {
       }),
       validate("json", guardianInput),
       async (c) => {
-        await endGuardianLink(context, c.req.valid("json").token);
+        await revokeGuardianLink(context, c.req.valid("json").token);
         return ok(c, null);
       },
     )

@@ -13,7 +13,7 @@ import { recitations } from "../db/tables/recitations.table.ts";
  * The students of the acting teacher's course by name, with their last lessons.
  * @throws AppError `forbidden` for everybody else, whether there is such a course or not.
  */
-export async function listPupils(
+export async function listStudentsWithProgress(
   { db }: Context,
   actor: Actor,
   courseId: string,

@@ -36,7 +36,7 @@ function isTokenOf(config: Config, token: string, review: Reported): boolean {
 }
 
 /** Mails staff the review and the link; a review that is hidden, within the transaction that hides it. */
-export async function askTeam(context: Context, tx: Db, review: ReviewRow): Promise<void> {
+export async function requestDecision(context: Context, tx: Db, review: ReviewRow): Promise<void> {
   const token = decisionToken(context.config.appSecret, review);
   const query = new URLSearchParams({ review: review.id, token });
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
@@ -48,7 +48,7 @@ export async function askTeam(context: Context, tx: Db, review: ReviewRow): Prom
 }
 
 /** The review that the link is about; undefined when it is decided already, or there is none. */
-export async function findUndecided(
+export async function findPendingReview(
   context: Context,
   reviewId: string,
   token: string,

@@ -1,7 +1,7 @@
 /** The shapes of reviews for /api/openapi.json. */
 import * as z from "zod/mini";
 import { type OwnReviews, type Review, reviewResourceTypes } from "#lib/reviews/reviews.ts";
-import type { Mark } from "./marks.ts";
+import type { Mark } from "./likes-and-reports.ts";
 import type { ReviewStats } from "./review-stats.ts";
 
 const text = z.string();

@@ -16,7 +16,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { toggleReviewMark } from "./marks.ts";
+import { toggleReviewMark } from "./likes-and-reports.ts";
 import { findOwnReviews } from "./own-reviews.ts";
 import {
   findReviewStats,

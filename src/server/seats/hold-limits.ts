@@ -27,7 +27,7 @@ export async function lockHolds(tx: Db, studentId: string): Promise<void> {
  * @throws AppError `conflict` when the student holds too many seats, or has held this course's last
  * one for too long.
  */
-export async function requireFewHolds(
+export async function requireHoldsBelowLimit(
   tx: Db,
   studentId: string,
   courseId: string,

@@ -10,7 +10,7 @@ import { pageTags } from "../pages-tags.ts";
 import { isOverdue } from "./expire-holds.ts";
 import type { Course } from "./seat-rows.ts";
 import { lockCourse } from "./seat-rows.ts";
-import { openPlaces, passOnSeats, waitingListJob } from "./waiting-list.ts";
+import { offerFreedSeats, openPlaces, waitingListJob } from "./waiting-list.ts";
 
 /**
  * Passing seats on: in one course when an offer ends or a seat becomes free, and every minute
@@ -22,7 +22,7 @@ export function defineWaitingListJob(context: Context): JobDefinition {
     retryLimit: 10,
     cron: "* * * * *",
     async handle({ courseId }) {
-      if (courseId === undefined) await endOverdueHolds(context);
+      if (courseId === undefined) await releaseOverdueHolds(context);
       const ids = courseId === undefined ? await findDue(context) : [courseId];
       for (const id of ids) await passOnIn(context, id);
     },
@@ -30,7 +30,7 @@ export function defineWaitingListJob(context: Context): JobDefinition {
 }
 
 /** Frees the seats of all holds that are overdue, and offers them to who waits. */
-export async function endOverdueHolds(context: Context): Promise<void> {
+export async function releaseOverdueHolds(context: Context): Promise<void> {
   const overdue = await context.db
     .selectDistinct({ courseId: enrolments.courseId })
     .from(enrolments)
@@ -44,7 +44,7 @@ export async function endOverdueHolds(context: Context): Promise<void> {
 function passOnIn(context: Context, courseId: string): Promise<Course | undefined> {
   return transact(context.db, async (tx) => {
     const course = await lockCourse(tx, courseId);
-    if (course) await passOnSeats(context, tx, course);
+    if (course) await offerFreedSeats(context, tx, course);
     return course;
   });
 }

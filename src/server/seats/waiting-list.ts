@@ -41,7 +41,7 @@ export async function hasOffer(db: Db, studentId: string, courseId: string): Pro
  * takes nobody any more the list is closed. Expects the course to be locked; call it wherever a
  * seat becomes free, and before one is given to anybody.
  */
-export async function passOnSeats(context: Context, tx: Db, course: Course): Promise<void> {
+export async function offerFreedSeats(context: Context, tx: Db, course: Course): Promise<void> {
   const now = new Date();
   await expireOverdueHolds(tx, course.id, now);
   // A course that is over for everybody has no classes to come either.
@@ -68,12 +68,12 @@ export async function passOnSeats(context: Context, tx: Db, course: Course): Pro
 }
 
 /** Lets a job pass seats on once the transaction is committed; without a course, everywhere. */
-export async function queuePassingOn(context: Context, tx: Db, courseId?: string): Promise<void> {
+export async function queueSeatOffers(context: Context, tx: Db, courseId?: string): Promise<void> {
   await context.jobs.send(tx, waitingListJob, courseId === undefined ? {} : { courseId });
 }
 
 /** The student sits in the course now. */
-export async function takePlace(
+export async function closeTakenPlace(
   tx: Db,
   { studentId, courseId }: { studentId: string; courseId: string },
 ): Promise<void> {

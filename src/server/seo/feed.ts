@@ -4,7 +4,7 @@ import { site } from "#lib/site/site.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import type { Context } from "../context.ts";
 import { type CourseView, listCourses } from "../courses/courses.ts";
-import { mapUnbroken } from "../map-unbroken.ts";
+import { mapValidRows } from "../map-valid-rows.ts";
 import { courseImagePath, feedPath } from "./paths.ts";
 
 /** As many as a reader shows who looks once a month. */
@@ -24,7 +24,7 @@ export async function writeFeed(context: Context): Promise<string> {
       media: "http://search.yahoo.com/mrss/",
     },
     customData: `<language>en</language><atom:link href="${appUrl}${feedPath}" rel="self" type="application/rss+xml"/>`,
-    items: mapUnbroken(courses, (course) => toItem(appUrl, course), {
+    items: mapValidRows(courses, (course) => toItem(appUrl, course), {
       log: context.log,
       what: "course",
       idOf: ({ _id }) => _id,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { mapUnbroken } from "../map-unbroken.ts";
+import { mapValidRows } from "../map-valid-rows.ts";
 
 export interface Entry {
   path: string;
@@ -78,7 +78,7 @@ function toEntries(
     changed.toISOString();
     return { path: `${folder}/${id}`, changed };
   };
-  return mapUnbroken(rows, toEntry, { log, what, idOf: ({ id }) => id });
+  return mapValidRows(rows, toEntry, { log, what, idOf: ({ id }) => id });
 }
 
 const showCourses = new Set(["/", "/courses"]);

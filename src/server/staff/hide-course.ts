@@ -8,7 +8,7 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { staffActions } from "../db/tables/staff-actions.table.ts";
 import { transact } from "../db/transact.ts";
-import { callOffCourse } from "../payments/checkout/close-course-checkouts.ts";
+import { stopCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 
 /** The teacher reads the reason. */
@@ -41,7 +41,7 @@ export function hideCourse(
       .update(courses)
       .set({ hiddenAt, hiddenReason: reason })
       .where(eq(courses.id, courseId));
-    await callOffCourse(tx, courseId);
+    await stopCourseCheckouts(tx, courseId);
     const { doneBy } = input;
     await tx
       .insert(staffActions)

@@ -75,7 +75,7 @@ export async function requestRooms(context: Context, tx: Db, teacherId: string):
 }
 
 /** What Zoom has made for a lesson, or may still make, is taken back there. */
-export async function giveRoomBack(context: Context, tx: Db, lesson: Lesson): Promise<void> {
+export async function releaseRoom(context: Context, tx: Db, lesson: Lesson): Promise<void> {
   const { roomId, teacherId } = lesson;
   if (roomId === null) return;
   const [waiting] = await tx

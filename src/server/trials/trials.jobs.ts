@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
-import { endPastTrials } from "./end-trial.ts";
+import { endPastTrials } from "./cancel-trial.ts";
 import { remindOfTrials } from "./remind-of-trials.ts";
 
 const everyMinute = { retryLimit: 0, cron: "* * * * *" };

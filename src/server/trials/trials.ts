@@ -7,7 +7,7 @@ import { trialLessons } from "../db/tables/trials.table.ts";
 import { selectTrials } from "./trial.view.ts";
 
 export { bookTrial } from "./book-trial.ts";
-export { cancelTrial, cancelTrialsOf, endPastTrials } from "./end-trial.ts";
+export { cancelTrial, cancelTrialsOf, endPastTrials } from "./cancel-trial.ts";
 export { listTrialTimes } from "./trial-times.ts";
 
 /** The actor's trial lessons to come, as teacher or as student, by start. */

@@ -7,7 +7,7 @@ import { courseInput } from "#server/demo/factories.ts";
 import { startPurges, type Tags } from "#server/gateway/page-cache/purges.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
-import { startFront, type TestFront } from "../../support/front.ts";
+import { startFront, type TestFront } from "../../support/gateway.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 

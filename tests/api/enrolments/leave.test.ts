@@ -4,7 +4,7 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
-import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
+import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { cards, findRefunds } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -150,7 +150,7 @@ describe("leaving a course", () => {
 
   test("waits for the student's own bank, in words for the student", async () => {
     const { student, courseId } = await addPaid("14-days", 40, cards.disputed);
-    await lookAgain(market.context);
+    await pollStripe(market.context);
     const refused = await leave(student, courseId);
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body.message).toContain("Your bank is asking for this payment back already.");

@@ -1,7 +1,13 @@
 /** Spellings of an address: each resource has one, and the framework's own endpoints have none. */
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
-import { exchange, kept, sendPage, sessionCookieHeader, startFront } from "../../support/front.ts";
+import {
+  exchange,
+  kept,
+  sendPage,
+  sessionCookieHeader,
+  startFront,
+} from "../../support/gateway.ts";
 
 const send = (port: number, target: string, method = "GET", headers = "") =>
   exchange(port, `${method} ${target} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`);

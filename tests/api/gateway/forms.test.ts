@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { exchange, startFront } from "../../support/front.ts";
+import { exchange, startFront } from "../../support/gateway.ts";
 
 /** A front whose pages answer with the body that they got. */
 const startEcho = () =>

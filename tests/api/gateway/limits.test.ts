@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { exchange, startFront } from "../../support/front.ts";
+import { exchange, startFront } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
 

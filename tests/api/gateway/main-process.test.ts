@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
-import { get } from "../../support/front.ts";
+import { get } from "../../support/gateway.ts";
 
 const program = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/front.ts";
+import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/gateway.ts";
 
 afterEach(() => {
   vi.useRealTimers();

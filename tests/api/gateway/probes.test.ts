@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { databaseAnswers } from "#server/gateway/probes.ts";
 import { createTestDatabase } from "../../support/database.ts";
-import { exchange, startFront } from "../../support/front.ts";
+import { exchange, startFront } from "../../support/gateway.ts";
 import { quietLog } from "../../support/server-url.ts";
 
 test("A process that is still starting lives, is not ready, and asks for patience", async () => {

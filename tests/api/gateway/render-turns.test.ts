@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { concurrentRenders } from "#server/gateway/render-turns.ts";
-import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/front.ts";
+import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/gateway.ts";
 
 /** Pages that begin at once and end when they are told to. */
 function heldPages(headers: Record<string, string> = kept()) {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { createLog } from "#server/monitoring/log.ts";
-import { sendPage, startFront } from "../../support/front.ts";
+import { sendPage, startFront } from "../../support/gateway.ts";
 
 test("Each request that is worked on has one line, with its id and without its query", async () => {
   const api = new Hono().get("/api/thing", (c) => c.json({ id: c.req.header("x-request-id") }));

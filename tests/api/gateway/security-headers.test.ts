@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { exchange, kept, sendPage, startFront, type TestFront } from "../../support/front.ts";
+import { exchange, kept, sendPage, startFront, type TestFront } from "../../support/gateway.ts";
 
 const common = {
   "x-content-type-options": "nosniff",

@@ -7,7 +7,7 @@ import { fillPage, openSettings, readPageSettings } from "#server/gateway/page-s
 import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
 import { precompress } from "#server/gateway/static-files/precompress.ts";
 import { loadStaticFiles } from "#server/gateway/static-files/static-files.ts";
-import { exchange, get, startFront, testConfig } from "../../support/front.ts";
+import { exchange, get, startFront, testConfig } from "../../support/gateway.ts";
 
 const text = "Bismillah. ".repeat(200);
 const files = {

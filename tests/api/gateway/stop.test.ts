@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
-import { exchange, sendPage, startFront } from "../../support/front.ts";
+import { exchange, sendPage, startFront } from "../../support/gateway.ts";
 
 test("Connections that come just when the server stops are still answered, and then closed", async () => {
   const { port, stop } = await startFront({ files: { "about/index.html": "About" } });

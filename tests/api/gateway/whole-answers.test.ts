@@ -1,6 +1,6 @@
 /** Answers from memory leave as ready bytes: on the wire they must be what Node would write. */
 import { expect, it } from "vitest";
-import { exchange, get, kept, sendPage, startFront } from "../../support/front.ts";
+import { exchange, get, kept, sendPage, startFront } from "../../support/gateway.ts";
 
 const page = `<p>${"the same words ".repeat(100)}</p>`;
 const start = () =>

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { startFront } from "../../support/front.ts";
+import { startFront } from "../../support/gateway.ts";
 import { addStudent } from "../../support/people.ts";
 
 let app: TestApp;

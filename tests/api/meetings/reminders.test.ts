@@ -6,7 +6,7 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
-import { remindAll } from "#server/meetings/reminders/reminders.ts";
+import { sendDueReminders } from "#server/meetings/reminders/reminders.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
@@ -75,8 +75,12 @@ async function addMeeting(
 async function remindedAt(at: number): Promise<QueuedMail[]> {
   setClock(at);
   mails.splice(0);
-  await Promise.all([remindAll(app.context), remindAll(app.context), remindAll(app.context)]);
-  await remindAll(app.context);
+  await Promise.all([
+    sendDueReminders(app.context),
+    sendDueReminders(app.context),
+    sendDueReminders(app.context),
+  ]);
+  await sendDueReminders(app.context);
   return mails.splice(0);
 }
 
@@ -186,7 +190,7 @@ describe("reminders", () => {
             what === "moved" ? { startTime: later, movedAt: new Date() } : { status: "cancelled" },
           )
           .where(eq(meetings.id, id));
-        reminding = remindAll(app.context);
+        reminding = sendDueReminders(app.context);
         const waiting = sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`;
         await expect.poll(() => db.execute(waiting).then(({ rows }) => rows.length)).toBe(1);

@@ -1,8 +1,8 @@
 /** News on their way to open pages: who hears them, and when a stream ends. */
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.ts";
-import { endSessions } from "#server/accounts/sessions/sessions.ts";
-import { longestBacklog, tellUntilOver } from "#server/messages/live/message-sse.ts";
+import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
+import { longestBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 import { converse } from "./converse.ts";
@@ -69,12 +69,12 @@ describe("a stream", () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const stream = makeStream();
-    const over = tellUntilOver(app.context, teacher.actor, stream);
+    const over = streamUntilClosed(app.context, teacher.actor, stream);
     await expect.poll(() => stream.written).toContain("ready");
     await send(student, threadId, "Before");
     // That the writer has read it is told as well, a moment later.
     await expect.poll(() => stream.written.join()).toContain("Before");
-    await endSessions(app.context.db, { userId: teacher.userId });
+    await revokeSessions(app.context.db, { userId: teacher.userId });
     await send(student, threadId, "After");
     await over;
     expect(stream.written.join()).not.toContain("After");
@@ -85,7 +85,7 @@ describe("a stream", () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const stream = makeStream(true);
-    const over = tellUntilOver(app.context, teacher.actor, stream);
+    const over = streamUntilClosed(app.context, teacher.actor, stream);
     await expect.poll(() => stream.written).toContain("ready");
     for (let index = 0; index <= longestBacklog; index++) {
       await call(student, "PUT", `/threads/${threadId}/state`, { readSeq: 0 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { listReceipts } from "#server/payments/receipts/receipts.ts";
-import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
+import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
   addEnrolled,
@@ -234,7 +234,7 @@ it("is found out by looking again when no event ever came", async () => {
   await pressAtProvider(market, `/express/${await findAccountId(market, restricted)}/restrict`);
   await pressAtProvider(market, `/express/${await findAccountId(market, gone)}/disconnect`);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 60 * 60 * 1000 });
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   vi.useRealTimers();
   expect(await standing(restricted)).toBe("restricted");
   expect(await standing(gone)).toBe("disconnected");

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
 import { disputes } from "#server/db/tables/disputes.table.ts";
-import { followDispute } from "#server/payments/disputes/disputes.ts";
+import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { findReceipt } from "#server/payments/receipts/receipts.ts";
-import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
+import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addEnrolled, cards, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findSeats } from "../../support/market.ts";
@@ -97,10 +97,10 @@ it("lost: the enrolment ends and the teacher's share comes back, once, with our 
 
 it("is found by looking again when no event ever came, the end of it too", async () => {
   const { disputeId, student, courseId } = await addDisputed();
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   expect((await subjects(teacher)).some((each) => each.includes("is disputed"))).toBe(true);
   await decide(disputeId, "losing_evidence");
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
 });
 
@@ -145,14 +145,14 @@ it("an older answer that comes late changes nothing and tells nobody twice", asy
       await late.promise;
       return { ...old, lastResponse: {} } as never;
     });
-  const slow = followDispute(market.context, disputeId);
+  const slow = syncDispute(market.context, disputeId);
   await asked.promise;
   retrieve.mockRestore();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1000 });
   await market.context.stripe.disputes.update(disputeId, {
     evidence: { uncategorized_text: "Eight classes took place." },
   });
-  await followDispute(market.context, disputeId);
+  await syncDispute(market.context, disputeId);
   late.resolve();
   await slow;
   const [row] = await market.context.db
@@ -171,7 +171,7 @@ it("parts that banks take one after the other end the enrolment once nothing is 
     const retrieve = vi
       .spyOn(market.context.stripe.disputes, "retrieve")
       .mockResolvedValueOnce(answer as never);
-    await followDispute(market.context, id);
+    await syncDispute(market.context, id);
     retrieve.mockRestore();
   };
   await lose(disputeId, 1200);
@@ -208,7 +208,7 @@ it("a bank that is asked for at the same time as the teacher's refund wins, and 
       token: teacher.token,
       body: { amount: 5, requestId: crypto.randomUUID() },
     }),
-    lookAgain(market.context),
+    pollStripe(market.context),
   ]);
   for (const answer of answers.slice(0, 2)) {
     expect(answer).toMatchObject({ status: 409 });
@@ -237,7 +237,7 @@ it("lost after a part was given back takes the rest from the teacher, and the se
   const retrieve = vi
     .spyOn(market.context.stripe.disputes, "retrieve")
     .mockResolvedValueOnce(answer as never);
-  await followDispute(market.context, answer.id);
+  await syncDispute(market.context, answer.id);
   retrieve.mockRestore();
   expect(await findSeats(market, seat.student, seat.courseId)).toMatchObject([
     { enrolment: "refunded", payment: "refunded" },
@@ -268,7 +268,7 @@ it("lost after a part was given back takes the rest from the teacher, and the se
 
 it("a bank that only asks stops no refund; a refund settles it, and is no decision for the teacher", async () => {
   const seat = await addEnrolled(market, teacher, { card: cards.questioned });
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   const mails = await readMails(market, teacher);
   const asked = mails.find(({ subject }) => subject.includes("A bank asks about a payment"));
   expect(asked?.text).toContain("a refund settles it");
@@ -278,7 +278,7 @@ it("a bank that only asks stops no refund; a refund settles it, and is no decisi
   expect(list.body.data.disputes[0]).toMatchObject({ status: "open", isQuestion: true });
   expect((await refund(seat.enrolmentId)).status).toBe(200);
   expect(await findRefunds(market, seat.sessionId)).toMatchObject([{ amount: 2000 }]);
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   const after = await subjects(teacher);
   expect(after.filter((each) => each.includes("The bank's question about"))).toHaveLength(1);
   expect(after.filter((each) => each.includes("A bank asks about"))).toHaveLength(1);
@@ -293,7 +293,7 @@ it("a question that becomes a dispute is told again, and stops refunds from then
   const seat = await addEnrolled(market, teacher, { card: cards.questioned });
   const [question] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   const id = question?.id ?? "";
-  await followDispute(market.context, id);
+  await syncDispute(market.context, id);
   const countFormal = async () =>
     (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
   const before = await countFormal();
@@ -301,7 +301,7 @@ it("a question that becomes a dispute is told again, and stops refunds from then
   const retrieve = vi
     .spyOn(market.context.stripe.disputes, "retrieve")
     .mockResolvedValueOnce(formal as never);
-  await followDispute(market.context, id);
+  await syncDispute(market.context, id);
   retrieve.mockRestore();
   expect(await countFormal()).toBe(before + 1);
   const refused = await refund(seat.enrolmentId);

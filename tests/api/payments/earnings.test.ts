@@ -6,7 +6,7 @@ import { payments } from "#server/db/tables/payments.table.ts";
 import { exportEarnings } from "#server/earnings/earnings-export.ts";
 import { writeEarnings } from "#server/earnings/earnings-file.ts";
 import { toRange } from "#server/earnings/period-range.ts";
-import { followDispute } from "#server/payments/disputes/disputes.ts";
+import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { addEnrolled, cards, findAccountId, pressAtProvider } from "../../support/enrolled.ts";
 import { addSeller } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -73,14 +73,14 @@ it("takes lost disputes off, with the fee given up, and shows the dispute", asyn
   const { courseId } = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   const id = dispute?.id ?? "";
-  await followDispute(market.context, id);
+  await syncDispute(market.context, id);
   const open = await ask(teacher);
   expect(open.entries).toMatchObject([{ kind: "sale", refund: { refundable: 0 } }]);
   expect(open.disputes).toMatchObject([
     { _id: id, status: "open", amount: 20, dueBy: expect.any(String), course: { _id: courseId } },
   ]);
   await pressAtProvider(market, `/bank/${id}/lost`);
-  await followDispute(market.context, id);
+  await syncDispute(market.context, id);
   const lost = await ask(teacher);
   expect(lost.disputes).toMatchObject([{ status: "lost", dueBy: null }]);
   expect(lost.entries.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { receiptBooks } from "#server/db/tables/receipt-books.table.ts";
-import { followDispute } from "#server/payments/disputes/disputes.ts";
+import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { findReceipt, listReceipts } from "#server/payments/receipts/receipts.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
@@ -99,7 +99,7 @@ it("tell what the bank took back, which is no refund of the teacher's", async ()
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   await pressAtProvider(market, `/bank/${dispute?.id}/lost`);
-  await followDispute(market.context, dispute?.id ?? "");
+  await syncDispute(market.context, dispute?.id ?? "");
   expect(await receiptOf(seat)).toMatchObject({
     refunded: 20,
     refunds: [{ amount: 20, note: "Returned by your bank." }],

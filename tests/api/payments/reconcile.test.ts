@@ -2,7 +2,7 @@ import { eq, inArray, isNull } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { paymentAccounts, payments, webhookEvents } from "#server/db/tables/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { workOnStoredEvents } from "#server/payments/webhook/webhook.ts";
+import { processStoredEvents } from "#server/payments/webhook/webhook.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -61,7 +61,7 @@ it("works on every stored event though one of them can't be worked on", async ()
       receivedAt: new Date(receivedAt.getTime() + index),
     })),
   );
-  await expect(workOnStoredEvents(market.context, new Date())).rejects.toThrow();
+  await expect(processStoredEvents(market.context, new Date())).rejects.toThrow();
   for (const { student, courseId } of fine) {
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
   }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { disputes } from "#server/db/tables/disputes.table.ts";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
-import { lookAgain } from "#server/payments/reconciliation/poll-stripe.ts";
+import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { attemptRefund } from "#server/payments/refunds/refund.ts";
 import { addCourse } from "../../support/courses.ts";
@@ -56,7 +56,7 @@ it("refunds that banks don't allow yet hold up no other payment", async () => {
   await reconcilePayments(market.context);
   expect(await findSeats(market, student, other)).toMatchObject([{ enrolment: "enrolled" }]);
 
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   await reconcilePayments(market.context);
 });
 
@@ -166,7 +166,7 @@ it("a lost dispute takes back only what the teacher still has", async () => {
   await stripe.disputes.update(dispute?.id ?? "", {
     evidence: { uncategorized_text: "losing_evidence" },
   });
-  await lookAgain(market.context);
+  await pollStripe(market.context);
   expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ amount_reversed: 2000 });
   const [row] = await market.context.db
     .select()

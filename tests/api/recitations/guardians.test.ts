@@ -7,7 +7,7 @@ import { profiles } from "#server/db/tables/people.table.ts";
 import { guardianLinks } from "#server/db/tables/recitations.table.ts";
 import { readGuardianPage } from "#server/recitations/guardian-links.ts";
 import { findOwnLessons } from "#server/recitations/own-lessons.ts";
-import { tellGuardian } from "#server/recitations/recitations.jobs.ts";
+import { notifyGuardian } from "#server/recitations/recitations.jobs.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -70,7 +70,7 @@ async function addFamily(overrides: Parameters<typeof addStudent>[1] = {}) {
     )[0];
   const mail = async () => {
     vi.setSystemTime(Date.now() + 60_000);
-    await tellGuardian(app.context, (await link())?.id ?? "");
+    await notifyGuardian(app.context, (await link())?.id ?? "");
     await app.context.jobs.drain();
   };
   const mails = () => app.mails.filter(({ to }) => to === address);

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { reviews } from "#server/db/tables/reviews.table.ts";
-import { decideReview, findUndecided } from "#server/reviews/decisions.ts";
+import { decideReview, findPendingReview } from "#server/reviews/decisions.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrolment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
@@ -70,7 +70,7 @@ describe("a review that three people report", () => {
     expect(queued).toMatchObject([{ to: "support@halaqa.test" }]);
     expect(queued[0]?.text).toContain("Patient, clear and always on time.");
     expect(await own()).toMatchObject({ review: { state: "waiting" }, mayWrite: false });
-    const undecided = await findUndecided(app.context, reviewId, mailedToken());
+    const undecided = await findPendingReview(app.context, reviewId, mailedToken());
     expect(undecided).toMatchObject({ content: "Patient, clear and always on time." });
   });
 
@@ -101,7 +101,7 @@ describe("a review that throw-away accounts report", () => {
     expect(queued).toHaveLength(1);
     expect(queued[0]?.text).toContain("It is still visible");
     const token = mailedToken();
-    expect(await findUndecided(app.context, reviewId, token)).toBeDefined();
+    expect(await findPendingReview(app.context, reviewId, token)).toBeDefined();
     expect(await report(2, await addStrangers(2))).toEqual([200, 200]);
     expect(queued).toHaveLength(1);
     await decide(token, "remove");
@@ -191,7 +191,7 @@ describe("the team's decision", () => {
     const token = mailedToken();
     for (const wrong of ["", "x", `${token.slice(0, -1)}!`]) {
       await expect(decide(wrong, "remove")).rejects.toEqual(gone);
-      expect(await findUndecided(app.context, reviewId, wrong)).toBeUndefined();
+      expect(await findPendingReview(app.context, reviewId, wrong)).toBeUndefined();
     }
     const results = await Promise.allSettled([
       decide(token, "show"),
@@ -200,7 +200,7 @@ describe("the team's decision", () => {
     ]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(decide(token, "remove")).rejects.toEqual(gone);
-    expect(await findUndecided(app.context, reviewId, token)).toBeUndefined();
+    expect(await findPendingReview(app.context, reviewId, token)).toBeUndefined();
     const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));
     expect([row?.clearedAt === null, row?.removedAt === null].filter(Boolean)).toHaveLength(1);
   });

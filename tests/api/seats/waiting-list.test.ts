@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
-import { enrol, requireRunning } from "#server/enrolments/enrol.ts";
+import { enrol, requireNotEnded } from "#server/enrolments/enrol.ts";
 import { findSeat } from "#server/enrolments/seat.ts";
 import { addCourse, addEnrolment } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -288,9 +288,11 @@ describe("a course that takes nobody any more", () => {
     // The teacher is in Cairo, two hours ahead.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-27T22:00:00Z") });
     onTestFinished(() => void vi.useRealTimers());
-    await expect(requireRunning(market.context, courseId)).rejects.toThrow("This course has ended");
+    await expect(requireNotEnded(market.context, courseId)).rejects.toThrow(
+      "This course has ended",
+    );
     vi.setSystemTime(new Date("2026-02-27T21:59:59Z"));
-    await requireRunning(market.context, courseId);
+    await requireNotEnded(market.context, courseId);
     vi.useRealTimers();
     const answer = await market.enrol(student, courseId);
     expect([answer.status, answer.body.message]).toEqual([409, "This course has ended"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameDevice } from "#server/account-settings/device.ts";
+import { describeDevice } from "#server/account-settings/device.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const mobile = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -36,9 +36,9 @@ test.each([
   ],
   ["curl/8.14.1", "Unknown device"],
 ])("%s is %s", (userAgent, words) => {
-  expect(nameDevice(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });
 
 test("a browser that tells nothing is an unknown device", () => {
-  expect(nameDevice(null)).toBe("Unknown device");
+  expect(describeDevice(null)).toBe("Unknown device");
 });

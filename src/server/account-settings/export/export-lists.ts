@@ -10,7 +10,7 @@ import { messageBlocks, messageReports, messages } from "../../db/tables/message
 import { recitations } from "../../db/tables/recitations.table.ts";
 import { reviewMarks, reviews } from "../../db/tables/reviews.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
-import { nameDevice } from "../device.ts";
+import { describeDevice } from "../device.ts";
 import { learningLists } from "./export-learning.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
@@ -149,6 +149,6 @@ export const exportedLists: Record<string, ReadAfter> = {
         .where(and(eq(sessions.userId, actor.userId), after))
         .orderBy(order)
         .limit(batch),
-    (session) => ({ ...session, device: nameDevice(session.userAgent) }),
+    (session) => ({ ...session, device: describeDevice(session.userAgent) }),
   ),
 };

@@ -72,7 +72,7 @@ export async function refreshSession(
     if (!session || hasEnded(session)) return undefined;
     const successor = findSuccessor(config, session, token);
     if (!successor) {
-      await endSessions(tx, { sessionId });
+      await revokeSessions(tx, { sessionId });
       context.log.warn({ sessionId }, "A used session token came back; the session was ended");
       return undefined;
     }
@@ -86,7 +86,7 @@ export async function refreshSession(
 }
 
 /** Ends one session, or all of a person's sessions but the one to keep. */
-export async function endSessions(
+export async function revokeSessions(
   db: Db,
   which: { sessionId: string } | { userId: string; except?: string },
 ): Promise<void> {

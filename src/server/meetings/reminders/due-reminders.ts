@@ -116,7 +116,7 @@ export async function findDueReminders(
  * Whether the start is still one, while nobody changes that: it may have been called off or moved
  * since it was found due.
  */
-export async function isStillOn(
+export async function isStillScheduled(
   tx: Db,
   { roomId, startsAt }: Pick<DueReminder, "roomId" | "startsAt">,
 ): Promise<boolean> {

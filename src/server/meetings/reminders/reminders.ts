@@ -2,7 +2,7 @@
 import { lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
-import { findDueReminders, isStillOn, type ReminderKind } from "./due-reminders.ts";
+import { findDueReminders, isStillScheduled, type ReminderKind } from "./due-reminders.ts";
 import { mailReminder } from "./reminders.mails.ts";
 
 /** What an outage has kept back is still sent, as long as it is no news of the past. */
@@ -14,11 +14,11 @@ export const reminderKinds: readonly ReminderKind[] = [
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Tells everybody whose time has come. */
-export async function remindAll(context: Context): Promise<void> {
+export async function sendDueReminders(context: Context): Promise<void> {
   for (const kind of reminderKinds) {
     for (const due of await findDueReminders(context, kind)) {
       await context.db.transaction(async (tx) => {
-        if (!(await isStillOn(tx, due))) return;
+        if (!(await isStillScheduled(tx, due))) return;
         const { profileId, courseId, startsAt } = due;
         const [isFirst] = await tx
           .insert(meetingReminders)

@@ -8,7 +8,7 @@ import type { ZoomMeeting } from "../../providers/zoom/zoom.ts";
 import { linkMeetings } from "../link-meetings.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { mailNewMeeting } from "../meetings.mails.ts";
-import { tellZoom } from "./push-to-zoom.ts";
+import { queuePush } from "./push-to-zoom.ts";
 
 type MeetingRequest = typeof meetingRequests.$inferSelect;
 
@@ -19,7 +19,7 @@ const lateMs = 10 * 60_000;
  * Turns a request into the meeting, or the room of a trial lesson, that Zoom has made of it. What has changed here since Zoom was
  * asked counts: another time is told to Zoom, and what was called off is taken back there.
  */
-export async function keepMeeting(
+export async function confirmMeeting(
   context: Context,
   { id, teacherId, tries }: MeetingRequest,
   made: ZoomMeeting,
@@ -59,7 +59,7 @@ export async function keepMeeting(
     } = request;
     await tx.insert(meetings).values({ ...asked, ...kept, courseId: request.courseId });
     await linkMeetings(tx, request.courseId);
-    if (isOther(made, request)) await tellZoom(context, tx, id);
+    if (isOther(made, request)) await queuePush(context, tx, id);
     await mailNewMeeting(context, tx, id);
     return request.courseId;
   });

@@ -7,10 +7,10 @@ import type { Context } from "../../context.ts";
 import { keyedHash, randomToken } from "../../crypto.ts";
 import { connectTickets, oauthStates } from "../../db/tables/meetings.table.ts";
 import { requestRooms } from "../../trials/trial-room.ts";
-import { resumeWaiting } from "../waiting-meetings.ts";
+import { resumeWaitingMeetings } from "../waiting-meetings.ts";
 import { countUpcomingRooms } from "./disconnect-zoom.ts";
-import { tellZoomAgain } from "./push-to-zoom.ts";
-import { zoomInTime } from "./with-zoom.ts";
+import { queueUnpushed } from "./push-to-zoom.ts";
+import { zoomWithDeadline } from "./with-zoom.ts";
 import { findAccessEnd, isConnected, saveConnection, toZoomFailure } from "./zoom-connection.ts";
 
 const ticketLifetimeMs = 60_000;
@@ -98,13 +98,13 @@ export async function completeConnection(
     .returning();
   if (!used) throw new AppError("invalid_input", "Failed to complete Zoom authorization");
   try {
-    const zoom = zoomInTime(context);
+    const zoom = zoomWithDeadline(context);
     const tokens = await zoom.exchangeCode(code);
     const user = await zoom.me(tokens.accessToken);
     await context.db.transaction(async (tx) => {
       await saveConnection(context, tx, teacher.profile.id, tokens, user);
-      await resumeWaiting(context, tx, teacher.profile.id);
-      await tellZoomAgain(context, tx, teacher.profile.id);
+      await resumeWaitingMeetings(context, tx, teacher.profile.id);
+      await queueUnpushed(context, tx, teacher.profile.id);
       await requestRooms(context, tx, teacher.profile.id);
     });
   } catch (error) {

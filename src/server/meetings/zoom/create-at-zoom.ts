@@ -10,7 +10,7 @@ import { ZoomError } from "../../providers/zoom/errors.ts";
 import type { ZoomClient, ZoomMeeting } from "../../providers/zoom/zoom.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { mailGivenUp } from "../teacher-mails.ts";
-import { keepMeeting } from "./confirm-meeting.ts";
+import { confirmMeeting } from "./confirm-meeting.ts";
 import { withZoom } from "./with-zoom.ts";
 import { toZoomFailure } from "./zoom-connection.ts";
 
@@ -21,19 +21,19 @@ const turnMs = 15_000;
 const longestPauseMs = 5 * 60_000;
 
 /** The end of a turn that begins now. */
-export const turnEnds = () => new Date(Date.now() + turnMs);
+export const claimExpiry = () => new Date(Date.now() + turnMs);
 
 /** What a meeting made for this request has in its agenda at Zoom. */
 const mark = (requestId: string) => `(${requestId})`;
 
 /** Takes the turn to ask Zoom; undefined while it is somebody else's, too early, or all is done. */
-export async function takeTurn(
+export async function claimRequest(
   { db }: Context,
   requestId: string,
 ): Promise<MeetingRequest | undefined> {
   const [request] = await db
     .update(meetingRequests)
-    .set({ tries: sql`${meetingRequests.tries} + 1`, notBefore: turnEnds() })
+    .set({ tries: sql`${meetingRequests.tries} + 1`, notBefore: claimExpiry() })
     .where(and(eq(meetingRequests.id, requestId), lte(meetingRequests.notBefore, new Date())))
     .returning();
   return request;
@@ -46,7 +46,7 @@ export async function takeTurn(
  * @throws AppError `provider_unavailable` when the end is unknown, so that there will be another
  * try; `conflict` when Zoom is not connected, or refuses.
  */
-export async function tryAtZoom(
+export async function attemptCreation(
   context: Context,
   request: MeetingRequest,
   signal?: AbortSignal,
@@ -60,7 +60,7 @@ export async function tryAtZoom(
         : (zoom, token) => findOrCreate(zoom, token, request),
       signal,
     );
-    await keepMeeting(context, request, made);
+    await confirmMeeting(context, request, made);
   } catch (error) {
     throw await noteFailure(context, request, error);
   }
@@ -96,7 +96,7 @@ async function findOrCreate(
 }
 
 /** What Zoom has made of a request, but for one: an answer came so late that it was made again. */
-export async function clearDoubles(
+export async function deleteDuplicates(
   context: Context,
   teacherId: string,
   { requestId, keep }: { requestId: string; keep: string | undefined },
@@ -130,7 +130,7 @@ async function noteFailure(
   // Trouble of our own: the turn ends by itself, and then somebody goes on.
   if (!(failure instanceof AppError)) return error;
   if (failure.code !== "provider_unavailable" && (request.tries === 1 || isRefusal)) {
-    await giveUp(context, request);
+    await abandonRequest(context, request);
     return failure;
   }
   const asked = isUnavailable(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
@@ -146,7 +146,7 @@ async function noteFailure(
 }
 
 /** Ends a request. Its teacher is in front of the screen at the first try, and gets mail later. */
-export async function giveUp(context: Context, request: MeetingRequest): Promise<void> {
+export async function abandonRequest(context: Context, request: MeetingRequest): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [ended] = await tx
       .delete(meetingRequests)

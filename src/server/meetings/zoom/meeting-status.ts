@@ -12,7 +12,7 @@ const isOfRoom = (zoomMeetingId: string, at: Date) =>
   );
 
 /** The room was opened; until the planned end also once more, as after a lost connection. */
-export async function noteStart({ db }: Context, zoomMeetingId: string, at: Date): Promise<void> {
+export async function markStarted({ db }: Context, zoomMeetingId: string, at: Date): Promise<void> {
   const isOpenedAgain = and(
     eq(meetings.status, "ended"),
     lt(meetings.endedAt, at),
@@ -25,7 +25,7 @@ export async function noteStart({ db }: Context, zoomMeetingId: string, at: Date
 }
 
 /** The room was closed. Before the meeting has begun that was a try, and the meeting is to come. */
-export async function noteEnd({ db }: Context, zoomMeetingId: string, at: Date): Promise<void> {
+export async function markEnded({ db }: Context, zoomMeetingId: string, at: Date): Promise<void> {
   const isRunning = or(
     eq(meetings.status, "scheduled"),
     and(

@@ -9,11 +9,11 @@ import { meetingJobs } from "../meeting-jobs.ts";
 import { withZoom } from "./with-zoom.ts";
 
 /** Has Zoom told of the meeting as it is by then, as often as it takes. */
-export function tellZoom(context: Context, tx: Db, meetingId: string): Promise<void> {
+export function queuePush(context: Context, tx: Db, meetingId: string): Promise<void> {
   return context.jobs.send(tx, meetingJobs.tell, { meetingId });
 }
 
-export function tellZoomOfAll(
+export function queuePushes(
   context: Context,
   tx: Db,
   changed: readonly { id: string }[],
@@ -26,7 +26,7 @@ export function tellZoomOfAll(
 }
 
 /** Has Zoom told, once it is connected anew, of what has changed here and is still to come. */
-export async function tellZoomAgain(context: Context, tx: Db, teacherId: string): Promise<void> {
+export async function queueUnpushed(context: Context, tx: Db, teacherId: string): Promise<void> {
   const changed = await tx
     .select({ id: meetings.id })
     .from(meetings)
@@ -41,17 +41,17 @@ export async function tellZoomAgain(context: Context, tx: Db, teacherId: string)
         ),
       ),
     );
-  await tellZoomOfAll(context, tx, changed);
+  await queuePushes(context, tx, changed);
 }
 
 /**
  * What changes here meanwhile is told too, so that of two that tell at once none leaves Zoom behind.
  * @throws what Zoom's absence throws, so that it is tried again.
  */
-export async function bringToZoom(context: Context, meetingId: string): Promise<void> {
+export async function pushMeeting(context: Context, meetingId: string): Promise<void> {
   let told = await find(context, meetingId);
   while (told) {
-    await tellOnce(context, told);
+    await pushOnce(context, told);
     const now = await find(context, meetingId);
     told = now?.updatedAt?.getTime() === told.updatedAt?.getTime() ? undefined : now;
   }
@@ -60,7 +60,7 @@ export async function bringToZoom(context: Context, meetingId: string): Promise<
 type Meeting = typeof meetings.$inferSelect;
 
 /** Whether something has changed here that Zoom was not told of yet. */
-export function isAheadOfZoom({ updatedAt, toldAt }: Pick<Meeting, "updatedAt" | "toldAt">) {
+export function hasUnpushedChange({ updatedAt, toldAt }: Pick<Meeting, "updatedAt" | "toldAt">) {
   return updatedAt !== null && (toldAt === null || toldAt < updatedAt);
 }
 
@@ -69,7 +69,7 @@ async function find({ db }: Context, meetingId: string): Promise<Meeting | undef
   return meeting;
 }
 
-async function tellOnce(context: Context, meeting: Meeting): Promise<void> {
+async function pushOnce(context: Context, meeting: Meeting): Promise<void> {
   const { teacherId, zoomMeetingId, status, topic, startTime, duration, timeZone } = meeting;
   try {
     await withZoom(context, teacherId, (zoom, token) =>
@@ -87,7 +87,7 @@ async function tellOnce(context: Context, meeting: Meeting): Promise<void> {
       .set({ toldAt: meeting.updatedAt })
       .where(eq(meetings.id, meeting.id));
   } catch (error) {
-    if (!isOver(error)) throw error;
+    if (!isPermanentFailure(error)) throw error;
     context.log.warn(
       { err: error, meetingId: meeting.id },
       "Zoom keeps a meeting that has changed here",
@@ -96,7 +96,7 @@ async function tellOnce(context: Context, meeting: Meeting): Promise<void> {
 }
 
 /** Nothing is left to be told: the teacher has disconnected Zoom, or the meeting is gone there. */
-export function isOver(error: unknown): boolean {
+export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "conflict";
   return error instanceof ZoomError && error.kind !== "unavailable";
 }

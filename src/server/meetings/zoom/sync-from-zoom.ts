@@ -11,14 +11,14 @@ import { applyCancellation, applyChange, type MeetingPlan } from "../change-meet
 import { meetingJobs } from "../meeting-jobs.ts";
 import { endOf } from "../meeting-time.ts";
 import { mailPutBack } from "../teacher-mails.ts";
-import { isAheadOfZoom, tellZoom } from "./push-to-zoom.ts";
+import { hasUnpushedChange, queuePush } from "./push-to-zoom.ts";
 import { withZoom } from "./with-zoom.ts";
 import { findConnection } from "./zoom-connection.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 
 /** What an event tells of a meeting; what it is like is asked of Zoom. */
-export interface Told {
+export interface ZoomChange {
   zoomMeetingId: string;
   isDeleted: boolean;
   /** Whose meeting it is at Zoom. */
@@ -26,7 +26,7 @@ export interface Told {
 }
 
 /** Has an event followed up. Most are about meetings that have nothing to do with us. */
-export async function noteChange(context: Context, told: Told): Promise<void> {
+export async function queueSync(context: Context, told: ZoomChange): Promise<void> {
   const known = await context.db.$count(meetings, eq(meetings.zoomMeetingId, told.zoomMeetingId));
   if (known > 0) await context.jobs.send(context.db, meetingJobs.follow, told);
 }
@@ -36,7 +36,7 @@ export async function noteChange(context: Context, told: Told): Promise<void> {
  * more; events come late, twice and in any order, so nothing is taken from them alone.
  * @throws what Zoom's absence throws, so that it is tried again.
  */
-export async function followZoom(context: Context, told: Told): Promise<void> {
+export async function syncFromZoom(context: Context, told: ZoomChange): Promise<void> {
   const [meeting] = await context.db
     .select()
     .from(meetings)
@@ -64,7 +64,7 @@ export async function followZoom(context: Context, told: Told): Promise<void> {
     } catch (error) {
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
       // The class is where it was, and so is its room.
-      await tellZoom(context, tx, now.id);
+      await queuePush(context, tx, now.id);
       await mailPutBack(context, tx, now);
       return false;
     }
@@ -75,7 +75,7 @@ export async function followZoom(context: Context, told: Told): Promise<void> {
 const isOpen = (meeting: Meeting) =>
   meeting.status === "scheduled" &&
   endOf(meeting).getTime() > Date.now() &&
-  !isAheadOfZoom(meeting);
+  !hasUnpushedChange(meeting);
 
 async function readAtZoom(context: Context, meeting: Meeting): Promise<ZoomMeeting | undefined> {
   try {

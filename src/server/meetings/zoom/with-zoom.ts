@@ -27,7 +27,7 @@ const lookAgainMs = 100;
 export const answerWithinMs = 9_000;
 
 /** Zoom for one answer of ours: people wait for all its calls together, not for each of them. */
-export function zoomInTime(
+export function zoomWithDeadline(
   context: Context,
   signal = AbortSignal.timeout(answerWithinMs),
 ): ZoomClient {
@@ -47,7 +47,7 @@ export async function withZoom<T>(
   call: (zoom: ZoomClient, accessToken: string) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const zoom = zoomInTime(context, signal);
+  const zoom = zoomWithDeadline(context, signal);
   const connection = await findConnection(context.db, teacherId);
   if (!connection) throw reconnectZoom();
   const isFresh = connection.accessTokenExpiresAt.getTime() - Date.now() > refreshBeforeMs;

@@ -119,7 +119,7 @@ export async function endConnections(
  *
  * @throws ZoomError `unavailable` when Zoom can't be told now.
  */
-export async function giveTokenBack(context: Context, encryptedToken: string): Promise<void> {
+export async function revokeToken(context: Context, encryptedToken: string): Promise<void> {
   try {
     await context.zoom.revoke(await decrypt(context.config, purpose, encryptedToken));
   } catch (error) {

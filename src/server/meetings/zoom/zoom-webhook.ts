@@ -8,8 +8,8 @@ import { webhookEvents } from "../../db/tables/payments.table.ts";
 import { isStorableJson } from "../../http/storable-json.ts";
 import { parseJson } from "../../http/strict-json.ts";
 import { urlValidationAnswer, verifyWebhook } from "../../providers/zoom/webhook.ts";
-import { noteEnd, noteStart } from "./meeting-status.ts";
-import { noteChange } from "./sync-from-zoom.ts";
+import { markEnded, markStarted } from "./meeting-status.ts";
+import { queueSync } from "./sync-from-zoom.ts";
 import { revokeConnections } from "./zoom-connection.ts";
 
 const eventSchema = z.looseObject({
@@ -105,10 +105,10 @@ async function handle(context: Context, { type, payload, at }: ZoomEvent): Promi
     await revokeConnections(context, user_id, time ? new Date(time) : at);
   } else if (type === "meeting.started" || type === "meeting.ended") {
     const zoomMeetingId = String(read(meetingPayload, payload).object.id);
-    await (type === "meeting.started" ? noteStart : noteEnd)(context, zoomMeetingId, at);
+    await (type === "meeting.started" ? markStarted : markEnded)(context, zoomMeetingId, at);
   } else if (type === "meeting.updated" || type === "meeting.deleted") {
     const { id, host_id: hostId } = read(meetingPayload, payload).object;
     const isDeleted = type === "meeting.deleted";
-    await noteChange(context, { zoomMeetingId: String(id), isDeleted, hostId });
+    await queueSync(context, { zoomMeetingId: String(id), isDeleted, hostId });
   }
 }

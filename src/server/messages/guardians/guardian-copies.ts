@@ -14,8 +14,8 @@ import { sendMail } from "../../mail/mail.jobs.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
-import { findWaiting, hasWaited, moveMark, type Waiting } from "../unread.ts";
-import { guardianLinkDays, prolongGuardianLink } from "./guardian-links.ts";
+import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "../unread.ts";
+import { extendGuardianLink, guardianLinkDays } from "./guardian-links.ts";
 
 /** A mail holds at most so many messages; the next mail holds the next. */
 const longestCopy = 100;
@@ -26,7 +26,7 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
     .select({ id: profiles.id })
     .from(profiles)
     .where(and(lt(profiles.age, guardianAge), isNotNull(profiles.parentGuardianContact)));
-  const waiting = await findWaiting(db, {
+  const waiting = await findUnreadThreads(db, {
     marks: [threadStates.copiedSeq],
     ownToo: true,
     only: (participantId) => inArray(participantId, children),
@@ -36,7 +36,7 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
   }
 }
 
-async function mailCopy(context: Context, row: Waiting): Promise<void> {
+async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [before] = await tx
       .select({ seq: threadStates.copiedSeq })
@@ -67,7 +67,7 @@ async function mailCopy(context: Context, row: Waiting): Promise<void> {
     if (!guardian) return;
     const { child, address } = guardian;
     const reader = { id: row.profileId, role: "student" as const };
-    const url = await prolongGuardianLink(context, tx, row.profileId, guardian);
+    const url = await extendGuardianLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await sendMail(context, tx, {
       // One of the same conversation comes every half hour at most; many conversations are limited.

@@ -17,7 +17,7 @@ export const guardianLinkDays = 30;
  * to mail; one that has ended, or went to somebody else, is replaced. What opens it stands behind
  * the `#`, which browsers tell no server.
  */
-export async function prolongGuardianLink(
+export async function extendGuardianLink(
   { config }: Pick<Context, "config">,
   tx: Db,
   childId: string,
@@ -67,7 +67,7 @@ export async function openGuardianLink(context: Context, token: string): Promise
 }
 
 /** From now on the link opens nothing; the next mail brings a new one. */
-export async function endGuardianLink(context: Context, token: string): Promise<void> {
+export async function revokeGuardianLink(context: Context, token: string): Promise<void> {
   const { id } = await openGuardianLink(context, token);
   await context.db.delete(guardianMessageLinks).where(eq(guardianMessageLinks.id, id));
 }

@@ -6,7 +6,7 @@ import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages/m
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
 import { nameThreads } from "../digest.ts";
-import { readStretch } from "../messages.ts";
+import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
 import { openGuardianLink } from "./guardian-links.ts";
 
@@ -54,7 +54,7 @@ export async function readAsGuardian(
     .innerJoin(threads, eq(threads.id, participants.threadId))
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
   if (!own) throw new AppError("not_found", messageTexts.noThread);
-  return readStretch(context.db, { id: childId, role: "student" }, own, {
+  return readMessageRange(context.db, { id: childId, role: "student" }, own, {
     before,
     limit: messagePageSize,
   });

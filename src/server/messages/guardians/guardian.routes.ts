@@ -7,7 +7,7 @@ import { documented } from "../../http/documented.ts";
 import { ok } from "../../http/envelope.ts";
 import { validate } from "../../http/validate.ts";
 import { messageData } from "../messages.docs.ts";
-import { endGuardianLink } from "./guardian-links.ts";
+import { revokeGuardianLink } from "./guardian-links.ts";
 import { readAsGuardian, viewAsGuardian } from "./guardian-view.ts";
 
 const text = z.string();
@@ -48,7 +48,7 @@ export function guardianRoutes(context: Context) {
       },
     )
     .post("/end", doc("End the link", z.null()), validate("json", guardianInput), async (c) => {
-      await endGuardianLink(context, c.req.valid("json").token);
+      await revokeGuardianLink(context, c.req.valid("json").token);
       return ok(c, null);
     });
 }

@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Db } from "../../db/connection.ts";
 
-export const newsChannel = "halaqa_messages";
+export const messageEventsChannel = "halaqa_messages";
 
-export const News = z.discriminatedUnion("type", [
+export const ConversationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("message"), threadId: z.string(), seq: z.number() }),
   z.object({
     type: z.literal("state"),
@@ -24,9 +24,9 @@ export const News = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("deleted"), threadId: z.string(), seq: z.number() }),
 ]);
-export type News = z.output<typeof News>;
+export type ConversationEvent = z.output<typeof ConversationEvent>;
 
 /** Within a transaction it is told if that commits, and only then. */
-export async function tellOthers(db: Db, news: News): Promise<void> {
-  await db.execute(sql`select pg_notify(${newsChannel}, ${JSON.stringify(news)})`);
+export async function publishEvent(db: Db, news: ConversationEvent): Promise<void> {
+  await db.execute(sql`select pg_notify(${messageEventsChannel}, ${JSON.stringify(news)})`);
 }

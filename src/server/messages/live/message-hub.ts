@@ -8,12 +8,16 @@ import type { Db } from "../../db/connection.ts";
 import { type Listening, startListening } from "../../db/listening.ts";
 import { findMessage } from "../message.view.ts";
 import { listParticipants } from "../participants.ts";
-import { News, newsChannel } from "./message-events.ts";
+import { ConversationEvent, messageEventsChannel } from "./message-events.ts";
 
 type Viewer = ProfiledActor["profile"];
 
 /** Listens to the database from the first subscription on. */
-export function createLive(options: { databaseUrl: string; db: Db; log: Logger }): MessageHub {
+export function createMessageHub(options: {
+  databaseUrl: string;
+  db: Db;
+  log: Logger;
+}): MessageHub {
   const { db, log } = options;
   const subscribers = new Map<string, Set<Subscriber>>();
   const stopping = new AbortController();
@@ -26,14 +30,14 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
   function hear(payload: string): void {
     if (subscribers.size === 0) return;
     turn = turn
-      .then(() => passOn(News.parse(JSON.parse(payload))))
+      .then(() => passOn(ConversationEvent.parse(JSON.parse(payload))))
       .catch((error: unknown) => {
         log.error({ err: error }, "News of a conversation could not be passed on");
         for (const each of everybody()) each.hear({ type: "resync" });
       });
   }
 
-  async function passOn(news: News): Promise<void> {
+  async function passOn(news: ConversationEvent): Promise<void> {
     const participants = await listParticipants(db, news.threadId);
     const viewers = new Map(
       participants
@@ -59,7 +63,9 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
   }
 
   /** What is told of the news to each of the people: students see less of each other. */
-  async function prepareEvent(news: News): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
+  async function prepareEvent(
+    news: ConversationEvent,
+  ): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
     if (news.type === "typing") {
       const { classmateName, name, ...event } = news;
       return ({ role }) => ({ ...event, name: role === "teacher" ? name : classmateName });
@@ -76,7 +82,7 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
       listening ??= startListening({
         databaseUrl: options.databaseUrl,
         log,
-        channel: newsChannel,
+        channel: messageEventsChannel,
         hear,
         onConnected: () => {
           for (const each of everybody()) each.hear({ type: "resync" });
@@ -105,7 +111,7 @@ export function createLive(options: { databaseUrl: string; db: Db; log: Logger }
  * How far somebody has read is for the two of a direct thread, and for that person's other tabs;
  * that somebody types is for the others.
  */
-function concerns(news: News, profileId: string, participants: number): boolean {
+function concerns(news: ConversationEvent, profileId: string, participants: number): boolean {
   switch (news.type) {
     case "message":
     case "deleted":

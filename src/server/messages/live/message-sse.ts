@@ -31,7 +31,7 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
   if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
     throw new AppError("rate_limited", messageTexts.tooManyStreams, { retryAfter: 30 });
   }
-  const response = streamSSE(c, (stream) => tellUntilOver(context, actor, stream));
+  const response = streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
   // Afterwards, since Hono sets its own. Compression would keep events back until there are enough.
   c.header("Cache-Control", "no-store, no-transform");
   c.header("X-Accel-Buffering", "no");
@@ -39,7 +39,7 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
 }
 
 /** Resolves when the browser has gone, the session has ended or the server stops. */
-export async function tellUntilOver(
+export async function streamUntilClosed(
   context: Context,
   { profile, sessionId }: ProfiledActor,
   stream: Pick<SSEStreamingApi, "writeSSE" | "onAbort">,

@@ -6,7 +6,7 @@ import { enrolments } from "../../db/tables/enrolments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
 import type { PaymentRows } from "../payment-rows.ts";
-import { callOffCheckout, releaseSeat } from "./checkout.ts";
+import { closeOpenCheckout, releaseSeat } from "./checkout.ts";
 import { isCancelSignature } from "./checkout-request.ts";
 import { settleCheckout } from "./settle.ts";
 
@@ -36,7 +36,7 @@ export async function cancelCheckout(
   if (!isCancelSignature(context.config, paymentId, signature)) return elsewhere;
   const isThis = eq(payments.id, paymentId);
   if (!(await findRows(context, isThis))) return elsewhere;
-  await settleOrWait(context, () => callOffCheckout(context, paymentId));
+  await settleOrWait(context, () => closeOpenCheckout(context, paymentId));
   await releaseSeat(context, paymentId);
   return describeOutcome(context, isThis);
 }

@@ -10,7 +10,7 @@ import { transact } from "../../db/transact.ts";
 import { isInProgress, isRefusal, madeNothing } from "../../providers/stripe/failures.ts";
 import { expireHolds } from "../../seats/expire-holds.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
-import { passOnSeats } from "../../seats/waiting-list.ts";
+import { offerFreedSeats } from "../../seats/waiting-list.ts";
 import { findPayment, lockPayment, type Payment } from "../payment-rows.ts";
 import { type CheckoutState, settleCheckout, settleSession } from "./settle.ts";
 import { settleExpired } from "./settle-changes.ts";
@@ -56,7 +56,10 @@ export async function openCheckout(
  *
  * @throws Stripe's errors when the provider can't be asked; reconciling closes it later.
  */
-export async function callOffCheckout(context: Context, paymentId: string): Promise<CheckoutState> {
+export async function closeOpenCheckout(
+  context: Context,
+  paymentId: string,
+): Promise<CheckoutState> {
   await context.db
     .update(payments)
     .set({ checkoutUrl: null })
@@ -73,7 +76,7 @@ export async function releaseSeat(context: Context, paymentId: string): Promise<
     const locked = await lockPayment(tx, paymentId);
     if (locked?.payment.status !== "open" || locked.enrolment.status !== "held") return undefined;
     await expireHolds(tx, eq(enrolments.id, locked.enrolment.id), new Date());
-    await passOnSeats(context, tx, locked.course);
+    await offerFreedSeats(context, tx, locked.course);
     return locked;
   });
   if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
@@ -92,7 +95,7 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
   let { sessionId } = payment;
   if (sessionId === null) {
     if (payment.status !== "open") return "expired";
-    const session = await learnSession(context, payment);
+    const session = await recoverSession(context, payment);
     if (!session) {
       await freeSeat(context, payment.id);
       return "expired";
@@ -115,7 +118,7 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
  * Finds out the session of a payment whose request was cut off: the same request brings it, or
  * proves that there is none.
  */
-async function learnSession(
+async function recoverSession(
   context: Context,
   payment: Payment,
 ): Promise<Stripe.Checkout.Session | undefined> {

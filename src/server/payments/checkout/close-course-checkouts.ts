@@ -14,7 +14,7 @@ const ofCourse = (db: Db, courseId: string) =>
   );
 
 /** Within the transaction that takes the course off sale: nobody is sent to its checkouts again. */
-export async function callOffCourse(tx: Db, courseId: string): Promise<void> {
+export async function stopCourseCheckouts(tx: Db, courseId: string): Promise<void> {
   await tx
     .update(payments)
     .set({ checkoutUrl: null })
@@ -25,7 +25,7 @@ export async function callOffCourse(tx: Db, courseId: string): Promise<void> {
  * After the commit: ends the sessions at the provider and frees their seats; who has paid meanwhile
  * is enrolled. What the provider can't do now reconciling does later.
  */
-export async function endCheckoutsOfCourse(context: Context, courseId: string): Promise<void> {
+export async function closeCourseCheckouts(context: Context, courseId: string): Promise<void> {
   const called = await context.db
     .select({ id: payments.id })
     .from(payments)

@@ -6,13 +6,13 @@ import { enrolments } from "../../db/tables/enrolments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { expireHolds } from "../../seats/expire-holds.ts";
 import { mailEnrolled } from "../../seats/seats.mails.ts";
-import { passOnSeats, takePlace } from "../../seats/waiting-list.ts";
+import { closeTakenPlace, offerFreedSeats } from "../../seats/waiting-list.ts";
 import type { PaymentRows } from "../payment-rows.ts";
 import { nextReceiptNumber } from "../receipts/receipt-numbers.ts";
 import { markRefunded } from "../refunds/mark-refunded.ts";
-import { noteWhole } from "../refunds/refund-request.ts";
+import { requestFullRefund } from "../refunds/refund-request.ts";
 import type { SettledCharge } from "./checkout-session.ts";
-import { findRefusal } from "./seat-of-payment.ts";
+import { findSeatRefusal } from "./seat-refusal.ts";
 
 /** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
 export async function settleExpired(
@@ -30,7 +30,7 @@ export async function settleExpired(
       .update(enrolments)
       .set({ status: "expired", endedAt: new Date() })
       .where(eq(enrolments.id, enrolment.id));
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
   }
 }
 
@@ -82,16 +82,16 @@ export async function seatOrRefund(
 ): Promise<void> {
   const { payment, enrolment, course } = rows;
   const now = new Date();
-  const refusal = await findRefusal(tx, rows, paidAt);
+  const refusal = await findSeatRefusal(tx, rows, paidAt);
   if (refusal) {
     if (enrolment.status === "held") {
       await tx
         .update(enrolments)
         .set({ status: "refunded", endedAt: now })
         .where(eq(enrolments.id, enrolment.id));
-      await passOnSeats(context, tx, course);
+      await offerFreedSeats(context, tx, course);
     }
-    await noteWhole(tx, payment, refusal);
+    await requestFullRefund(tx, payment, refusal);
   } else if (enrolment.status !== "enrolled") {
     const { courseId, studentId } = enrolment;
     const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
@@ -101,7 +101,7 @@ export async function seatOrRefund(
       .update(enrolments)
       .set({ status: "enrolled", enrolledAt: now, endedAt: null })
       .where(eq(enrolments.id, enrolment.id));
-    await takePlace(tx, enrolment);
+    await closeTakenPlace(tx, enrolment);
     await mailEnrolled(context, tx, enrolment, course);
   }
 }

@@ -6,7 +6,7 @@ import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import { findPayment, lockPayment, type PaymentRows } from "../payment-rows.ts";
 import { listRefunds, recordRefunds } from "../refunds/record-refunds.ts";
 import { attemptRefund } from "../refunds/refund.ts";
-import { findNoted } from "../refunds/refund-request.ts";
+import { findPendingRefund } from "../refunds/refund-request.ts";
 import { chargeExpansion, chargeOf, findMismatches } from "./checkout-session.ts";
 import { settleExpired, settlePaid } from "./settle-changes.ts";
 
@@ -89,6 +89,6 @@ async function apply(
   return {
     state: isRefunding || payment?.status === "refunded" ? "refunded" : "paid",
     changed: payment?.status !== rows.payment.status,
-    ...(isRefunding && { refundId: await findNoted(tx, payment.id) }),
+    ...(isRefunding && { refundId: await findPendingRefund(tx, payment.id) }),
   };
 }

@@ -34,7 +34,7 @@ const statuses: Record<string, DisputeStatus> = {
  *
  * @throws Stripe's errors when the provider can't be asked.
  */
-export async function followDispute(context: Context, disputeId: string): Promise<void> {
+export async function syncDispute(context: Context, disputeId: string): Promise<void> {
   const askedAt = new Date();
   const dispute = await context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] });
   const charge = typeof dispute.charge === "object" ? dispute.charge : undefined;

@@ -7,14 +7,14 @@ import type { Context } from "../../context.ts";
 import { enrolments } from "../../db/tables/enrolments.table.ts";
 import { transact } from "../../db/transact.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
-import { endOverdueHolds } from "../../seats/waiting-list.jobs.ts";
-import { passOnSeats } from "../../seats/waiting-list.ts";
-import { startRound } from "../batch.ts";
+import { releaseOverdueHolds } from "../../seats/waiting-list.jobs.ts";
+import { offerFreedSeats } from "../../seats/waiting-list.ts";
+import { startBatch } from "../batch.ts";
 import { settleCheckout } from "../checkout/settle.ts";
 import { seatOrRefund } from "../checkout/settle-changes.ts";
 import { lockPayment } from "../payment-rows.ts";
 import { attemptRefund } from "../refunds/refund.ts";
-import { findNoted, requestRefund } from "../refunds/refund-request.ts";
+import { findPendingRefund, requestRefund } from "../refunds/refund-request.ts";
 import { mailRefunded } from "../refunds/refunds.mails.ts";
 import { compareCharges } from "./compare-charges.ts";
 import {
@@ -23,7 +23,7 @@ import {
   findSeatsInClosedCourses,
   findStuck,
   findUnpaidSeats,
-  findUnreturned,
+  findUnrefundedPayments,
 } from "./disagreements.ts";
 import { type Finding, type FindingKind, reportFindings } from "./findings.ts";
 
@@ -53,27 +53,27 @@ export async function checkPayments(
   context: Context,
   days: number = comparedDays.often,
 ): Promise<void> {
-  const { trying, end } = startRound(context);
+  const { attempt, end } = startBatch(context);
   const { db } = context;
-  await trying({ step: "holds" }, () => endOverdueHolds(context));
+  await attempt({ step: "holds" }, () => releaseOverdueHolds(context));
   for (const { enrolmentId, canceledAt } of await findSeatsInClosedCourses(db)) {
-    await trying({ enrolmentId }, () => refundClosed(context, enrolmentId, canceledAt !== null));
+    await attempt({ enrolmentId }, () => refundClosed(context, enrolmentId, canceledAt !== null));
   }
   for (const { enrolmentId, sessionId } of await findUnpaidSeats(db)) {
-    if (sessionId) await trying({ enrolmentId }, () => settleCheckout(context, sessionId));
+    if (sessionId) await attempt({ enrolmentId }, () => settleCheckout(context, sessionId));
   }
   for (const { paymentId, sessionId } of await findPaymentsWithoutSeat(db)) {
-    await trying({ paymentId }, () => repairSeatOf(context, paymentId, sessionId));
+    await attempt({ paymentId }, () => repairSeatOf(context, paymentId, sessionId));
   }
   const found: Finding[] = [];
   for (const { paymentId, chargeId } of await findRefundedSeats(db)) {
-    await trying({ paymentId }, async () => {
+    await attempt({ paymentId }, async () => {
       if (await endRefundedSeat(context, paymentId, chargeId)) return;
       const details = `The charge is ${chargeId ?? "not known"}.`;
       found.push({ kind: "refund-not-made", subjectId: paymentId, details });
     });
   }
-  for (const { paymentId, chargeId } of await findUnreturned(db)) {
+  for (const { paymentId, chargeId } of await findUnrefundedPayments(db)) {
     const details = `The charge is ${chargeId ?? "not known"}.`;
     found.push({ kind: "refund-not-made", subjectId: paymentId, details });
   }
@@ -83,7 +83,7 @@ export async function checkPayments(
   }
   found.push(...(await findStuck(db, new Date())));
   await reportFindings(context, found, ofRecords);
-  await trying({ step: "charges" }, async () => {
+  await attempt({ step: "charges" }, async () => {
     const different = await compareCharges(context, days);
     // What only a longer look back has found is not gone because a shorter one doesn't see it.
     await reportFindings(context, different, days >= comparedDays.daily ? ofCharges : []);
@@ -117,7 +117,7 @@ async function repairSeatOf(
     if (rows?.payment.status !== "paid") return undefined;
     if (rows.enrolment.status === "enrolled" || rows.enrolment.status === "left") return undefined;
     await seatOrRefund(context, tx, rows, rows.payment.paidAt ?? new Date());
-    return { rows, refundId: await findNoted(tx, paymentId) };
+    return { rows, refundId: await findPendingRefund(tx, paymentId) };
   });
   if (!repaired) return;
   context.log.warn({ paymentId }, "A payment without a seat was repaired");
@@ -142,7 +142,7 @@ async function endRefundedSeat(
       .update(enrolments)
       .set({ status: "refunded", endedAt: new Date() })
       .where(eq(enrolments.id, enrolment.id));
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
     const reason = payment.refundReason ?? "provider";
     await mailRefunded(context, tx, enrolment, course, {
       reason,

@@ -106,7 +106,7 @@ export function findRefundedSeats(db: Db) {
  * Payments that are recorded as refunded although less went back: the provider may fail to bring a
  * refund to the student days after it was made. What a bank has taken counts as gone.
  */
-export function findUnreturned(db: Db) {
+export function findUnrefundedPayments(db: Db) {
   const lost = sql<number>`coalesce((
     select sum(${disputes.amountCents}) from ${disputes}
     where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost'

@@ -2,8 +2,8 @@
 import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
-import { startRound } from "../batch.ts";
-import { followDispute } from "../disputes/disputes.ts";
+import { startBatch } from "../batch.ts";
+import { syncDispute } from "../disputes/disputes.ts";
 import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
 import { settleCharge } from "../webhook/webhook.ts";
 
@@ -23,11 +23,11 @@ const refundsSince = 3 * day;
  *
  * @throws the first failure, after all have had their turn, so that the job is repeated.
  */
-export async function lookAgain(context: Context): Promise<void> {
+export async function pollStripe(context: Context): Promise<void> {
   const now = Date.now();
-  const { trying, end } = startRound(context);
+  const { attempt, end } = startBatch(context);
   for (const { account } of await findUnheard(context, new Date(now - hour))) {
-    if (account) await trying({ account }, () => refreshPaymentAccount(context, account));
+    if (account) await attempt({ account }, () => refreshPaymentAccount(context, account));
   }
   const since = (milliseconds: number) => ({
     created: { gte: Math.floor((now - milliseconds) / 1000) },
@@ -35,18 +35,18 @@ export async function lookAgain(context: Context): Promise<void> {
   });
   const disputeIds = new Set<string>();
   const chargeIds = new Set<string>();
-  await trying({ step: "disputes" }, async () => {
+  await attempt({ step: "disputes" }, async () => {
     for await (const { id } of context.stripe.disputes.list(since(disputesSince))) {
       disputeIds.add(id);
     }
   });
-  await trying({ step: "refunds" }, async () => {
+  await attempt({ step: "refunds" }, async () => {
     for await (const { charge } of context.stripe.refunds.list(since(refundsSince))) {
       if (charge) chargeIds.add(typeof charge === "string" ? charge : charge.id);
     }
   });
-  for (const id of disputeIds) await trying({ disputeId: id }, () => followDispute(context, id));
-  for (const id of chargeIds) await trying({ chargeId: id }, () => settleCharge(context, id));
+  for (const id of disputeIds) await attempt({ disputeId: id }, () => syncDispute(context, id));
+  for (const id of chargeIds) await attempt({ chargeId: id }, () => settleCharge(context, id));
   end();
 }
 

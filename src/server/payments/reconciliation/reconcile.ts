@@ -6,18 +6,18 @@ import { disputes } from "../../db/tables/disputes.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { isDisputed as isDisputedError, isMissing } from "../../providers/stripe/failures.ts";
-import { endOverdueHolds } from "../../seats/waiting-list.jobs.ts";
-import { startRound } from "../batch.ts";
-import { callOffCheckout, closeCheckout, freeSeat } from "../checkout/checkout.ts";
+import { releaseOverdueHolds } from "../../seats/waiting-list.jobs.ts";
+import { startBatch } from "../batch.ts";
+import { closeCheckout, closeOpenCheckout, freeSeat } from "../checkout/checkout.ts";
 import { settleCheckout } from "../checkout/settle.ts";
 import { recoverDispute } from "../disputes/dispute-recovery.ts";
-import { followDispute } from "../disputes/disputes.ts";
+import { syncDispute } from "../disputes/disputes.ts";
 import { createAccount } from "../payment-accounts/account-creation.ts";
 import { findUnfinished } from "../payment-accounts/payment-accounts.ts";
 import type { Payment } from "../payment-rows.ts";
 import { completeRefund } from "../refunds/refund.ts";
 import { isDisputed } from "../refunds/refundable.ts";
-import { workOnStoredEvents } from "../webhook/webhook.ts";
+import { processStoredEvents } from "../webhook/webhook.ts";
 
 /** Requests end within 10 s: what is older than this, in milliseconds, nobody works on any more. */
 const abandonedAfterMs = 15_000;
@@ -35,27 +35,27 @@ const batch = 500;
 export async function reconcilePayments(context: Context): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - abandonedAfterMs);
-  const { trying, end } = startRound(context);
+  const { attempt, end } = startBatch(context);
 
   // Needs no provider, so it comes before everything that may have to wait for one.
-  await trying({ step: "holds" }, () => endOverdueHolds(context));
+  await attempt({ step: "holds" }, () => releaseOverdueHolds(context));
   for (const account of await findUnfinished(context, before)) {
-    await trying({ paymentAccountId: account.id }, () => createAccount(context, account));
+    await attempt({ paymentAccountId: account.id }, () => createAccount(context, account));
   }
-  await trying({ step: "events" }, () => workOnStoredEvents(context, now));
+  await attempt({ step: "events" }, () => processStoredEvents(context, now));
   for (const refund of await findRequested(context)) {
-    await trying({ refundId: refund.id }, () => resumeRefund(context, refund));
+    await attempt({ refundId: refund.id }, () => resumeRefund(context, refund));
   }
   for (const { id } of await findLost(context)) {
-    await trying({ disputeId: id }, () => recoverDispute(context, id));
+    await attempt({ disputeId: id }, () => recoverDispute(context, id));
   }
   for (const payment of await findAbandoned(context, before)) {
-    await trying({ paymentId: payment.id }, () =>
+    await attempt({ paymentId: payment.id }, () =>
       orFree(context, payment, now, () => closeCheckout(context, payment.id)),
     );
   }
   for (const payment of await findOpen(context)) {
-    await trying({ paymentId: payment.id }, () => settleOpen(context, payment, now));
+    await attempt({ paymentId: payment.id }, () => settleOpen(context, payment, now));
   }
   end();
 }
@@ -66,7 +66,7 @@ async function settleOpen(context: Context, payment: Payment, now: Date): Promis
   await orFree(context, payment, now, async () => {
     const state = await settleCheckout(context, sessionId);
     // Our clock may be ahead of the provider's.
-    if (state === "open" && isOver(payment, now)) await callOffCheckout(context, id);
+    if (state === "open" && isOver(payment, now)) await closeOpenCheckout(context, id);
   });
 }
 
@@ -100,7 +100,7 @@ async function resumeRefund(context: Context, { id, charge }: RequestedRefund): 
   } catch (error) {
     if (!(error instanceof AppError && isDisputedError(error.cause)) || !charge) throw error;
     for await (const dispute of context.stripe.disputes.list({ charge, limit: 100 })) {
-      await followDispute(context, dispute.id);
+      await syncDispute(context, dispute.id);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import { enrolments } from "../../db/tables/enrolments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
-import { passOnSeats } from "../../seats/waiting-list.ts";
+import { offerFreedSeats } from "../../seats/waiting-list.ts";
 import type { Payment, PaymentRows } from "../payment-rows.ts";
 import { mailRefunded } from "./refunds.mails.ts";
 
@@ -51,7 +51,7 @@ export async function markRefunded(
       .update(enrolments)
       .set({ status: "refunded", endedAt: now })
       .where(eq(enrolments.id, enrolment.id));
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
   }
   await mailRefunded(context, tx, enrolment, course, {
     reason: refundReason,

@@ -7,7 +7,7 @@ import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 import { markRefunded } from "./mark-refunded.ts";
-import { findNoted, noteWhole } from "./refund-request.ts";
+import { findPendingRefund, requestFullRefund } from "./refund-request.ts";
 import { sumLost } from "./refundable.ts";
 import { mailPartRefunded } from "./refunds.mails.ts";
 
@@ -50,7 +50,7 @@ export async function recordRefunds(
     await markRefunded(context, tx, { ...rows, payment }, {});
   } else if (payment.status !== "refunded") {
     for (const refund of news) await mailPartRefunded(context, tx, { ...rows, payment }, refund);
-    await takeUpAgain(tx, payment);
+    await retryFullRefund(tx, payment);
   }
 }
 
@@ -61,9 +61,9 @@ const mostTries = 3;
  * Everything was to go back and came to nothing: a teacher's wish is forgotten, what a student has a
  * claim to is noted anew.
  */
-async function takeUpAgain(tx: Db, payment: Payment): Promise<void> {
+async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   const { id, refundReason } = payment;
-  if (payment.status !== "refunding" || (await findNoted(tx, id))) return;
+  if (payment.status !== "refunding" || (await findPendingRefund(tx, id))) return;
   const isClaim = refundReason !== null && refundReason !== "teacher";
   const tries = await tx.$count(refunds, and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)));
   if (isClaim && tries >= mostTries) return;
@@ -72,7 +72,7 @@ async function takeUpAgain(tx: Db, payment: Payment): Promise<void> {
     .set({ status: "paid", refundReason: null })
     .where(eq(payments.id, id))
     .returning();
-  if (paid && isClaim) await noteWhole(tx, paid, refundReason);
+  if (paid && isClaim) await requestFullRefund(tx, paid, refundReason);
 }
 
 /** The row of a refund that has been made and wasn't known as made. */

@@ -9,21 +9,21 @@ import { enrolments } from "../../db/tables/enrolments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { lockCourse, lockEnrolment } from "../../seats/seat-rows.ts";
-import { passOnSeats } from "../../seats/waiting-list.ts";
+import { offerFreedSeats } from "../../seats/waiting-list.ts";
 import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 import { readRefundable, sumLost } from "./refundable.ts";
 import { mailRefunded } from "./refunds.mails.ts";
 
 export type RefundReason = Refund["reason"];
 
-interface Wish {
+interface RefundRequest {
   /** The teacher's words to the student. */
   note?: string | undefined;
   /** The same for every repetition of one wish. */
   requestId?: string | undefined;
 }
 
-export interface PartWish extends Wish {
+export interface PartialRefundRequest extends RefundRequest {
   amountCents: number;
   /** What could be given back when the teacher decided, so that two pages don't give twice. */
   seenCents?: number | undefined;
@@ -41,7 +41,7 @@ export async function requestRefund(
   tx: Db,
   enrolmentId: string,
   reason: RefundReason,
-  wish: Wish = {},
+  wish: RefundRequest = {},
 ): Promise<string | undefined> {
   const { payment, enrolment, course } = await lockSeat(tx, enrolmentId);
   if (enrolment.status === "refunded" || payment?.status === "refunded") return undefined;
@@ -55,7 +55,7 @@ export async function requestRefund(
       .update(enrolments)
       .set({ status: "refunded", endedAt: new Date() })
       .where(eq(enrolments.id, enrolmentId));
-    await passOnSeats(context, tx, course);
+    await offerFreedSeats(context, tx, course);
     await mailRefunded(context, tx, enrolment, course, { reason, amountCents: 0 });
     return undefined;
   }
@@ -65,7 +65,7 @@ export async function requestRefund(
     const { disputed, disputedByYou } = refundMessages;
     if (isDisputed) throw new AppError("conflict", reason === "student" ? disputedByYou : disputed);
   }
-  return noteWhole(tx, payment, reason, wish);
+  return requestFullRefund(tx, payment, reason, wish);
 }
 
 /**
@@ -73,14 +73,14 @@ export async function requestRefund(
  * a teacher's wish that waits: it is made whatever becomes of the teacher's account. Expects the
  * payment to be locked.
  */
-export async function noteWhole(
+export async function requestFullRefund(
   tx: Db,
   payment: Payment,
   reason: RefundReason,
-  wish: Wish = {},
+  wish: RefundRequest = {},
 ): Promise<string | undefined> {
   if (payment.status === "refunding") {
-    const noted = await findNoted(tx, payment.id);
+    const noted = await findPendingRefund(tx, payment.id);
     if (noted && payment.refundReason === "teacher" && reason !== "teacher") {
       await tx.update(refunds).set({ reason }).where(eq(refunds.id, noted));
       await tx.update(payments).set({ refundReason: reason }).where(eq(payments.id, payment.id));
@@ -102,7 +102,7 @@ export async function noteWhole(
 }
 
 /** The refund of everything that is noted for a payment and not made yet. */
-export async function findNoted(tx: Db, paymentId: string): Promise<string | undefined> {
+export async function findPendingRefund(tx: Db, paymentId: string): Promise<string | undefined> {
   const [noted] = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -123,11 +123,11 @@ export async function findNoted(tx: Db, paymentId: string): Promise<string | und
  * @throws AppError `not_found`; `conflict` when nothing was paid, less is left, or a bank is
  * deciding.
  */
-export async function requestPart(
+export async function requestPartialRefund(
   context: Context,
   tx: Db,
   enrolmentId: string,
-  { amountCents, seenCents, note, requestId }: PartWish,
+  { amountCents, seenCents, note, requestId }: PartialRefundRequest,
 ): Promise<string | undefined> {
   const { payment } = await lockSeat(tx, enrolmentId);
   if (!payment) throw new AppError("conflict", refundMessages.notPaid);

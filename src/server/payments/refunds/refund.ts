@@ -21,10 +21,15 @@ import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import type { Enrolment } from "../../seats/seat-rows.ts";
 import type { Refund } from "../payment-rows.ts";
 import { findPayment, lockPayment, type Payment } from "../payment-rows.ts";
+import { recordFailedRefund } from "./failed-refund.ts";
 import { listRefunds, recordRefunds } from "./record-refunds.ts";
-import { type PartWish, type RefundReason, requestPart, requestRefund } from "./refund-request.ts";
+import {
+  type PartialRefundRequest,
+  type RefundReason,
+  requestPartialRefund,
+  requestRefund,
+} from "./refund-request.ts";
 import { readRefundable, sumLost } from "./refundable.ts";
-import { dropRefund } from "./refused-refund.ts";
 
 /**
  * Gives an enrolled student all that is left of the money back and frees the seat, however often it
@@ -40,21 +45,23 @@ export async function refundEnrolment(
   reason: RefundReason,
   note?: string,
 ): Promise<Enrolment> {
-  return noteAndMake(context, enrolmentId, (tx) =>
+  return requestAndMake(context, enrolmentId, (tx) =>
     requestRefund(context, tx, enrolmentId, reason, { note }),
   );
 }
 
 /** Gives a part of the money back; the enrolment goes on. Throws as `refundEnrolment` does. */
-export async function refundPart(
+export async function refundPartially(
   context: Context,
   enrolmentId: string,
-  wish: PartWish,
+  wish: PartialRefundRequest,
 ): Promise<Enrolment> {
-  return noteAndMake(context, enrolmentId, (tx) => requestPart(context, tx, enrolmentId, wish));
+  return requestAndMake(context, enrolmentId, (tx) =>
+    requestPartialRefund(context, tx, enrolmentId, wish),
+  );
 }
 
-async function noteAndMake(
+async function requestAndMake(
   context: Context,
   enrolmentId: string,
   note: (tx: Db) => Promise<string | undefined>,
@@ -171,7 +178,7 @@ async function makeRefund(
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
     // Money may have gone back at the provider's side, of which we haven't heard.
     const listed = chargeId ? await listRefunds(context, chargeId) : [];
-    const refusal = await dropRefund(context, refund, error, listed);
+    const refusal = await recordFailedRefund(context, refund, error, listed);
     if (refusal) throw refusal;
     if (isDisputed(error)) {
       await raiseAttempt(context, refund);

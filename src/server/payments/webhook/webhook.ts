@@ -3,9 +3,9 @@ import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { payments, webhookEvents } from "../../db/tables/payments.table.ts";
 import { isMissing } from "../../providers/stripe/failures.ts";
-import { startRound } from "../batch.ts";
+import { startBatch } from "../batch.ts";
 import { settleCheckout } from "../checkout/settle.ts";
-import { followDispute } from "../disputes/disputes.ts";
+import { syncDispute } from "../disputes/disputes.ts";
 import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
 import type { StripeEvent } from "./webhook-event.ts";
 
@@ -47,7 +47,7 @@ export async function receiveStripeEvent(context: Context, event: StripeEvent): 
  *
  * @throws the first failure, after the others have had their turn.
  */
-export async function workOnStoredEvents(context: Context, now: Date): Promise<void> {
+export async function processStoredEvents(context: Context, now: Date): Promise<void> {
   const waiting = await context.db
     .select()
     .from(webhookEvents)
@@ -61,8 +61,8 @@ export async function workOnStoredEvents(context: Context, now: Date): Promise<v
     )
     .orderBy(webhookEvents.receivedAt)
     .limit(200);
-  const { trying, end } = startRound(context);
-  for (const event of waiting) await trying({ eventId: event.id }, () => workOn(context, event));
+  const { attempt, end } = startBatch(context);
+  for (const event of waiting) await attempt({ eventId: event.id }, () => workOn(context, event));
   await context.db
     .delete(webhookEvents)
     .where(lt(webhookEvents.receivedAt, new Date(now.getTime() - 30 * day)));
@@ -84,7 +84,7 @@ async function act(
 ): Promise<void> {
   try {
     if (type.startsWith("checkout.session.")) await settleCheckout(context, objectId);
-    else if (type.startsWith("charge.dispute.")) await followDispute(context, objectId);
+    else if (type.startsWith("charge.dispute.")) await syncDispute(context, objectId);
     else if (type === "charge.refunded") await settleCharge(context, objectId);
     else if (isOfRefund(type) && chargeId) await settleCharge(context, chargeId);
     else if (type === "account.updated") await refreshPaymentAccount(context, objectId);

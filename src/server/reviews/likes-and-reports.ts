@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
-import { askTeam } from "./decisions.ts";
+import { requestDecision } from "./decisions.ts";
 import { countReportsWithStanding, hasStanding } from "./may-review.ts";
 import { refreshRatings } from "./ratings.ts";
 import { findTeacherId, wordTags } from "./resource.ts";
@@ -69,11 +69,11 @@ export async function toggleReviewMark(
     }
     const hiddenAt = new Date();
     await tx.update(reviews).set({ hiddenAt }).where(eq(reviews.id, reviewId));
-    await askTeam(context, tx, { ...review, hiddenAt });
+    await requestDecision(context, tx, { ...review, hiddenAt });
     return { ...mark, tags: await refreshRatings(tx, review) };
   });
   if (reported && (await context.limits.tryConsume(askLimit, reviewId))) {
-    await askTeam(context, context.db, reported);
+    await requestDecision(context, context.db, reported);
   }
   if (tags.length > 0) await context.purgePages(tags);
   return mark;

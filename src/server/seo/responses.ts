@@ -6,7 +6,7 @@ import { AppError } from "#lib/errors.ts";
 const longEnough = 3_600;
 
 /** An answer that the front keeps for everybody. */
-export function keptAnswer(
+export function cachedResponse(
   page: APIContext,
   body: string | Buffer<ArrayBuffer>,
   contentType: string,
@@ -17,13 +17,13 @@ export function keptAnswer(
 }
 
 /** A picture, or the plain 404 that whoever embeds one expects. */
-export async function keptPicture(
+export async function cachedImage(
   page: APIContext,
   draw: () => Promise<Buffer>,
   tags: string[],
 ): Promise<Response> {
   try {
-    return keptAnswer(page, Buffer.from(await draw()), "image/png", tags);
+    return cachedResponse(page, Buffer.from(await draw()), "image/png", tags);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return missing();
     throw error;

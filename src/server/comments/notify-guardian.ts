@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
-import type { Circle } from "../course-members/course-members.ts";
+import type { MemberCourse } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
 import { findFamily, greetGuardian, reachGuardian } from "../guardians/guardian.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 
 /** Mails a child's comment to its guardian, where there is one to be reached. */
-export async function tellGuardian(
+export async function notifyGuardian(
   context: Context,
   tx: Db,
-  { courseId, title }: Circle,
+  { courseId, title }: MemberCourse,
   authorId: string,
   content: string,
 ): Promise<void> {

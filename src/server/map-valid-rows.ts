@@ -11,7 +11,7 @@ interface Options<T> {
  * Maps the items of a list that many people look at. An item whose mapping fails is logged and left
  * out, so that one broken row never takes the whole list down.
  */
-export function mapUnbroken<T, R>(
+export function mapValidRows<T, R>(
   items: readonly T[],
   map: (item: T) => R,
   { log, what, idOf }: Options<T>,

@@ -1,7 +1,7 @@
 /** Whether a payment that has arrived gets the seat that it was made for. */
 import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
-import { isOver } from "../../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../../catalog/open-for-enrolment.ts";
 import { countTakenSeats } from "../../catalog/taken-seats.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
@@ -16,7 +16,7 @@ import type { RefundReason } from "../refunds/refund-request.ts";
  * Why the money has to go back instead; undefined when the student gets the seat. Looks at the
  * course as it is now. Expects course, enrollment and payment to be locked.
  */
-export async function findRefusal(
+export async function findSeatRefusal(
   tx: Db,
   rows: PaymentRows,
   paidAt: Date,
@@ -37,7 +37,10 @@ async function hasEndedSince(
   { enrolment, course }: PaymentRows,
   paidAt: Date,
 ): Promise<boolean> {
-  return (await isOver(tx, course, paidAt)) && !(await isOver(tx, course, enrolment.createdAt));
+  return (
+    (await hasCourseEnded(tx, course, paidAt)) &&
+    !(await hasCourseEnded(tx, course, enrolment.createdAt))
+  );
 }
 
 async function hasRoom(tx: Db, { enrolment, course }: PaymentRows): Promise<boolean> {

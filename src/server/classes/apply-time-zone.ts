@@ -11,7 +11,7 @@ import { syncTeacherClasses } from "./sync-classes.ts";
  * place at another moment, of which students are told.
  * @throws AppError `conflict` when a class that was moved by itself would clash then.
  */
-export async function followZone(context: Context, tx: Db, teacherId: string): Promise<void> {
+export async function applyTimeZone(context: Context, tx: Db, teacherId: string): Promise<void> {
   for (const courseId of await syncTeacherClasses(context, tx, teacherId)) {
     await mailNewTimes(context, tx, courseId);
   }

@@ -10,15 +10,15 @@ import { onTestFinished } from "vitest";
 import { carriesSession } from "#server/accounts/sessions/session-cookie.ts";
 import { createSessionToken } from "#server/accounts/sessions/session-token.ts";
 import { type Config, getConfig } from "#server/config/config.ts";
-import { createFront, type Site } from "#server/gateway/gateway.ts";
+import { createGateway, type Site } from "#server/gateway/gateway.ts";
 import { createHttpServer, type ServerLimits } from "#server/gateway/http-server.ts";
 import { createPageCache, type PageCache } from "#server/gateway/page-cache/page-cache.ts";
 import { createPageStore } from "#server/gateway/page-cache/page-store.ts";
 import { readPageSettings } from "#server/gateway/page-settings.ts";
 import { createRenderTurns } from "#server/gateway/render-turns.ts";
 import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
+import { closeServer, drainServer } from "#server/gateway/shutdown.ts";
 import { loadStaticFiles } from "#server/gateway/static-files/static-files.ts";
-import { closeServer, drainServer } from "#server/gateway/stop.ts";
 import { createLog } from "#server/monitoring/log.ts";
 
 export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -107,7 +107,7 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
   const server = createHttpServer({
     security,
     limits: options.limits,
-    listener: createFront({
+    listener: createGateway({
       security,
       metrics: { ...config, ...options.metrics },
       log,

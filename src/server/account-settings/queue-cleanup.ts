@@ -13,21 +13,21 @@ export const deletionJobs = {
 const lastRequestsEndAfterMs = 2 * 60_000;
 
 /** Queues the rest within the transaction: at once, and once more for what came in meanwhile. */
-export async function clearUp(
+export async function queueCleanup(
   context: Context,
   tx: Db,
   userId: string,
   erased: ErasedPerson,
 ): Promise<void> {
   const { jobs } = context;
-  await clearUpOutside(context, tx, erased);
+  await queueExternalCleanup(context, tx, erased);
   await jobs.send(tx, deletionJobs.rest, { userId });
   const startAfter = new Date(Date.now() + lastRequestsEndAfterMs);
   await jobs.send(tx, deletionJobs.rest, { userId }, { startAfter });
 }
 
 /** Queues only what is kept elsewhere than in the database. */
-export async function clearUpOutside(
+export async function queueExternalCleanup(
   { jobs }: Context,
   tx: Db,
   { fileKeys, zoomTokens }: ErasedPerson,

@@ -11,25 +11,25 @@ function leaveToken({ appSecret }: Config, email: string): string {
 }
 
 /** What is stored of a token. */
-export function hashLeaveToken({ appSecret }: Config, token: string): string {
+export function hashUnsubscribeToken({ appSecret }: Config, token: string): string {
   return keyedHash(appSecret, "newsletter-leave-stored", token);
 }
 
 /** What is stored of an address's token. */
-export function leaveHashOf(config: Config, email: string): string {
-  return hashLeaveToken(config, leaveToken(config, email));
+export function unsubscribeHashOf(config: Config, email: string): string {
+  return hashUnsubscribeToken(config, leaveToken(config, email));
 }
 
 /** The page that asks whether to leave; a POST to it leaves at once (RFC 8058). */
-export function leaveUrl(config: Config, email: string): string {
+export function newsletterUnsubscribeUrl(config: Config, email: string): string {
   const query = new URLSearchParams({ token: leaveToken(config, email) });
   return `${config.appUrl}/newsletter/unsubscribe?${query}`;
 }
 
 /** Headers with which mail programs offer to leave the list by one click (RFC 2369, RFC 8058). */
-export function leaveHeaders(config: Config, email: string): Record<string, string> {
+export function unsubscribeHeaders(config: Config, email: string): Record<string, string> {
   return {
-    "List-Unsubscribe": `<${leaveUrl(config, email)}>`,
+    "List-Unsubscribe": `<${newsletterUnsubscribeUrl(config, email)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

@@ -1,17 +1,17 @@
 /** The mail by which a teacher hears that there are comments. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import type { Circle } from "../course-members/course-members.ts";
+import type { MemberCourse } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 
 /** Tells the course's teacher, if still here, of a student's comment in its words. */
-export async function tellTeacher(
+export async function notifyTeacher(
   context: Context,
   tx: Db,
-  { courseId, title, teacherId }: Circle,
+  { courseId, title, teacherId }: MemberCourse,
   content: string,
 ): Promise<void> {
   const [teacher] = await tx

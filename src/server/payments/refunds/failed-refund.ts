@@ -17,7 +17,7 @@ import { mailRefused } from "./refunds.mails.ts";
  * a new one. What has gone back without our hearing of it is written down on the way. Returns what
  * the teacher is told, by mail too; undefined where the student has a claim to the money by now.
  */
-export async function dropRefund(
+export async function recordFailedRefund(
   context: Context,
   refund: Refund,
   error: unknown,

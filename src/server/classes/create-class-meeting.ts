@@ -13,7 +13,7 @@ import { lockOwnClass } from "./own-class.ts";
  * or without a connection to Zoom; `invalid_input` once it is over; `provider_unavailable` while Zoom is
  * away, and the meeting is made later.
  */
-export async function openRoom(
+export async function createClassMeeting(
   context: Context,
   actor: Actor,
   classId: string,

@@ -9,7 +9,7 @@ import type { Db } from "../db/connection.ts";
 import { timeSlots } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { pageTags } from "../pages-tags.ts";
-import { giveRoomBack } from "./trial-room.ts";
+import { releaseRoom } from "./trial-room.ts";
 import { mailTrial } from "./trials.mails.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
@@ -70,7 +70,7 @@ async function cancel(context: Context, tx: Db, lesson: Lesson, by: Role): Promi
     .returning();
   if (!cancelled) throw new Error("The lesson was not found again");
   await freeSlots(tx, [cancelled]);
-  await giveRoomBack(context, tx, cancelled);
+  await releaseRoom(context, tx, cancelled);
   await mailTrial(context, tx, cancelled);
   return cancelled;
 }
