@@ -1,7 +1,7 @@
 /** How much a request may send. Larger ones are refused before they are read whole. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import getRawBody from "raw-body";
 import { maximumBodyBytes, maximumUploadBytes } from "#lib/media/media.ts";
+import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
 const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
@@ -13,29 +13,79 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
+export interface BodyQuestion {
+  path: string;
+  /** Who sends it: addresses share what a process can hold. */
+  address: string;
+  /** False when the request is refused whatever it sends: an announced body is left unread then. */
+  isWanted: boolean;
+}
+
 /**
- * Looks at a request's body before anybody reads it. An announced length is believed, since the
- * parser enforces it. A body without one is read here, up to the limit, and handed on as
- * `rawBody`, which the API's listener understands, and as `body`, which Astro does.
+ * Reads a request's body before anybody works with it, so that a client that sends slowly keeps
+ * nothing busy. It is handed on as `rawBody`, which the API's listener understands, and as
+ * `body`, which Astro does.
  *
  * @returns why the request is refused; undefined when it may pass; `gone` when the client left.
  */
-export async function checkBody(
+export type ReadBody = (
   req: IncomingMessage & { rawBody?: Buffer; body?: Buffer },
   res: ServerResponse,
-  path: string,
-): Promise<Refusal | "gone" | undefined> {
-  const isUpload = uploadPaths.has(path);
-  const limit = isUpload ? maximumUploadBytes + formOverhead : maximumBodyBytes;
-  const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
-  const length = req.headers["content-length"];
-  if (length !== undefined && Number(length) > limit) return tooLarge;
-  if (req.headers.expect !== undefined) res.writeContinue();
-  if (length !== undefined) return undefined;
-  try {
-    req.body = req.rawBody = await getRawBody(req, { limit });
+  question: BodyQuestion,
+) => Promise<Refusal | "gone" | undefined>;
+
+export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadBody {
+  return async (req, res, { path, address, isWanted }) => {
+    const isUpload = uploadPaths.has(path);
+    const limit = isUpload ? maximumUploadBytes + formOverhead : maximumBodyBytes;
+    const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
+    const length = req.headers["content-length"];
+    // An announced length is believed, since the parser enforces it.
+    if (length !== undefined && Number(length) > limit) return tooLarge;
+    if (length !== undefined && !isWanted) return undefined;
+    if (req.headers.expect !== undefined) res.writeContinue();
+    const body = await collect(req, res, { limit, address, budget });
+    if (body === "gone") return "gone";
+    if (body === "too large") return tooLarge;
+    if (body === "no room") return refusals.noRoom;
+    req.body = req.rawBody = body;
     return undefined;
-  } catch (error) {
-    return (error as { type?: unknown }).type === "entity.too.large" ? tooLarge : "gone";
-  }
+  };
+}
+
+interface Bounds {
+  limit: number;
+  address: string;
+  budget: BodyBudget;
+}
+
+function collect(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { limit, address, budget }: Bounds,
+): Promise<Buffer | "too large" | "no room" | "gone"> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (outcome: Buffer | "too large" | "no room" | "gone") => {
+      req.off("data", take).off("end", finish).off("close", leave).off("error", leave);
+      chunks = [];
+      if (!Buffer.isBuffer(outcome)) share.release();
+      resolve(outcome);
+    };
+    const share = budget.open(address, () => end("no room"));
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limit) return end("too large");
+      chunks.push(chunk);
+      share.add(chunk.length);
+    };
+    const finish = () => {
+      share.complete();
+      res.once("close", share.release);
+      end(Buffer.concat(chunks));
+    };
+    const leave = () => end("gone");
+    req.on("data", take).once("end", finish).once("close", leave).once("error", leave);
+  });
 }

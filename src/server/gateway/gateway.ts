@@ -13,14 +13,14 @@ import { findClientAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../monitoring/metrics.ts";
 import { sendAnswer, sendAnswerWhole } from "./answer.ts";
-import { checkBody, hasBody } from "./body-limit.ts";
+import { createBodyReader, hasBody } from "./body-limit.ts";
 import { isClosedPath } from "./closed-path.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
 import type { Handler } from "./page-cache/render.ts";
 import { createProbes } from "./probes.ts";
-import { isApiPath, type Refusal, refusals, refuse, refuseUnread } from "./refusal.ts";
+import { isApiPath, refusals, refuse, refuseUnread } from "./refusal.ts";
 import type { RenderTurns } from "./render-turns.ts";
 import { watchRequest } from "./request-log.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
@@ -55,6 +55,7 @@ export type Gateway = (req: IncomingMessage, res: ServerResponse) => void;
 export function createGateway(options: GatewayOptions): Gateway {
   const { security, log, cache, turns } = options;
   const findProbe = createProbes(options);
+  const readBody = createBodyReader();
   const compressed = compression({ threshold: 1_024 });
 
   /** The fast way: everything here is synchronous and from memory. */
@@ -109,7 +110,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       return cache.sendRendered(req, res, toCachedRequest(site, cacheable, asker));
     }
     const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
-    const refusal = await findRefusal(req, res, target.path, isApi || isRead || isForm);
+    // Other pages are read only; whatever changes something is a form of one that takes it, or a call.
+    const isWanted = isApi || isRead || isForm;
+    const refusal =
+      (hasBody(req) &&
+        (await readBody(req, res, { path: target.path, address: addressOf(req), isWanted }))) ||
+      (isWanted ? undefined : refusals.methodNotAllowed);
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     await compress(req, res);
@@ -224,17 +230,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   return front;
-}
-
-async function findRefusal(
-  req: IncomingMessage,
-  res: ServerResponse,
-  path: string,
-  isAllowed: boolean,
-): Promise<Refusal | "gone" | undefined> {
-  const refusal = hasBody(req) ? await checkBody(req, res, path) : undefined;
-  // Other pages are read only; whatever changes something is a form of one that takes it, or a call.
-  return refusal ?? (isAllowed ? undefined : refusals.methodNotAllowed);
 }
 
 function handlerOf(site: Site, isApi: boolean): Handler {

@@ -33,6 +33,11 @@ export const refusals = {
     message: "Too many pages were requested at once. Please wait a moment and try again.",
     headers: ["Retry-After", "5"],
   },
+  noRoom: {
+    status: 429,
+    message: "Too much is being sent at once. Please wait a moment and try again.",
+    headers: ["Retry-After", "5"],
+  },
   headersTooLarge: { status: 431, message: "The request's headers are too large." },
   failed: { status: 500, message: "Something went wrong. Please try again later." },
   starting: {

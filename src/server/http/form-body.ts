@@ -4,6 +4,13 @@ import { isMultipart, readMultipart } from "./multipart.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
+ * Our longest form has a message of 5,000 characters, each of which may take twelve bytes. A
+ * megabyte of fields would take a third of a second to read, and nothing else runs meanwhile.
+ */
+const maximumFormBytes = 128 * 1024;
+const maximumFields = 50;
+
+/**
  * The fields of a form that a browser sent without script, as strictly as `strictJson` reads calls.
  * Of fields with one name the first counts. Line breaks, which forms send as CRLF, are LF.
  *
@@ -44,6 +51,7 @@ export async function readFileForm(request: Request, fileField: string): Promise
   const form = await readMultipart(new Request(request.url, { method: "POST", headers, body }));
   const fields = new Map<string, string>();
   let file: File | undefined;
+  let text = 0;
   for (const [name, value] of form) {
     if (typeof value !== "string") {
       if (name === fileField && (value.size > 0 || value.name !== "")) file ??= value;
@@ -51,6 +59,8 @@ export async function readFileForm(request: Request, fileField: string): Promise
     }
     // Browsers send an empty file without a name when none was chosen; some readers make it a text.
     if (name === fileField && value === "") continue;
+    text += value.length;
+    requireSmall(text);
     // What is no UTF-8 was replaced, and then doesn't stand in the body.
     if (!body.includes(value)) throw unreadable();
     if (!fields.has(name)) fields.set(name, value.replace(/\r\n?/g, "\n"));
@@ -65,13 +75,20 @@ function unreadable(cause?: unknown): AppError {
   return new AppError("invalid_input", "The form could not be read.", { cause });
 }
 
+function requireSmall(bytes: number): void {
+  if (bytes > maximumFormBytes) throw new AppError("too_large", "The form is too large.");
+}
+
 /** The body, once it is sure that it can be decoded: URLSearchParams would replace what it can't. */
 function decodable(bytes: ArrayBuffer): string {
+  requireSmall(bytes.byteLength);
+  let body: string;
   try {
-    const body = utf8.decode(bytes);
+    body = utf8.decode(bytes);
     decodeURIComponent(body);
-    return body;
   } catch (cause) {
     throw unreadable(cause);
   }
+  if (body.split("&", maximumFields + 1).length > maximumFields) throw unreadable();
+  return body;
 }

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
 import type { AppEnv } from "./app-env.ts";
+import { isSmallJson } from "./json-extent.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const withoutBody = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -30,8 +31,11 @@ export const optionalBody = createMiddleware<AppEnv>(async (c, next) => {
   return next();
 });
 
-/** The value of a body. @throws AppError `invalid_input` when it isn't JSON in UTF-8. */
+/** The value of a body. @throws AppError `invalid_input` when it isn't JSON in UTF-8, or too much. */
 export function parseJson(bytes: ArrayBuffer | Uint8Array): unknown {
+  if (!isSmallJson(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes))) {
+    throw new AppError("invalid_input", "The request body has too many values.");
+  }
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (cause) {

@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { maximumUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
@@ -14,9 +13,6 @@ import { created } from "../http/envelope.ts";
 import { isMultipart, readMultipart } from "../http/multipart.ts";
 import { findImage } from "./stored-image.ts";
 import { uploadImage, wrongType } from "./upload.ts";
-
-// What a multipart form adds to its one file.
-const formOverhead = 64 * 1024;
 
 /** POST /media/upload/single, under /api: by bearer, or by the session's cookie. */
 export function mediaRoutes(context: Context) {
@@ -38,7 +34,6 @@ export function mediaRoutes(context: Context) {
       c.set("actor", await requireUploader(context, c));
       return next();
     },
-    bodyLimit({ maxSize: maximumUploadBytes + formOverhead, onError: refuseSize }),
     async (c) => {
       const file = await readFile(c);
       if (file.size > maximumUploadBytes) return refuseSize();

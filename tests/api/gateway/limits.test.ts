@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exchange, startFront } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
@@ -146,4 +146,78 @@ test("Hundreds of slow clients leave everybody else alone", async () => {
   const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) });
   expect(answer.status).toBe(200);
   for (const socket of slow) socket.destroy();
+});
+
+/** Sends the head of a request and as much of its body as given; the rest never comes. */
+async function startSending(port: number, head: string, part: Uint8Array | string = "") {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  let answer = "";
+  socket.setEncoding("latin1").on("data", (text: string) => {
+    answer += text;
+  });
+  socket.write(head);
+  socket.write(part);
+  return { socket, answer: () => answer };
+}
+
+test.each([
+  ["announced", "Content-Length: 1000"],
+  [
+    "announced, for the form with a picture",
+    "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000",
+  ],
+  ["unannounced", "Transfer-Encoding: chunked"],
+])("Forms whose body is slow, %s, keep nobody's page waiting", async (_, header) => {
+  const posted: string[] = [];
+  const { url, port } = await startFront({
+    pages: async (req, res) => {
+      if (req.method === "POST") {
+        posted.push(req.url ?? "");
+        for await (const _chunk of req);
+      }
+      res.end("page");
+    },
+  });
+  const slow = [];
+  for (let i = 0; i < 260; i += 1) {
+    const head = `POST /contact/message HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`;
+    slow.push(await startSending(port, head));
+  }
+  const answer = await fetch(`${url}/courses?search=word`);
+  expect(answer.status).toBe(200);
+  expect(posted).toEqual([]);
+  for (const { socket } of slow) socket.destroy();
+});
+
+test("An upload without a length arrives whole, and so does a form", async () => {
+  const { api } = counting();
+  const { url } = await startFront({
+    api,
+    pages: (req, res) => res.end(String((req as { body?: Buffer }).body?.length)),
+  });
+  const upload = await fetch(`${url}/api/media/upload/single`, streamed(4 * megabyte));
+  expect(await upload.json()).toEqual({ received: 4 * megabyte });
+  const form = await fetch(`${url}/contact/message`, streamed(4 * megabyte));
+  expect(await form.text()).toBe(String(4 * megabyte));
+  const announced = await fetch(`${url}/contact/message`, { method: "POST", body: "name=a" });
+  expect(await announced.text()).toBe("6");
+});
+
+test("Unfinished bodies can't fill the memory: the largest make room, small calls pass", async () => {
+  const { api } = counting();
+  const { url, port } = await startFront({ api });
+  const head =
+    "POST /api/media/upload/single HTTP/1.1\r\nHost: a\r\nContent-Length: 5000000\r\n\r\n";
+  const part = new Uint8Array(4_900_000);
+  const large = [];
+  for (let i = 0; i < 16; i += 1) large.push(await startSending(port, head, part));
+  const refused = () => large.filter(({ answer }) => answer().startsWith("HTTP/1.1 429 "));
+  await vi.waitFor(() => expect(refused().length).toBeGreaterThanOrEqual(3));
+  expect(refused()[0]?.answer()).toMatch(/\r\nretry-after: 5\r\n/i);
+  const small = await fetch(`${url}/api/echo`, { method: "POST", body: "{}" });
+  expect(await small.json()).toEqual({ received: 2 });
+  expect(refused().length).toBeLessThan(16);
+  for (const { socket } of large) socket.destroy();
 });

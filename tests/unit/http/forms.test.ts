@@ -59,6 +59,24 @@ const textPart = (name: string, value: string) =>
 const filePart = (name: string, filename: string, content: string) =>
   `Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n${content}`;
 
+test.for([
+  ["a long field", `name=${"+".repeat(200_000)}`, "too_large"],
+  ["many fields", Array.from({ length: 60 }, (_, i) => `k${i}=1`).join("&"), "invalid_input"],
+  ["nothing but separators", "&".repeat(100_000), "invalid_input"],
+] as const)("A form that is costly to read is refused: %s", async ([, body, code]) => {
+  await expect(readForm(formRequest(body))).rejects.toMatchObject({ code });
+});
+
+test("The longest message of a form is read, in any script", async () => {
+  const text = "𞤀".repeat(5_000);
+  expect(await readForm(formRequest(`text=${encodeURIComponent(text)}`))).toEqual({ text });
+});
+
+test("A form with a file may not bring megabytes of text", async () => {
+  const request = partsRequest([textPart("message", "a ".repeat(200_000))]);
+  await expect(readFileForm(request, "picture")).rejects.toMatchObject({ code: "too_large" });
+});
+
 test("A form with a file is read as browsers write it", async () => {
   const request = partsRequest([
     textPart("name", "María"),

@@ -46,3 +46,22 @@ describe("a call without a body", () => {
 it("a body of white space is no JSON", async () => {
   expect((await send("/optional", { headers: json, body: " " })).status).toBe(400);
 });
+
+describe("a body with very many values", () => {
+  it.each([
+    ["keys", `{${Array.from({ length: 30_000 }, (_, i) => `"k${i}":1`).join(",")}}`],
+    ["numbers", `[${"1,".repeat(30_000)}1]`],
+    ["levels", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+    ["empty objects", `{"name":[${"{},".repeat(30_000)}{}]}`],
+  ])("is refused before it is parsed: %s", async (_, body) => {
+    const answer = await send("/optional", { headers: json, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message: "The request body has too many values." });
+  });
+
+  it("is told from a long text full of the same characters", async () => {
+    const body = JSON.stringify({ name: `${'\\",:[{'.repeat(10_000)}` });
+    const answer = await send("/needed", { headers: json, body });
+    expect(await answer.text()).not.toContain("too many values");
+  });
+});

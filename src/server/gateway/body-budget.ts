@@ -1,0 +1,76 @@
+/**
+ * How many bytes of request bodies this process holds at once. Bodies are read whole before anybody
+ * works with them, so that without a bound a few hundred large ones would fill the memory. When
+ * there is no room left, the address that holds most loses its largest unfinished body: small ones,
+ * such as log-ins, always find room.
+ */
+export interface BodyShare {
+  /** Counts bytes that have arrived. Another body, or this one, may be refused for them. */
+  add(bytes: number): void;
+  /** The body is complete: it still counts, and isn't refused anymore. */
+  complete(): void;
+  /** The body isn't needed anymore. */
+  release(): void;
+}
+
+export interface BodyBudget {
+  /** @param refuse called at most once, when the body has to make room; it counts no more then. */
+  open(address: string, refuse: () => void): BodyShare;
+}
+
+interface Entry {
+  address: string;
+  bytes: number;
+  isComplete: boolean;
+  refuse: () => void;
+}
+
+const defaultMaxBytes = 64 * 1024 * 1024;
+
+export function createBodyBudget(maxBytes = defaultMaxBytes): BodyBudget {
+  const entries = new Set<Entry>();
+  let total = 0;
+
+  const remove = (entry: Entry) => {
+    if (entries.delete(entry)) total -= entry.bytes;
+  };
+
+  const findLargest = (): Entry | undefined => {
+    const byAddress = new Map<string, number>();
+    for (const { address, bytes } of entries) {
+      byAddress.set(address, (byAddress.get(address) ?? 0) + bytes);
+    }
+    const [largest] = [...entries]
+      .filter((entry) => !entry.isComplete)
+      .sort(
+        (one, other) =>
+          (byAddress.get(other.address) ?? 0) - (byAddress.get(one.address) ?? 0) ||
+          other.bytes - one.bytes,
+      );
+    return largest;
+  };
+
+  return {
+    open(address, refuse) {
+      const entry: Entry = { address, bytes: 0, isComplete: false, refuse };
+      entries.add(entry);
+      return {
+        add(bytes) {
+          if (!entries.has(entry)) return;
+          entry.bytes += bytes;
+          total += bytes;
+          while (total > maxBytes) {
+            const largest = findLargest();
+            if (!largest) return;
+            remove(largest);
+            largest.refuse();
+          }
+        },
+        complete() {
+          entry.isComplete = true;
+        },
+        release: () => remove(entry),
+      };
+    },
+  };
+}
