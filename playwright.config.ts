@@ -1,5 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { quickStart } from "./tests/support/quick-start-env.ts";
+
+// The sites that tests start inherit it.
+Object.assign(process.env, quickStart);
 
 /** The test script finds or installs a browser and names it here; a plain run looks for one too. */
 const installed = [

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { quickStart } from "./tests/support/quick-start-env.ts";
 
 // Where real processes, sockets and clocks meet, a busy machine can come between: such a test is tried
 // once more, and `npm test` names it.
@@ -19,7 +20,7 @@ const onDatabase = {
 export default defineConfig({
   test: {
     // Zones in the tests are named; those that forget one should fail for everybody alike.
-    env: { TZ: "UTC" },
+    env: { TZ: "UTC", ...quickStart },
     // A condition that comes at all comes in time, however busy the machine is.
     expect: { poll: { timeout: 15_000 } },
     // Most of the time tests wait for processes and time-outs, so more of them than cores do well.

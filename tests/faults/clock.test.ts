@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
+import { quickStart } from "../support/quick-start-env.ts";
 import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
 import { extent } from "./extent.ts";
 import { openMarket } from "./market-day.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await setClock(0);
   product = await startProduct({
     LOG_LEVEL: "error",
-    NODE_OPTIONS: `--import=${pathToFileURL(preload)}`,
+    NODE_OPTIONS: `${quickStart.NODE_OPTIONS} --import=${pathToFileURL(preload)}`,
     CLOCK_ERROR_FILE: join(folder, "error"),
   });
 });

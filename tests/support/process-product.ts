@@ -15,6 +15,7 @@ import { type Call, createCall } from "./process-client.ts";
 import { type Market, useDatabase } from "./process-market.ts";
 import { findFreePort } from "./process-ports.ts";
 import { copyDataDir, makeDataDir, waitUntilReady } from "./process-ready.ts";
+import { quickStart } from "./quick-start-env.ts";
 
 const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 
@@ -63,6 +64,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: "production",
+    ...quickStart,
     PORT: String(await findFreePort()),
     DATA_DIR: dataDir,
     SEED: "none",
