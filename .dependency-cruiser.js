@@ -40,10 +40,24 @@ export default {
     },
     {
       name: "islands-share-through-stores",
-      comment: "Another noun's island is reached only through its store.",
+      comment: "Of another noun, islands know its store and what lies in its shared/.",
       severity: "error",
       from: { path: islands },
-      to: { path: islands, pathNot: ["^src/islands/$1/", "^src/islands/ui/", "\\.store\\.ts$"] },
+      to: {
+        path: islands,
+        pathNot: [
+          "^src/islands/$1/",
+          "^src/islands/ui/",
+          "^src/islands/[^/]+/shared/",
+          "\\.store\\.ts$",
+        ],
+      },
+    },
+    {
+      name: "ui-knows-no-noun",
+      severity: "error",
+      from: { path: "^src/islands/ui/" },
+      to: { path: "^src/islands/(?!ui/)" },
     },
     {
       name: "server-does-not-know-the-screens",

@@ -30,15 +30,15 @@ const troubles = {
   "status-429": {},
   delay: { ms: 15_000 },
 };
-type Trouble = keyof typeof troubles;
+type ErrorAlert = keyof typeof troubles;
 
-const cause = (provider: "stripe" | "zoom", fault: Trouble) =>
+const cause = (provider: "stripe" | "zoom", fault: ErrorAlert) =>
   product.sandbox("POST", "/faults", {
     body: { provider, fault, times: 10_000, ...troubles[fault] },
   });
 
 /** The first so many in a short run. */
-const chosen = (Object.keys(troubles) as Trouble[]).slice(0, extent(3, 5));
+const chosen = (Object.keys(troubles) as ErrorAlert[]).slice(0, extent(3, 5));
 
 /** Done, or told to try again: nothing else may come out of a provider's trouble. */
 function expectDoneOrLater(what: string, { status, headers, body }: Answer): void {

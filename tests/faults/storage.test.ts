@@ -123,12 +123,12 @@ describe("the bucket of pictures", () => {
   );
 });
 
-type Trouble = "silent" | "failing" | "hanging up";
+type ErrorAlert = "silent" | "failing" | "hanging up";
 
 /** As much of an S3 server as one bucket needs, and what may be wrong with it. */
 async function startBucket() {
   const files = new Map<string, Buffer>();
-  let trouble: Trouble | undefined;
+  let trouble: ErrorAlert | undefined;
   let good = 0;
   const server = createServer(async (req, res) => {
     const key = (req.url ?? "").split("?")[0]?.split("/").at(-1) ?? "";
@@ -157,7 +157,7 @@ async function startBucket() {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     keys: () => [...files.keys()].sort(),
-    fail(kind: Trouble, { after }: { after: number }) {
+    fail(kind: ErrorAlert, { after }: { after: number }) {
       trouble = kind;
       good = after;
     },

@@ -1,5 +1,5 @@
 /** What editors use in MDX without importing it. CONTRIBUTING.md shows each. */
-import ContactForm from "../ContactForm.astro";
+import ContactForm from "../contact/ContactForm.astro";
 import Action from "./Action.astro";
 import Actions from "./Actions.astro";
 import Arabic from "./Arabic.astro";

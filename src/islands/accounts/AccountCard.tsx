@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePlace } from "./place.ts";
+import { useAccountFormContext } from "./account-form-context.ts";
 
 interface AccountCardProps {
   title: string;
@@ -11,7 +11,7 @@ interface AccountCardProps {
 
 /** The frame of every account form: a card on a page, the content of a dialog. */
 export function AccountCard({ title, intro, children, footer }: AccountCardProps) {
-  const { titleId } = usePlace();
+  const { titleId } = useAccountFormContext();
   const Title = titleId ? "h2" : "h1";
   return (
     <section className={titleId ? "grid gap-6" : "panel grid gap-6 p-6 shadow-sm sm:p-8"}>

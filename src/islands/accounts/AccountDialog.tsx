@@ -3,8 +3,8 @@ import { Backdrop } from "#islands/ui/Backdrop.tsx";
 import { CloseButton } from "#islands/ui/CloseButton.tsx";
 import { findLogInNotice } from "#lib/accounts/page-guards.ts";
 import { AccountFormView } from "./AccountFormView.tsx";
-import { type Memory, noteOpened } from "./kept.ts";
-import { type AccountForm, goOnFromDialog, PlaceContext } from "./place.ts";
+import { type AccountForm, AccountFormContext, goOnFromDialog } from "./account-form-context.ts";
+import { type Memory, noteOpened } from "./dialog-memory.ts";
 import { useFocusMove } from "./use-focus-move.ts";
 
 interface AccountDialogProps {
@@ -29,7 +29,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
   };
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <PlaceContext
+    <AccountFormContext
       value={{
         titleId,
         open,
@@ -49,6 +49,6 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
         </div>
         <Backdrop />
       </dialog>
-    </PlaceContext>
+    </AccountFormContext>
   );
 }

@@ -1,6 +1,6 @@
 import { findRole } from "#lib/people/people.options.ts";
+import type { AccountForm } from "./account-form-context.ts";
 import LogIn from "./LogIn.tsx";
-import type { AccountForm } from "./place.ts";
 import SignUp from "./SignUp.tsx";
 import { VerifyForm } from "./VerifyForm.tsx";
 

@@ -6,7 +6,7 @@ import { requestPasswordReset } from "#lib/accounts/accounts.calls.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { BackToLogIn } from "./BackToLogIn.tsx";
-import { explain, readWait } from "./refusal.ts";
+import { explain, readWait } from "./error-text.ts";
 
 /** In seconds. Whoever is told to wait no longer than this was sent a code just now: it is good. */
 const cooldown = 60;

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { type AccountForm, usePlace } from "./place.ts";
+import { type AccountForm, useAccountFormContext } from "./account-form-context.ts";
 
 interface FormLinkProps {
   form: AccountForm;
@@ -10,7 +10,7 @@ interface FormLinkProps {
 
 /** A link to another account form: in a dialog it opens there. */
 export function FormLink({ form, href, children }: FormLinkProps) {
-  const { open } = usePlace();
+  const { open } = useAccountFormContext();
   const follow = (event: MouseEvent) => {
     if (!open || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

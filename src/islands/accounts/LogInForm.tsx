@@ -9,10 +9,10 @@ import { logIn, resendCode } from "#lib/accounts/accounts.calls.ts";
 import { type LogInInput, logInInput } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { useAccountFormContext } from "./account-form-context.ts";
+import { useKeptValues } from "./dialog-memory.ts";
+import { explain, readWait } from "./error-text.ts";
 import { FormLink } from "./FormLink.tsx";
-import { useKeptValues } from "./kept.ts";
-import { usePlace } from "./place.ts";
-import { explain, readWait } from "./refusal.ts";
 
 const unverified = "Please verify your email to login.";
 const refused = "Login failed. Please check your credentials and try again.";
@@ -28,7 +28,7 @@ interface LogInFormProps {
 }
 
 export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }: LogInFormProps) {
-  const { goOn } = usePlace();
+  const { goOn } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<LogInInput, LogInInput>({
     schema: logInInput,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useClosing } from "#islands/ui/use-closing.ts";
+import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { type ResetGrant, resetPassword } from "#lib/accounts/accounts.calls.ts";
 import { newPasswordForm } from "#lib/accounts/accounts.ts";
@@ -31,7 +31,7 @@ export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) 
   });
   const { errors, isSubmitting } = form.formState;
 
-  useClosing(done, onDone);
+  useCloseAfterSuccess(done, onDone);
 
   const submit = form.handleSubmit(async ({ password }) => {
     setProblem(undefined);

@@ -1,5 +1,5 @@
 import { Button } from "#islands/ui/Button.tsx";
-import { describeWait } from "./refusal.ts";
+import { describeWait } from "./error-text.ts";
 import type { Resend } from "./use-resend.ts";
 
 interface ResendButtonProps {

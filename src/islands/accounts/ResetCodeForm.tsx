@@ -1,5 +1,5 @@
+import { CodeField } from "#islands/accounts/CodeField.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { CodeField } from "#islands/ui/CodeField.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import {
@@ -11,8 +11,8 @@ import { resetCodeForm } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { BackToLogIn } from "./BackToLogIn.tsx";
+import { explain } from "./error-text.ts";
 import { ResendButton } from "./ResendButton.tsx";
-import { explain } from "./refusal.ts";
 import { useResend } from "./use-resend.ts";
 
 const sent = "Password reset code has been sent to your email address";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
+import { useGuardedAccount } from "#islands/accounts/shared/use-account.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useGuardedAccount } from "#islands/ui/use-account.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { signUp } from "#lib/accounts/accounts.calls.ts";
 import { type SignUpInput, signUpInput } from "#lib/accounts/accounts.ts";
@@ -12,9 +12,9 @@ import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { followHistory, goWithState } from "#lib/client/navigation.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { useAccountFormContext } from "./account-form-context.ts";
+import { useKeptValues } from "./dialog-memory.ts";
 import { FormLink } from "./FormLink.tsx";
-import { useKeptValues } from "./kept.ts";
-import { usePlace } from "./place.ts";
 
 /** The server's own words, or what to do where it has none. */
 function explainRefusal(error: ApiError): string {
@@ -31,7 +31,7 @@ interface SignUpProps {
 
 export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpProps) {
   const account = useGuardedAccount();
-  const { open } = usePlace();
+  const { open } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<SignUpInput, SignUpInput>({
     schema: signUpInput,

@@ -1,17 +1,17 @@
 import { useState } from "react";
+import { CodeField } from "#islands/accounts/CodeField.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { CodeField } from "#islands/ui/CodeField.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { resendCode, verifyEmail } from "#lib/accounts/accounts.calls.ts";
 import { type VerifyInput, verifyInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
+import { useAccountFormContext } from "./account-form-context.ts";
+import { useKeptValues } from "./dialog-memory.ts";
+import { explain } from "./error-text.ts";
 import { FormLink } from "./FormLink.tsx";
-import { useKeptValues } from "./kept.ts";
-import { usePlace } from "./place.ts";
 import { ResendButton } from "./ResendButton.tsx";
-import { explain } from "./refusal.ts";
 import { useResend } from "./use-resend.ts";
 
 const failed = "Verification failed. Please check your OTP code and try again.";
@@ -27,7 +27,7 @@ interface VerifyFormProps {
 
 /** Verifying an address by its one-time code. The address is shown, not asked for. */
 export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyFormProps) {
-  const { goOn } = usePlace();
+  const { goOn } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<VerifyInput, { email: string; code: string }>(
     { schema: verifyInput, defaultValues: { email, code: "" } },

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useGuardedAccount } from "#islands/ui/use-account.ts";
+import { useGuardedAccount } from "#islands/accounts/shared/use-account.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { followHistory, readState } from "#lib/client/navigation.ts";
 import { VerifyForm } from "./VerifyForm.tsx";

@@ -2,8 +2,8 @@
 import { createRoot, type Root } from "react-dom/client";
 import { authPagePaths } from "#lib/site/routes.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
-import { findPending, type Memory } from "./kept.ts";
-import type { AccountForm } from "./place.ts";
+import type { AccountForm } from "./account-form-context.ts";
+import { findPending, type Memory } from "./dialog-memory.ts";
 
 const forms: Record<string, AccountForm> = {
   login: { name: "log-in" },

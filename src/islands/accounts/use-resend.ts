@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
-import { explain } from "./refusal.ts";
+import { explain } from "./error-text.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 interface ResendOptions {

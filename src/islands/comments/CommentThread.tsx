@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { commentTexts } from "#lib/comments/comments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -20,10 +20,10 @@ interface CommentThreadProps {
 export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
   const found = useComments(courseId);
   const [pending, setPending] = useState<string>();
-  if (found.isPending) return <Busy label="Loading comments..." />;
+  if (found.isPending) return <Loading label="Loading comments..." />;
   if (found.isError && !found.data) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(found.error, "Failed to load comments")}
         retry={() => void found.refetch()}
         busy={found.isFetching}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchEnrolments, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
@@ -33,7 +33,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
   if (isStudent && enrolments.isError && !enrolments.data) {
     // Whether the box is open can't be said: nobody is told that they aren't enrolled.
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}
         retry={() => void enrolments.refetch()}
         busy={enrolments.isFetching}

@@ -1,8 +1,8 @@
-import { Busy } from "#islands/ui/Busy.tsx";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
+import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useCourse } from "#islands/ui/use-course.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -10,11 +10,11 @@ import { EditCourseForm } from "./EditCourseForm.tsx";
 
 function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {
   const course = useCourse(courseId);
-  if (course.isPending) return <Busy label="Loading..." />;
+  if (course.isPending) return <Loading label="Loading..." />;
   const missing = course.error instanceof ApiError && course.error.status === 404;
   if (course.isError && !missing) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(course.error, "Failed to load course details")}
         retry={() => void course.refetch()}
         busy={course.isFetching}

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -59,7 +59,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
   );
 
   if (isFree) return <div ref={focusFirstField}>{children(false)}</div>;
-  if (state.isPending) return <Busy label="Checking your payment account..." />;
+  if (state.isPending) return <Loading label="Checking your payment account..." />;
   const freeCourse = (
     <section className="panel mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="grid gap-1">
@@ -78,7 +78,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
       <>
         <section className="grid gap-3">
           <h2 className="text-lg">Error checking account status</h2>
-          <Trouble
+          <ErrorAlert
             message={messageOf(state.error, "Failed to check Connect account status")}
             retry={() => void state.refetch()}
             busy={state.isFetching}

@@ -1,4 +1,4 @@
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { CoursesTab } from "./courses/CoursesTab.tsx";

@@ -1,6 +1,6 @@
 /** The dialogs of the dashboard, which several tabs open. */
 
-import { shownFor } from "#islands/ui/use-closing.ts";
+import { shownFor } from "#islands/ui/use-close-after-success.ts";
 import type { AccountModal } from "./settings/AccountModals.tsx";
 
 export type Modal = AccountModal | "slots";

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
+import { RefundDialog, type RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
-import { RefundDialog, type RefundedSeat } from "#islands/ui/RefundDialog.tsx";
 import { Toast } from "#islands/ui/Toast.tsx";
 import { EarningsOfTeacher } from "./EarningsOfTeacher.tsx";
 

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
+import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
-import type { RefundedSeat } from "#islands/ui/RefundDialog.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -42,9 +42,9 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
         )}
         {data?.source === "provider" && <ProviderPage />}
       </div>
-      {earnings.isPending && <Busy label="Loading your earnings..." />}
+      {earnings.isPending && <Loading label="Loading your earnings..." />}
       {earnings.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(
             earnings.error,
             "Failed to load your earnings. Please try again later.",

@@ -1,5 +1,5 @@
+import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { RefundedSeat } from "#islands/ui/RefundDialog.tsx";
 import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
 import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";

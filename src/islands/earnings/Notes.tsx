@@ -1,5 +1,5 @@
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { type Earnings, longestReport } from "#lib/earnings/earnings.ts";
 
 interface NotesProps {
@@ -13,7 +13,7 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   const { isAway, source, isCut, check } = earnings;
   if (isAway) {
     return (
-      <Trouble
+      <ErrorAlert
         message="The payment provider can't be reached just now. Below is what we know ourselves: payments and refunds. Payouts and your balance are missing."
         retry={retry}
         busy={busy}

@@ -1,6 +1,6 @@
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { logInPath } from "#lib/accounts/page-guards.ts";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { ActionBar } from "./ActionBar.tsx";
@@ -29,7 +29,7 @@ export default function EnrolPanel(props: EnrolPanelProps) {
     case "guest":
       return <GuestPanel {...props} />;
     case "trouble":
-      return <Trouble message={account.message} retry={account.retry} />;
+      return <ErrorAlert message={account.message} retry={account.retry} />;
     case "signed-in":
       if (!account.profile) return <CompleteProfile />;
       return account.profile.role === "teacher" ? (

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { completeProfilePath, enrolMessages } from "#lib/enrolments/enrolments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import type { EnrolPanelProps } from "./EnrolPanel.tsx";
-import { Until } from "./Until.tsx";
+import { HoldTimer } from "./HoldTimer.tsx";
 import { useSeat } from "./use-seat.ts";
 
 const EnrolledPanel = lazy(() => import("./EnrolledPanel.tsx"));
@@ -24,7 +24,7 @@ function lacksGuardian(error: unknown): boolean {
 export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
   const { courseId, free, price } = props;
   const { isPending, trouble, state, enrolment, refresh } = useSeat(props, props.profile._id);
-  if (trouble) return <Trouble message={trouble.message} retry={() => void refresh()} />;
+  if (trouble) return <ErrorAlert message={trouble.message} retry={() => void refresh()} />;
   if (isPending) return loading;
   const { error } = enrolment;
   return (
@@ -44,10 +44,10 @@ export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
       {state.kind === "ended" && <Alert kind="info">{enrolMessages.over}</Alert>}
       {state.kind === "unpayable" && <Alert kind="info">{enrolMessages.notPayable}</Alert>}
       {state.kind === "held" && (
-        <Until instant={state.until} words="Your seat is held until" onEnd={refresh} />
+        <HoldTimer instant={state.until} words="Your seat is held until" onEnd={refresh} />
       )}
       {state.kind === "offered" && (
-        <Until instant={state.until} words="A seat is kept for you until" onEnd={refresh} />
+        <HoldTimer instant={state.until} words="A seat is kept for you until" onEnd={refresh} />
       )}
       {(state.kind === "open" || state.kind === "held" || state.kind === "offered") && (
         <ActionBar price={price}>

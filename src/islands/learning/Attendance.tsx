@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import type { AttendanceView, ClassView } from "#lib/classes/class-views.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -45,9 +45,9 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   return (
     <Dialog open title={`Attendance of class ${of.number}`} onClose={onClose}>
       <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
-      {list.isPending && <Busy label="Loading attendance..." />}
+      {list.isPending && <Loading label="Loading attendance..." />}
       {list.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(list.error, "Failed to fetch the attendance")}
           retry={() => void list.refetch()}
         />

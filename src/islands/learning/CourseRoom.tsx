@@ -6,9 +6,9 @@ import { classPhase } from "#lib/classes/classes.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchClasses } from "#lib/learning/learning.calls.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
+import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
-import { Presence } from "./Presence.tsx";
 
 interface CourseRoomProps {
   courseId: string;
@@ -62,7 +62,7 @@ export default function CourseRoom({
           zone={zone}
           teacherZone={teacherZone}
           empty=""
-          action={(each) => <Presence shown={each} />}
+          action={(each) => <AttendanceBadge shown={each} />}
         />
       )}
       <p className="muted text-xs">

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Toast } from "#islands/ui/Toast.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useNow } from "#islands/ui/use-now.ts";
 import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
@@ -33,10 +33,10 @@ function OwnClasses({ courseId }: { courseId: string }) {
     { queryKey: ["course-classes", courseId], queryFn: () => fetchClasses(courseId) },
     queryClient,
   );
-  if (list.isPending) return <Busy label="Loading classes..." />;
+  if (list.isPending) return <Loading label="Loading classes..." />;
   if (list.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(list.error, "Failed to fetch the classes")}
         retry={() => void list.refetch()}
         busy={list.isFetching}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { completeConnection } from "#lib/meetings/meetings.calls.ts";
@@ -38,7 +38,7 @@ export default function ConnectCallback() {
     return () => clearTimeout(timer);
   }, [state]);
 
-  if (state.name === "loading") return <Busy label="Connecting your Zoom account..." />;
+  if (state.name === "loading") return <Loading label="Connecting your Zoom account..." />;
   if (state.name === "success") {
     return (
       <div role="status">

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
+import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { DisconnectZoom } from "#islands/ui/DisconnectZoom.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { logInPath } from "#lib/accounts/page-guards.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
@@ -94,7 +94,7 @@ export function Connection() {
         </Alert>
       )}
       {status?.problem && (
-        <Trouble
+        <ErrorAlert
           message={status.problem}
           retry={() => void refreshMeetings()}
           retryLabel="Try again"

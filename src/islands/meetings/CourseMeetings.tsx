@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchEnrolments, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
@@ -28,7 +28,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   if (isStudent && enrolments.isError && !enrolments.data) {
     // Whether these are the student's meetings can't be said, so neither can that they are locked.
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}
         retry={() => void enrolments.refetch()}
         busy={enrolments.isFetching}
@@ -36,11 +36,11 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
     );
   }
   const isUnknown = account.status === "checking" || (isStudent && enrolments.isPending);
-  if (isUnknown) return <Busy label="Loading meetings..." />;
+  if (isUnknown) return <Loading label="Loading meetings..." />;
   const mayAsk = isOwner || (isStudent && holdsSeat(enrolments.data ?? [], courseId));
   if (!mayAsk) return <LockedMeetings />;
   return (
-    <Suspense fallback={<Busy label="Loading meetings..." />}>
+    <Suspense fallback={<Loading label="Loading meetings..." />}>
       <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />
     </Suspense>
   );

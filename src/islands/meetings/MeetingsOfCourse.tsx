@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { MeetingList } from "#islands/ui/MeetingList.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchCourseMeetings, findUpcoming } from "#lib/meetings/meetings.calls.ts";
@@ -20,10 +20,10 @@ export default function MeetingsOfCourse({ courseId, teacherZone, own }: Meeting
     { queryKey: ["course-meetings", courseId], queryFn: () => fetchCourseMeetings(courseId) },
     queryClient,
   );
-  if (meetings.isPending) return <Busy label="Loading meetings..." />;
+  if (meetings.isPending) return <Loading label="Loading meetings..." />;
   if (meetings.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(meetings.error, "Failed to fetch meetings")}
         retry={() => void meetings.refetch()}
         retryLabel="Try again"

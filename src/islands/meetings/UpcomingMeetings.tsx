@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
+import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { MeetingList } from "#islands/ui/MeetingList.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Toast } from "#islands/ui/Toast.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { findUpcoming, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { ChangeMeeting } from "./ChangeMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";
 import { StartMeeting } from "./StartMeeting.tsx";
+import { UnconfirmedMeetings } from "./UnconfirmedMeetings.tsx";
 import { refreshMeetings, useOwnMeetings } from "./use-own-meetings.ts";
-import { WaitingMeetings } from "./WaitingMeetings.tsx";
 
 const toastMs = 3_000;
 
@@ -44,9 +44,9 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
           </a>
         )}
       </div>
-      {own.isPending && <Busy label="Loading meetings..." />}
+      {own.isPending && <Loading label="Loading meetings..." />}
       {own.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(own.error, "Failed to fetch teacher meetings")}
           retry={() => void own.refetch()}
           retryLabel="Try again"
@@ -54,7 +54,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
         />
       )}
       {waiting.length > 0 && (
-        <WaitingMeetings
+        <UnconfirmedMeetings
           waiting={waiting}
           onCancel={(meeting) => setChosen({ doing: "cancel", meeting })}
         />

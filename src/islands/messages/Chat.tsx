@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Star } from "#islands/ui/Star.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { openThread } from "#lib/messages/messages.calls.ts";
@@ -73,12 +73,12 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
       >
         {entering.isPending && (
           <div className="p-3">
-            <Busy label="Opening the conversation..." />
+            <Loading label="Opening the conversation..." />
           </div>
         )}
         {entering.error && (
           <div className="p-3">
-            <Trouble message={messageOf(entering.error, "Failed to open the conversation")} />
+            <ErrorAlert message={messageOf(entering.error, "Failed to open the conversation")} />
           </div>
         )}
         <ContactList

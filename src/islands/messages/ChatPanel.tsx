@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { replaceWith } from "#lib/client/navigation.ts";
 import { Chat } from "./Chat.tsx";
 import { useCover } from "./use-cover.ts";
@@ -62,14 +62,14 @@ function Content() {
   if (account.status === "trouble") {
     return (
       <div className="p-4">
-        <Trouble message={account.message} retry={account.retry} />
+        <ErrorAlert message={account.message} retry={account.retry} />
       </div>
     );
   }
   if (account.status !== "signed-in" || !account.profile) {
     return (
       <div className="p-6">
-        <Busy label="Loading conversations..." />
+        <Loading label="Loading conversations..." />
       </div>
     );
   }

@@ -1,17 +1,17 @@
 import { useDeferredValue, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import { type Contact, messageTexts } from "#lib/messages/messages.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
+import { ContactIcon } from "./ContactIcon.tsx";
 import { ContactRow } from "./ContactRow.tsx";
-import { ContactSign } from "./ContactSign.tsx";
 import { practiceName } from "./practice.store.ts";
 import { SearchResults } from "./SearchResults.tsx";
 import type { useContacts } from "./use-contacts.ts";
-import { useSettled } from "./use-settled.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 interface ContactListProps {
   me: string;
@@ -26,7 +26,7 @@ interface ContactListProps {
 export function ContactList({ me, contacts, openThread, onOpen, onPractice }: ContactListProps) {
   const [search, setSearch] = useState("");
   const words = useDeferredValue(search.trim());
-  const settled = useSettled(words);
+  const settled = useDebounced(words);
   const all = contacts.data ?? [];
   const folded = foldForSearch(words);
   const shown = all.filter(({ name }) => foldForSearch(name).includes(folded));
@@ -46,12 +46,12 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {contacts.isPending && (
           <div className="p-6">
-            <Busy label="Loading conversations..." />
+            <Loading label="Loading conversations..." />
           </div>
         )}
         {contacts.error && (
           <div className="p-3">
-            <Trouble
+            <ErrorAlert
               message={messageOf(contacts.error, "Failed to load conversations")}
               retry={() => void contacts.refetch()}
               busy={contacts.isFetching}
@@ -64,7 +64,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
               key={contact.profileId ?? contact.courseId}
               name={contact.name}
               image={contact.imageUrl}
-              sign={contact.kind === "course" ? <ContactSign of="course" /> : undefined}
+              sign={contact.kind === "course" ? <ContactIcon of="course" /> : undefined}
               note={noteOf(contact, me)}
               time={
                 contact.lastMessage
@@ -79,7 +79,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
           {folded === "" && (
             <ContactRow
               name={practiceName}
-              sign={<ContactSign of="practice" />}
+              sign={<ContactIcon of="practice" />}
               mark={<span className="badge badge-sm shrink-0 border-base-300">Not a person</span>}
               note="Try it out: an answer comes after a second"
               isOpen={openThread === practiceName}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchContact } from "#lib/messages/messages.calls.ts";
@@ -36,13 +36,13 @@ export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps)
     <div className="grid gap-3 p-6">
       {asked.error ? (
         <>
-          <Trouble message={messageOf(asked.error, "Failed to open the conversation")} />
+          <ErrorAlert message={messageOf(asked.error, "Failed to open the conversation")} />
           <button type="button" className="btn btn-sm justify-self-start" onClick={onBack}>
             All conversations
           </button>
         </>
       ) : (
-        <Busy label="Opening the conversation..." />
+        <Loading label="Opening the conversation..." />
       )}
     </div>
   );

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
+import { TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { EndLink } from "#islands/ui/EndLink.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { NeedsScript } from "#islands/ui/NeedsScript.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { type GuardianView, guardianTexts } from "#lib/guardians/guardian-view.ts";
 import { endGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
+import { ContactIcon } from "./ContactIcon.tsx";
 import { ContactRow } from "./ContactRow.tsx";
-import { ContactSign } from "./ContactSign.tsx";
 import { GuardianThread } from "./GuardianThread.tsx";
 
 type State =
@@ -40,7 +40,7 @@ export default function GuardianConversations() {
     return (
       <>
         <div className="not-scripted:hidden">
-          <Busy label="Loading conversations..." />
+          <Loading label="Loading conversations..." />
         </div>
         <NeedsScript title="This page needs JavaScript" />
       </>
@@ -48,7 +48,9 @@ export default function GuardianConversations() {
   }
   if (state.name === "trouble") {
     // What has ended doesn't come back by asking again.
-    return <Trouble message={state.message} retry={state.isOver ? undefined : () => void load()} />;
+    return (
+      <ErrorAlert message={state.message} retry={state.isOver ? undefined : () => void load()} />
+    );
   }
   if (state.name === "ended") {
     return <Alert>The link has ended. Nobody can read the conversations by it any more.</Alert>;
@@ -73,7 +75,7 @@ export default function GuardianConversations() {
               <ContactRow
                 key={threadId}
                 name={name}
-                sign={kind === "course" ? <ContactSign of="course" /> : undefined}
+                sign={kind === "course" ? <ContactIcon of="course" /> : undefined}
                 note={kind === "course" ? "Everybody in the course" : "Between two people"}
                 time={formatRecent(lastMessageAt, viewerZone())}
                 isOpen={threadId === openId}
@@ -97,10 +99,10 @@ export default function GuardianConversations() {
           </div>
         </div>
       )}
-      <EndLink end={() => endGuardianLink(token)} onEnded={() => setState({ name: "ended" })}>
+      <TurnOffLink end={() => endGuardianLink(token)} onEnded={() => setState({ name: "ended" })}>
         If somebody else may have it, end it here. The next mail about new messages brings you a new
         one.
-      </EndLink>
+      </TurnOffLink>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { GuardianView } from "#lib/guardians/guardian-view.ts";
 import { readAsGuardian } from "#lib/guardians/guardians.calls.ts";
-import { ContactSign } from "./ContactSign.tsx";
+import { ContactIcon } from "./ContactIcon.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { MessageLog } from "./MessageLog.tsx";
 
@@ -36,19 +36,19 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
     <>
       <ConversationHead
         name={name}
-        sign={kind === "course" ? <ContactSign of="course" small /> : undefined}
+        sign={kind === "course" ? <ContactIcon of="course" small /> : undefined}
         note={kind === "course" ? "Everybody in the course" : "Between two people"}
         onBack={onBack}
         backLook={backLook}
       />
       {pages.isPending && (
         <div className="flex-1 p-6">
-          <Busy label="Loading messages..." />
+          <Loading label="Loading messages..." />
         </div>
       )}
       {pages.error && (
         <div className="p-3">
-          <Trouble
+          <ErrorAlert
             message={messageOf(pages.error, "Failed to load messages")}
             retry={() => void pages.refetch()}
           />

@@ -3,7 +3,7 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import { formatDay, viewerZone } from "#lib/time/format-time.ts";
 import { type Line, MessageLine } from "./MessageLine.tsx";
 import { useArrivals } from "./use-arrivals.ts";
-import { usePlace } from "./use-place.ts";
+import { useScrollPosition } from "./use-scroll-position.ts";
 
 interface MessageLogProps {
   name: string;
@@ -20,7 +20,7 @@ interface MessageLogProps {
 /** The messages of a conversation. It stays at the newest one unless somebody scrolled away. */
 export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: MessageLogProps) {
   const [first, last] = [lines[0], lines.at(-1)];
-  const place = usePlace(
+  const place = useScrollPosition(
     { first: first?.key, last: last?.key, lastIsOwn: last?.isOwn ?? false },
     onTop,
   );

@@ -1,4 +1,4 @@
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { Chat } from "./Chat.tsx";
 
 interface MessagesProps {

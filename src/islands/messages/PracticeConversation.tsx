@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Composer } from "./Composer.tsx";
-import { ContactSign } from "./ContactSign.tsx";
+import { ContactIcon } from "./ContactIcon.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { MessageLog } from "./MessageLog.tsx";
 import { $practice, practiceName, sendToPractice } from "./practice.store.ts";
@@ -23,7 +23,7 @@ export function PracticeConversation({ onBack, backLook = "" }: PracticeConversa
     <>
       <ConversationHead
         name={practiceName}
-        sign={<ContactSign of="practice" small />}
+        sign={<ContactIcon of="practice" small />}
         note="For trying things out: nobody reads this"
         onBack={onBack}
         backLook={backLook}

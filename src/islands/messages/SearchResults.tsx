@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { searchMessages, searchPeople } from "#lib/messages/messages.calls.ts";
@@ -54,12 +54,12 @@ export function SearchResults({ words, contacts, onOpen }: SearchResultsProps) {
       </p>
       {messages.isPending && (
         <div className="p-4">
-          <Busy label="Searching..." />
+          <Loading label="Searching..." />
         </div>
       )}
       {messages.error && (
         <div className="p-3">
-          <Trouble message={messageOf(messages.error, "Failed to search messages")} />
+          <ErrorAlert message={messageOf(messages.error, "Failed to search messages")} />
         </div>
       )}
       {found && (

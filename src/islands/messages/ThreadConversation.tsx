@@ -1,19 +1,19 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { keepDraft, readDraft } from "#lib/messages/client/message-drafts.ts";
 import { type Contact, messageTexts, type Progress } from "#lib/messages/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
-import { ContactSign } from "./ContactSign.tsx";
+import { ContactIcon } from "./ContactIcon.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { type ConversationStore, openConversation } from "./conversation.store.ts";
-import { toLines } from "./lines.tsx";
 import { MessageLog } from "./MessageLog.tsx";
-import { nameTypists } from "./typists.ts";
+import { toLines } from "./message-lines.tsx";
+import { describeTyping } from "./typing-names.ts";
 import { useBlocked } from "./use-blocked.ts";
 
 interface ThreadConversationProps {
@@ -54,7 +54,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
       <ConversationHead
         name={contact.name}
         image={contact.imageUrl}
-        sign={isCourse ? <ContactSign of="course" small /> : undefined}
+        sign={isCourse ? <ContactIcon of="course" small /> : undefined}
         note={isCourse ? "Everybody in the course" : contact.role ? roles[contact.role] : ""}
         onBack={onBack}
         backLook={backLook}
@@ -68,12 +68,12 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
       </ConversationHead>
       {state.status === "loading" && state.messages.length === 0 && (
         <div className="flex-1 p-6">
-          <Busy label="Loading messages..." />
+          <Loading label="Loading messages..." />
         </div>
       )}
       {state.problem && (
         <div className="p-3">
-          <Trouble message={state.problem} retry={store.retry} />
+          <ErrorAlert message={state.problem} retry={store.retry} />
         </div>
       )}
       {(state.status === "ready" || state.messages.length > 0) && (
@@ -145,7 +145,7 @@ function Typing({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p dir="auto" className="muted px-1 text-xs">
-      {nameTypists(names)}
+      {describeTyping(names)}
     </p>
   );
 }

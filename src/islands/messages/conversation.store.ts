@@ -13,9 +13,9 @@ import {
 } from "#lib/messages/conversation.ts";
 import { fetchMessages, saveProgress, tellTyping } from "#lib/messages/messages.calls.ts";
 import type { LiveEvent, Message, Progress } from "#lib/messages/messages.ts";
-import { createErrand } from "./catching-up.ts";
 import { createOutbox } from "./outbox.ts";
-import { createTypists } from "./typists.ts";
+import { createRetryTask } from "./retry-task.ts";
+import { createTypingNames } from "./typing-names.ts";
 
 export interface ConversationState extends Conversation {
   status: "loading" | "ready" | "trouble";
@@ -64,7 +64,7 @@ export function openConversation(
     other,
   });
   const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
-  const typists = createTypists((typing) => set({ typing }));
+  const typists = createTypingNames((typing) => set({ typing }));
   /** Whether there was news before there was anything to add it to. */
   let heardEarly = false;
   let readSeq = 0;
@@ -82,7 +82,7 @@ export function openConversation(
   }
 
   /** Gets everything after what is here. */
-  const catchingUp = createErrand(async () => {
+  const catchingUp = createRetryTask(async () => {
     heardEarly = $state.get().status !== "ready";
     if (heardEarly) return undefined;
     try {
@@ -101,7 +101,7 @@ export function openConversation(
   });
 
   /** After a break: learns which of the newest messages have been deleted during it. */
-  const lookingBack = createErrand(async () => {
+  const lookingBack = createRetryTask(async () => {
     if ($state.get().messages.length === 0) return undefined;
     try {
       const { messages } = await fetchMessages(threadId, { limit: longestPage });
@@ -191,7 +191,7 @@ export function openConversation(
     },
   };
 
-  const noting = createErrand(async () => {
+  const noting = createRetryTask(async () => {
     try {
       await saveProgress(threadId, { readSeq });
     } catch (error) {

@@ -15,7 +15,7 @@ import {
 } from "#lib/messages/conversation.ts";
 import { sendMessage } from "#lib/messages/messages.calls.ts";
 import type { Message } from "#lib/messages/messages.ts";
-import { createErrand } from "./catching-up.ts";
+import { createRetryTask } from "./retry-task.ts";
 
 interface OutboxOptions {
   threadId: string;
@@ -36,7 +36,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
     keepOutbox(threadId, me, next.outbox.filter(waits));
   }
 
-  const sending = createErrand(async () => {
+  const sending = createRetryTask(async () => {
     for (;;) {
       const next = $state.get().outbox.find(waits);
       if (!next) return undefined;

@@ -1,11 +1,11 @@
 import { FormProvider } from "react-hook-form";
+import { Guarded } from "#islands/accounts/shared/Guarded.tsx";
+import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
-import { Guarded } from "#islands/ui/Guarded.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { ProfileFieldGroups } from "#islands/ui/ProfileFieldGroups.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { useRegistration } from "./use-registration.ts";

@@ -1,4 +1,4 @@
-import { Guarded } from "#islands/ui/Guarded.tsx";
+import { Guarded } from "#islands/accounts/shared/Guarded.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";

@@ -1,7 +1,7 @@
 /** What stands in the fields of a registration, and how it becomes what the API takes. */
 import * as z from "zod/mini";
-import { type ProfileFieldGroup, toUpdate } from "#islands/ui/profile-fields.ts";
-import { emptyProfile } from "#islands/ui/profile-values.ts";
+import { type ProfileFieldGroup, toUpdate } from "#islands/people/shared/profile-fields.ts";
+import { emptyProfile } from "#islands/people/shared/profile-values.ts";
 import { currentPassword, email } from "#lib/accounts/accounts.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { studentProfile, teacherProfile } from "#lib/people/people.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
+import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
 import type { ImageChange } from "#islands/ui/ImageField.tsx";
-import { listProfileFields } from "#islands/ui/profile-fields.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
@@ -53,7 +53,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
   return (
     <Dialog open title={title} onClose={onClose}>
       {loading.isError ? (
-        <Trouble
+        <ErrorAlert
           message={messageOf(loading.error, "Failed to load the quiz")}
           retry={() => void loading.refetch()}
         />
@@ -71,7 +71,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
           }}
         />
       ) : (
-        <Busy label="Loading the quiz..." />
+        <Loading label="Loading the quiz..." />
       )}
     </Dialog>
   );

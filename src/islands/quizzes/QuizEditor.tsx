@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
-import { useCourse } from "#islands/ui/use-course.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -69,9 +69,9 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
           </Button>
         )}
       </div>
-      {quizzes.isPending && <Busy label="Loading quizzes..." />}
+      {quizzes.isPending && <Loading label="Loading quizzes..." />}
       {quizzes.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(quizzes.error, "Failed to fetch the quizzes")}
           retry={() => void quizzes.refetch()}
         />

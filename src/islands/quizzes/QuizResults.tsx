@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { OwnQuiz, QuizResult } from "#lib/quizzes/quiz-views.ts";
@@ -25,9 +25,9 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
   );
   return (
     <Dialog open title={chosen ? chosen.student.name : `Results: ${quiz.title}`} onClose={onClose}>
-      {results.isPending && <Busy label="Loading the results..." />}
+      {results.isPending && <Loading label="Loading the results..." />}
       {results.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(results.error, "Failed to load the results")}
           retry={() => void results.refetch()}
           busy={results.isFetching}
@@ -78,10 +78,10 @@ function Answers({ result, onBack }: { result: QuizResult; onBack: () => void })
     { queryKey: ["quiz-attempt", lastAttemptId], queryFn: () => fetchAttempt(lastAttemptId) },
     queryClient,
   );
-  if (attempt.isPending) return <Busy label="Loading the answers..." />;
+  if (attempt.isPending) return <Loading label="Loading the answers..." />;
   if (attempt.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(attempt.error, "Failed to load the answers")}
         retry={() => void attempt.refetch()}
         busy={attempt.isFetching}

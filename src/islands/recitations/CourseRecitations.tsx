@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Toast } from "#islands/ui/Toast.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchPupils } from "#lib/recitations/recitations.calls.ts";
 import { wallClock } from "#lib/time/format-time.ts";
-import { PupilList } from "./PupilList.tsx";
-import { PupilSwitch } from "./PupilSwitch.tsx";
+import { StudentList } from "./StudentList.tsx";
 import { StudentLog } from "./StudentLog.tsx";
+import { StudentSwitch } from "./StudentSwitch.tsx";
 import { useStudent } from "./use-student.ts";
 
 const toastMs = 3_000;
@@ -25,10 +25,10 @@ function OwnCourse({ courseId }: { courseId: string }) {
     { queryKey: ["pupils", courseId], queryFn: () => fetchPupils(courseId) },
     queryClient,
   );
-  if (pupils.isPending) return <Busy label="Loading your students..." />;
+  if (pupils.isPending) return <Loading label="Loading your students..." />;
   if (pupils.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(pupils.error, "Failed to fetch students")}
         retry={() => void pupils.refetch()}
         busy={pupils.isFetching}
@@ -44,11 +44,11 @@ function OwnCourse({ courseId }: { courseId: string }) {
     );
   }
   const student = students.find(({ _id }) => _id === chosen);
-  if (!student) return <PupilList students={students} onChoose={choose} />;
+  if (!student) return <StudentList students={students} onChoose={choose} />;
   const today = wallClock(new Date().toISOString(), course.timeZone).date;
   return (
     <div className="grid gap-6">
-      <PupilSwitch students={students} chosen={student._id} today={today} onChoose={choose} />
+      <StudentSwitch students={students} chosen={student._id} today={today} onChoose={choose} />
       <StudentLog
         key={student._id}
         seat={{ courseId, studentId: student._id }}

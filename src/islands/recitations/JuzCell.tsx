@@ -2,9 +2,9 @@ import { describePassage, juzPassages } from "#lib/quran/quran.ts";
 import { freshnessOf, type JuzStanding, memorisedPercent } from "#lib/recitations/quran-chart.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
+import { describeMemorised, describeRecited } from "./memorization-text.ts";
 import type { Clock } from "./QuranChart.tsx";
 import { SurahRow } from "./SurahRow.tsx";
-import { describeMemorised, describeRecited } from "./standing-words.ts";
 
 interface JuzCellProps extends Clock {
   standing: JuzStanding;

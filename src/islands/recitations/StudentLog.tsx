@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -39,10 +39,10 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
     },
     queryClient,
   );
-  if (list.isPending) return <Busy label="Loading the lessons..." />;
+  if (list.isPending) return <Loading label="Loading the lessons..." />;
   if (list.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(list.error, "Failed to fetch the lessons")}
         retry={() => void list.refetch()}
         busy={list.isFetching}

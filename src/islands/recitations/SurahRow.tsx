@@ -2,8 +2,8 @@ import { findSurah } from "#lib/quran/quran.ts";
 import { freshnessOf, type SurahPart } from "#lib/recitations/quran-chart.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
+import { describeMemorised, describeRecited } from "./memorization-text.ts";
 import type { Clock } from "./QuranChart.tsx";
-import { describeMemorised, describeRecited } from "./standing-words.ts";
 
 interface SurahRowProps extends Clock {
   part: SurahPart;

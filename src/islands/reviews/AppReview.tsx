@@ -1,4 +1,4 @@
-import { GuardedProfile } from "#islands/ui/Guarded.tsx";
+import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { appResourceId } from "#lib/reviews/reviews.ts";
 import ReviewDesk from "./ReviewDesk.tsx";
 import { Testimonials } from "./Testimonials.tsx";

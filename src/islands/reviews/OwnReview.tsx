@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { deleteReview } from "#lib/reviews/reviews.calls.ts";
 import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import { orThrow } from "./or-throw.ts";
@@ -42,7 +42,7 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
       className="panel grid gap-3 p-5 outline-none"
     >
       {writing ? (
-        <Suspense fallback={<Busy label="Loading..." />}>
+        <Suspense fallback={<Loading label="Loading..." />}>
           <ReviewForm
             review={review}
             reviewed={reviewed}

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useAccount } from "#islands/ui/use-account.ts";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { ReviewResourceType } from "#lib/reviews/reviews.ts";
@@ -38,7 +38,7 @@ export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskPro
   return (
     <div>
       {isSignedIn && own.isError && !own.data && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(own.error, "Your review could not be loaded.")}
           retry={() => void own.refetch()}
           busy={own.isFetching}

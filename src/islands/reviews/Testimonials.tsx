@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchTestimonials } from "#lib/reviews/testimonials.calls.ts";
@@ -23,7 +23,7 @@ export function Testimonials() {
   }
   if (found.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(found.error, "Failed to load testimonials")}
         retry={() => void found.refetch()}
         busy={found.isFetching}

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
+import { useBooking, useTrials } from "#islands/trials/shared/use-trials.ts";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
-import { TrialCard } from "#islands/ui/TrialCard.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { useBooking, useTrials } from "#islands/ui/use-trials.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { TrialTime } from "#lib/trials/trials.ts";
 

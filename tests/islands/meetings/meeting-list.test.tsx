@@ -1,6 +1,6 @@
 /** Meetings by the date that they have where the viewer is. */
 import { expect, it, vi } from "vitest";
-import { MeetingList } from "#islands/ui/MeetingList.tsx";
+import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { render, screen } from "../support/render.tsx";
 
 // New York puts its clock forward in the night to 14 March 2027.

@@ -2,7 +2,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import Registration from "#islands/people/Registration.tsx";
 import { emptyRegistration, toRegistration } from "#islands/people/registration.ts";
-import { listProfileFields } from "#islands/ui/profile-fields.ts";
+import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
 import { acceptToken } from "#lib/client/session/session.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

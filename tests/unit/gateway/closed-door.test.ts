@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForPeople, nextStep } from "../../../src/components/closed-door.ts";
+import { isForPeople, nextStep } from "../../../src/components/meetings/meeting-unavailable.ts";
 
 const asks = (accept?: string) =>
   new Request("http://localhost/join/mtg_1", accept === undefined ? {} : { headers: { accept } });

@@ -1,6 +1,6 @@
 /** What is done with people's words: links, what a search shows, who is typing, what is empty. */
 import { describe, expect, it } from "vitest";
-import { nameTypists } from "#islands/messages/typists.ts";
+import { describeTyping } from "#islands/messages/typing-names.ts";
 import { splitLinks } from "#lib/text/links.ts";
 import { cutAround } from "#lib/text/search-text.ts";
 import { isBlank } from "#lib/text/text-schemas.ts";
@@ -57,9 +57,9 @@ it("a search shows the words where they stand, however they are written", () => 
 });
 
 it("several people type in the plural", () => {
-  expect(nameTypists(["Amina"])).toBe("Amina is typing…");
-  expect(nameTypists(["Amina", "Yusuf"])).toBe("Amina and Yusuf are typing…");
-  expect(nameTypists(["Amina", "Yusuf", "Zayd"])).toBe("3 people are typing…");
+  expect(describeTyping(["Amina"])).toBe("Amina is typing…");
+  expect(describeTyping(["Amina", "Yusuf"])).toBe("Amina and Yusuf are typing…");
+  expect(describeTyping(["Amina", "Yusuf", "Zayd"])).toBe("3 people are typing…");
 });
 
 it("what nobody can see is empty, and what anybody can isn't", () => {

@@ -1,7 +1,7 @@
-import { Busy } from "#islands/ui/Busy.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { CourseTrouble } from "./CourseTrouble.tsx";
+import { CourseListError } from "./CourseListError.tsx";
 import { OwnCourseCard } from "./OwnCourseCard.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
 
@@ -16,9 +16,9 @@ interface OwnCoursesProps {
 /** The person's courses as cards, with the states of loading, trouble and none. */
 export function OwnCourses({ profile, most, alternative = false }: OwnCoursesProps) {
   const courses = useOwnCourses(profile);
-  if (courses.isPending) return <Busy label="Loading courses..." />;
+  if (courses.isPending) return <Loading label="Loading courses..." />;
   if (courses.isError) {
-    return <CourseTrouble profile={profile} courses={courses} alternative={alternative} />;
+    return <CourseListError profile={profile} courses={courses} alternative={alternative} />;
   }
   if (courses.data.length === 0) return <NoCourses role={profile.role} />;
   return (

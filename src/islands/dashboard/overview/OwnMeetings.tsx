@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Busy } from "#islands/ui/Busy.tsx";
-import { MeetingList } from "#islands/ui/MeetingList.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import {
@@ -38,9 +38,9 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
           </a>
         )}
       </div>
-      {meetings.isPending && <Busy label="Loading meetings..." />}
+      {meetings.isPending && <Loading label="Loading meetings..." />}
       {meetings.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(meetings.error, "Failed to fetch meetings")}
           retry={() => void meetings.refetch()}
           retryLabel="Try again"

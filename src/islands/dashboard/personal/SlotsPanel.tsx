@@ -1,6 +1,6 @@
 import { Button } from "#islands/ui/Button.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { SlotsWait } from "../schedule/SlotsWait.tsx";
+import { SlotsPlaceholder } from "../schedule/SlotsPlaceholder.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
 import { listDays } from "../schedule/week.ts";
 
@@ -15,7 +15,7 @@ export function SlotsPanel({ profile, onManage }: { profile: Profile; onManage: 
           Manage
         </Button>
       </div>
-      <SlotsWait slots={slots} />
+      <SlotsPlaceholder slots={slots} />
       {slots.data?.length === 0 && <p className="muted text-sm">No time slots yet.</p>}
       <dl className="grid gap-3 empty:hidden">
         {listDays(slots.data ?? [])

@@ -1,7 +1,7 @@
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { SlotsForm } from "./SlotsForm.tsx";
-import { SlotsWait } from "./SlotsWait.tsx";
+import { SlotsPlaceholder } from "./SlotsPlaceholder.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
 
 interface ManageSlotsProps {
@@ -15,7 +15,7 @@ export function ManageSlots({ profile, onDone, onClose }: ManageSlotsProps) {
   const slots = useTimeSlots(profile);
   return (
     <Dialog open title="Manage Available Time Slots" onClose={onClose}>
-      <SlotsWait slots={slots} />
+      <SlotsPlaceholder slots={slots} />
       {slots.data && (
         <SlotsForm profile={profile} slots={slots.data} onDone={onDone} onClose={onClose} />
       )}

@@ -7,7 +7,7 @@ import { TabHead } from "../TabHead.tsx";
 import { OwnTrials } from "../trials/OwnTrials.tsx";
 import { TrialOffer } from "../trials/TrialOffer.tsx";
 import { SlotCards } from "./SlotCards.tsx";
-import { SlotsWait } from "./SlotsWait.tsx";
+import { SlotsPlaceholder } from "./SlotsPlaceholder.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
 import { WeeklyOverview } from "./WeeklyOverview.tsx";
 
@@ -27,7 +27,7 @@ export function Schedule({ profile, openModal }: ScheduleProps) {
           Manage Schedule
         </Button>
       </TabHead>
-      <SlotsWait slots={slots} />
+      <SlotsPlaceholder slots={slots} />
       {slots.data?.length === 0 && (
         <EmptyState
           title="No Time Slots Set Up"

@@ -4,7 +4,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { AddRow, rowList } from "#islands/ui/RowButtons.tsx";
-import { useClosing } from "#islands/ui/use-closing.ts";
+import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { TimeSlotsInput } from "#lib/people/people.ts";
@@ -33,7 +33,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
     name: "availableTimeSlots",
   });
   const busy = form.formState.isSubmitting || done;
-  useClosing(done, onClose);
+  useCloseAfterSuccess(done, onClose);
 
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { useClosing } from "#islands/ui/use-closing.ts";
+import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
 import { signOut } from "#lib/client/session/sign-out.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
@@ -26,7 +26,7 @@ interface AccountModalsProps {
 export function AccountModals({ profile, email, open, onDone, onClose }: AccountModalsProps) {
   const [deleted, setDeleted] = useState(false);
   const leave = () => void signOut();
-  useClosing(deleted, leave);
+  useCloseAfterSuccess(deleted, leave);
   const close = deleted ? leave : onClose;
   return (
     <Dialog open title={titles[open]} wide={open === "profile"} onClose={close}>

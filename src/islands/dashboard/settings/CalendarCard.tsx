@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { CalendarLink } from "./CalendarLink.tsx";
@@ -51,9 +51,9 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
       path={calendarSettingsPath}
       heading={heading}
     >
-      {feed.isPending && <Busy label="Loading your calendar link..." />}
+      {feed.isPending && <Loading label="Loading your calendar link..." />}
       {feed.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(feed.error, "Your calendar link could not be loaded.")}
           retry={() => void feed.refetch()}
           busy={feed.isFetching}

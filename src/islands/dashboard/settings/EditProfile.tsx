@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
+import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
-import { ProfileFieldGroups } from "#islands/ui/ProfileFieldGroups.tsx";
-import { useClosing } from "#islands/ui/use-closing.ts";
+import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { ModalForm } from "./ModalForm.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
@@ -23,7 +23,7 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
     setDone(true);
     onDone(updated);
   });
-  useClosing(done, onClose);
+  useCloseAfterSuccess(done, onClose);
   return (
     <FormProvider {...form}>
       <ModalForm

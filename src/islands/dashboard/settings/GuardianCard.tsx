@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import {
   fetchGuardianStatus,
   requestGuardian,
@@ -35,9 +35,9 @@ export function GuardianCard({ onDone }: { onDone: (message: string) => void }) 
       hint="We email your guardian only after they have confirmed their address."
       path={guardianSettingsPath}
     >
-      {status.isPending && <Busy label="Loading your guardian..." />}
+      {status.isPending && <Loading label="Loading your guardian..." />}
       {status.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(status.error, "Your guardian could not be loaded.")}
           retry={() => void status.refetch()}
           busy={status.isFetching}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
-import { Busy } from "#islands/ui/Busy.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import {
   endAllSessions,
   endSession,
@@ -46,9 +46,9 @@ export function OwnSessions() {
         </Button>
       </div>
       {everywhere.isError && <Alert>{messageOf(everywhere.error, fallback)}</Alert>}
-      {sessions.isPending && <Busy label="Loading your sessions..." />}
+      {sessions.isPending && <Loading label="Loading your sessions..." />}
       {sessions.isError && (
-        <Trouble
+        <ErrorAlert
           message={messageOf(sessions.error, "Your sessions could not be loaded.")}
           retry={() => void sessions.refetch()}
           busy={sessions.isFetching}

@@ -8,8 +8,8 @@ import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { AccountFacts } from "./AccountFacts.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
+import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
-import { MailsCard } from "./MailsCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
@@ -49,7 +49,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         <LogOutButton />
       </div>
       <CalendarCard onDone={showToast} />
-      <MailsCard onDone={showToast} />
+      <EmailPreferencesCard onDone={showToast} />
       {profile.role === "student" && (profile.age ?? guardianAge) < guardianAge && (
         <GuardianCard onDone={showToast} />
       )}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useClosing } from "#islands/ui/use-closing.ts";
+import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accounts.ts";
@@ -27,7 +27,7 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
   const { errors, isSubmitting } = form.formState;
-  useClosing(done, onClose);
+  useCloseAfterSuccess(done, onClose);
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
     setProblem(undefined);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { DisconnectZoom } from "#islands/ui/DisconnectZoom.tsx";
+import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchZoomStatus } from "#lib/meetings/meetings.calls.ts";
 import { SettingsCard } from "./SettingsCard.tsx";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
+import { listProfileFields, toUpdate } from "#islands/people/shared/profile-fields.ts";
+import { type ProfileValues, toValues } from "#islands/people/shared/profile-values.ts";
 import type { ImageChange } from "#islands/ui/ImageField.tsx";
-import { listProfileFields, toUpdate } from "#islands/ui/profile-fields.ts";
-import { type ProfileValues, toValues } from "#islands/ui/profile-values.ts";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";

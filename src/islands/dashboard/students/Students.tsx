@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Busy } from "#islands/ui/Busy.tsx";
+import { RefundDialog } from "#islands/payments/shared/RefundDialog.tsx";
 import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
-import { RefundDialog } from "#islands/ui/RefundDialog.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { exportPath } from "#lib/enrolments/own-students.calls.ts";
 import type { OwnStudentRow } from "#lib/enrolments/own-students.ts";
@@ -56,9 +56,9 @@ export function Students({ profile, showToast }: StudentsProps) {
       ) : (
         <>
           <StudentSearch query={query} onChange={change} />
-          {students.isPending && <Busy label="Loading your students..." />}
+          {students.isPending && <Loading label="Loading your students..." />}
           {students.isError && (
-            <Trouble
+            <ErrorAlert
               message={messageOf(students.error, "Failed to fetch students")}
               retry={() => void students.refetch()}
               busy={students.isFetching}

@@ -1,6 +1,6 @@
-import { TrialCard } from "#islands/ui/TrialCard.tsx";
-import { Trouble } from "#islands/ui/Trouble.tsx";
-import { useTrials } from "#islands/ui/use-trials.ts";
+import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
+import { useTrials } from "#islands/trials/shared/use-trials.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
@@ -9,7 +9,7 @@ export function OwnTrials({ profile }: { profile: Profile }) {
   const trials = useTrials();
   if (trials.isError) {
     return (
-      <Trouble
+      <ErrorAlert
         message={messageOf(trials.error, "Failed to fetch trial lessons")}
         retry={() => void trials.refetch()}
         busy={trials.isFetching}

@@ -1,0 +1,65 @@
+/**
+ * What closing an account dialog must not take away: what was typed, and the step that was reached.
+ * It is kept in the page's memory alone, because passwords are among it.
+ */
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type AccountForm, useAccountFormContext } from "./account-form-context.ts";
+
+export type Memory = Map<string, unknown>;
+
+type Verification = Extract<AccountForm, { name: "verify" }>;
+interface Pending {
+  email: string;
+  /** When another code may be requested, in milliseconds since 1970. */
+  resendAt: number;
+}
+
+const pendingKey = "pending verification";
+export const logInViewKey = "log-in view";
+
+/** Notes which form is opened: a verification stays open until the person starts over. */
+export function noteOpened(memory: Memory, form: AccountForm): void {
+  if (form.name === "sign-up") memory.delete(pendingKey);
+  if (form.name === "log-in") memory.delete(logInViewKey);
+  if (form.name !== "verify" || form.email === "") return;
+  const resendAt = Date.now() + form.resendAfter * 1000;
+  memory.set(pendingKey, { email: form.email, resendAt } satisfies Pending);
+}
+
+/** The verification that is under way, if there is one. */
+export function findPending(memory: Memory): Verification | undefined {
+  const pending = memory.get(pendingKey) as Pending | undefined;
+  if (!pending) return undefined;
+  const resendAfter = Math.max(0, Math.ceil((pending.resendAt - Date.now()) / 1000));
+  return { name: "verify", email: pending.email, resendAfter };
+}
+
+/** A state that outlives the closing of the dialog. */
+export function useKeptState<State>(
+  key: string,
+  initial: State,
+): [State, Dispatch<SetStateAction<State>>] {
+  const { memory } = useAccountFormContext();
+  const [state, setState] = useState(() => (memory?.get(key) as State | undefined) ?? initial);
+  useEffect(() => {
+    memory?.set(key, state);
+  }, [memory, key, state]);
+  return [state, setState];
+}
+
+/** Puts back what was typed into the form before the dialog was closed, or another form opened. */
+export function useKeptValues<Values extends FieldValues, Output extends FieldValues>(
+  key: string,
+  { reset, getValues }: UseFormReturn<Values, unknown, Output>,
+): void {
+  const { memory } = useAccountFormContext();
+  useEffect(() => {
+    if (!memory) return;
+    const typed = memory.get(key) as Values | undefined;
+    if (typed) reset(typed, { keepDefaultValues: true });
+    return () => {
+      memory.set(key, getValues());
+    };
+  }, [memory, key, reset, getValues]);
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect } from "react";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { watchUnread } from "#lib/messages/client/unread-count.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { Loading } from "../../ui/Loading.tsx";
+import { NeedsScript } from "../../ui/NeedsScript.tsx";
+import { useGuardedAccount } from "./use-account.ts";
+
+interface GuardedProps {
+  checking?: string;
+  /** What is said when the profile can't be read and the server has no words for it. */
+  profileFallback?: string;
+  children: (account: { user: SessionUser; profile: Profile | null }) => ReactNode;
+}
+
+/** Content of a page for the signed-in. Others are sent where the route table says. */
+export function Guarded({ checking = "Loading...", profileFallback, children }: GuardedProps) {
+  const account = useGuardedAccount(profileFallback);
+  const hasProfile = account.status === "signed-in" && account.profile !== null;
+  useEffect(() => {
+    if (hasProfile) watchUnread();
+  }, [hasProfile]);
+  if (account.status === "trouble") {
+    return <ErrorAlert message={account.message} retry={account.retry} />;
+  }
+  if (account.status === "signed-in") return children(account);
+  return (
+    <>
+      <div className="not-scripted:hidden">
+        <Loading label={checking} />
+      </div>
+      <NeedsScript title="This page needs JavaScript" />
+    </>
+  );
+}
+
+/** The same where a completed profile is certain: the guard has sent all others on. */
+export function GuardedProfile({
+  children,
+  ...rest
+}: Omit<GuardedProps, "children"> & {
+  children: (profile: Profile, user: SessionUser) => ReactNode;
+}) {
+  return (
+    <Guarded {...rest}>
+      {({ user, profile }) => (profile ? children(profile, user) : <Loading label="Loading..." />)}
+    </Guarded>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.ts";
+
+interface CourseListErrorProps {
+  profile: Profile;
+  courses: OwnCoursesQuery;
+  /** Whether the other way is offered. */
+  alternative: boolean;
+}
+
+/** What is shown in place of courses that could not be read, with the ways out. */
+export function CourseListError({ profile, courses, alternative }: CourseListErrorProps) {
+  const other = useAlternativeCourses(profile);
+  const error = other.error ?? courses.error;
+  return (
+    <Alert>
+      <div className="grid gap-3">
+        <p>{messageOf(error, `Failed to fetch ${profile.role} courses`)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="quiet"
+            className="btn-sm"
+            busy={courses.isFetching}
+            onClick={() => {
+              other.reset();
+              void courses.refetch();
+            }}
+          >
+            Try Again
+          </Button>
+          {alternative && (
+            <Button
+              look="quiet"
+              className="btn-sm"
+              busy={other.isPending}
+              onClick={() => other.mutate()}
+            >
+              Try Alternative Method
+            </Button>
+          )}
+        </div>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
+import { fetchMailChoices, saveMailChoices } from "#lib/account-settings/account-settings.calls.ts";
+import { type MailChoices, mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
+
+const key = ["mail-choices"];
+
+const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string; off: string }[] = [
+  {
+    kind: "meetingReminders",
+    label: "Remind me of meetings",
+    hint: "A day and an hour before each one, in the time zone of your profile.",
+    on: "You will be reminded by mail.",
+    off: "Reminders are off.",
+  },
+  {
+    kind: "messageDigests",
+    label: "Tell me of unread messages",
+    hint: "Once, when something waits for half an hour.",
+    on: "You will be told of unread messages.",
+    off: "Mails about messages are off.",
+  },
+  {
+    kind: "changeSummaries",
+    label: "Activity summaries",
+    hint: "New comments, and one email when several things change within a short time.",
+    on: "You'll get activity summaries.",
+    off: "Activity summaries are off.",
+  },
+];
+
+/** Which mails the person wants. */
+export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => void }) {
+  const choices = useQuery({ queryKey: key, queryFn: fetchMailChoices }, queryClient);
+  return (
+    <SettingsCard
+      title="Mails"
+      hint="Changes of your classes, receipts and news of your account come in any case."
+      path={mailSettingsPath}
+    >
+      {choices.isPending && <Loading label="Loading your choices..." />}
+      {choices.isError && (
+        <ErrorAlert
+          message={messageOf(choices.error, "Your choices could not be loaded.")}
+          retry={() => void choices.refetch()}
+          busy={choices.isFetching}
+        />
+      )}
+      {choices.data &&
+        kinds.map((each) => (
+          <MailSwitch key={each.kind} {...each} isOn={choices.data[each.kind]} onDone={onDone} />
+        ))}
+    </SettingsCard>
+  );
+}
+
+interface MailSwitchProps {
+  kind: keyof MailChoices;
+  label: string;
+  hint: string;
+  on: string;
+  off: string;
+  isOn: boolean;
+  onDone: (message: string) => void;
+}
+
+function MailSwitch({ kind, label, hint, on, off, isOn, onDone }: MailSwitchProps) {
+  const saving = useMutation(
+    {
+      mutationFn: (wanted: boolean) => saveMailChoices({ [kind]: wanted }),
+      onSuccess: (saved) => {
+        queryClient.setQueryData<MailChoices>(key, saved);
+        onDone(saved[kind] ? on : off);
+      },
+    },
+    queryClient,
+  );
+  const nameId = `mails-${kind}`;
+  const hintId = `${nameId}-hint`;
+  return (
+    <div className="grid gap-2">
+      <label className="grid grid-cols-[auto_1fr] items-start gap-x-3 justify-self-start text-sm">
+        <input
+          type="checkbox"
+          className="checkbox"
+          // Shown at once, and back again if it could not be saved.
+          checked={saving.isPending ? saving.variables : isOn}
+          aria-busy={saving.isPending}
+          aria-describedby={hintId}
+          aria-labelledby={nameId}
+          onChange={({ target }) => {
+            if (!saving.isPending) saving.mutate(target.checked);
+          }}
+        />
+        <span className="grid gap-0.5">
+          <span id={nameId} className="font-medium">
+            {label}
+          </span>
+          <span id={hintId} className="muted">
+            {hint}
+          </span>
+        </span>
+      </label>
+      {saving.isError && (
+        <Alert>{messageOf(saving.error, "Your choice could not be saved.")}</Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+interface TurnOffLinkProps {
+  end: () => Promise<void>;
+  onEnded: () => void;
+  /** What happens then. */
+  children: ReactNode;
+}
+
+/** Where somebody reads by a secret link: how to end it, should others have it. */
+export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      await end();
+      onEnded();
+    } catch (error) {
+      setProblem(messageOf(error, "The link could not be ended"));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="panel grid gap-3 p-5">
+      <h2 className="text-base font-semibold">This link opens the page without a password</h2>
+      <p className="muted max-w-prose text-sm">{children}</p>
+      {problem && <Alert>{problem}</Alert>}
+      <Button
+        look="quiet"
+        className="justify-self-start"
+        busy={busy}
+        busyLabel="Ending..."
+        onClick={() => void act()}
+      >
+        End this link
+      </Button>
+    </section>
+  );
+}

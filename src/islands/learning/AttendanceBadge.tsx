@@ -1,0 +1,11 @@
+import type { ClassView } from "#lib/classes/class-views.ts";
+
+/** How a class that has begun went for the student. */
+export function AttendanceBadge({ shown }: { shown: ClassView }) {
+  if (shown.isCancelled || shown.attended === undefined) return null;
+  if (shown.attended) return <span className="badge badge-sm badge-success">Attended</span>;
+  if (shown.beforeEnrolment) {
+    return <span className="badge badge-sm badge-ghost">Before you enrolled</span>;
+  }
+  return <span className="badge badge-sm badge-warning">Missed</span>;
+}

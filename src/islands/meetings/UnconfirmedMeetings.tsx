@@ -1,0 +1,52 @@
+import type { WaitingMeeting } from "#lib/meetings/meetings.ts";
+import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
+
+interface UnconfirmedMeetingsProps {
+  waiting: readonly WaitingMeeting[];
+  onCancel: (meeting: WaitingMeeting) => void;
+}
+
+/** What Zoom has not confirmed yet: nothing is to be done, and it can be called off. */
+export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsProps) {
+  const zone = viewerZone();
+  return (
+    <section
+      className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-4"
+      aria-label="Waiting for Zoom"
+    >
+      <div>
+        <h3 className="text-sm font-semibold">Waiting for Zoom</h3>
+        <p className="text-sm">
+          Zoom did not answer yet. We keep trying, and students are told once the meeting is there.
+        </p>
+      </div>
+      <ul className="grid gap-2">
+        {waiting.map((meeting) => (
+          <li
+            key={meeting._id}
+            className="panel flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+          >
+            <div className="min-w-0 flex-[1_1_14rem]">
+              <p className="font-semibold" dir="auto">
+                {meeting.topic}
+              </p>
+              <p className="muted text-sm">
+                <time dateTime={meeting.startTime}>{formatInstant(meeting.startTime, zone)}</time>
+                {" · "}
+                {meeting.duration} minutes · <span dir="auto">{meeting.courseId.title}</span>
+              </p>
+            </div>
+            <button
+              type="button"
+              className="btn btn-sm btn-ghost text-error"
+              aria-label={`Cancel: ${meeting.topic}`}
+              onClick={() => onCancel(meeting)}
+            >
+              Cancel
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { disconnectZoom } from "#lib/meetings/meetings.calls.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+interface DisconnectZoomProps {
+  /** How many upcoming meetings have a room at Zoom. */
+  upcoming: number;
+  onDone: () => void;
+}
+
+/** Ends the connection to Zoom after telling what that means for upcoming meetings. */
+export function DisconnectZoom({ upcoming, onDone }: DisconnectZoomProps) {
+  const [isOpen, setOpen] = useState(false);
+  const disconnecting = useMutation(
+    {
+      mutationFn: disconnectZoom,
+      onSuccess: () => {
+        setOpen(false);
+        onDone();
+      },
+    },
+    queryClient,
+  );
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Disconnect Zoom
+      </Button>
+      <Dialog open={isOpen} title="Disconnect Zoom?" onClose={() => setOpen(false)}>
+        <div className="grid gap-2 text-sm">
+          <p>
+            We delete our access to your Zoom account at once. You can connect the same or another
+            account at any time.
+          </p>
+          <p>{describeUpcoming(upcoming)}</p>
+        </div>
+        {disconnecting.isError && (
+          <Alert>{messageOf(disconnecting.error, "Failed to disconnect Zoom")}</Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="plain" onClick={() => setOpen(false)}>
+            Stay Connected
+          </Button>
+          <Button
+            look="danger"
+            busy={disconnecting.isPending}
+            busyLabel="Disconnecting..."
+            onClick={() => disconnecting.mutate()}
+          >
+            Disconnect
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function describeUpcoming(upcoming: number): string {
+  if (upcoming === 0) return "You have no upcoming meetings.";
+  const [subject, rooms, them] =
+    upcoming === 1
+      ? ["1 upcoming meeting keeps", "a room in your Zoom account", "it"]
+      : [`${upcoming} upcoming meetings keep`, "rooms in your Zoom account", "them"];
+  return `${subject} ${rooms}, and students can still join there. We can't start, move or cancel ${them} at Zoom anymore: start ${them} in the Zoom app, and if you delete or move ${them} there, tell your students, because our links and times don't follow.`;
+}

@@ -1,0 +1,56 @@
+/** Work that one asks for again and again, done once at a time and until it succeeds. */
+
+export interface RetryTask {
+  /** Does it now; asked for meanwhile, it is done once more afterwards. */
+  run(): void;
+  stop(): void;
+}
+
+const firstPause = 1_000;
+const longestPause = 30_000;
+
+/**
+ * @param work resolves to the milliseconds after which to do it again, or to undefined when done.
+ *   A rejection does it again after a while that grows.
+ */
+export function createRetryTask(work: () => Promise<number | undefined>): RetryTask {
+  let running = false;
+  let asked = false;
+  let stopped = false;
+  let pause = firstPause;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function attempt(): Promise<number | undefined> {
+    try {
+      const again = await work();
+      pause = firstPause;
+      return again;
+    } catch {
+      pause = Math.min(pause * 2, longestPause);
+      return pause;
+    }
+  }
+
+  async function run(): Promise<void> {
+    asked = true;
+    if (running) return;
+    running = true;
+    clearTimeout(timer);
+    while (asked && !stopped) {
+      asked = false;
+      const again = await attempt();
+      if (asked || again === undefined) continue;
+      timer = setTimeout(run, again);
+      break;
+    }
+    running = false;
+  }
+
+  return {
+    run: () => void run(),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

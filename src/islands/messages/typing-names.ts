@@ -1,0 +1,36 @@
+/** Who is typing now: each is forgotten a while after the last word of it. */
+const typingLasts = 5_000;
+
+export interface TypingNames {
+  note(profileId: string, name: string): void;
+  forget(profileId: string): void;
+  stop(): void;
+}
+
+/** @param show is told all their names whenever they change. */
+export function createTypingNames(show: (names: string[]) => void): TypingNames {
+  const typists = new Map<string, { name: string; until: ReturnType<typeof setTimeout> }>();
+  const tell = () => show([...typists.values()].map(({ name }) => name));
+  const typed: TypingNames = {
+    note(profileId, name) {
+      clearTimeout(typists.get(profileId)?.until);
+      const until = setTimeout(() => typed.forget(profileId), typingLasts);
+      typists.set(profileId, { name, until });
+      tell();
+    },
+    forget(profileId) {
+      clearTimeout(typists.get(profileId)?.until);
+      if (typists.delete(profileId)) tell();
+    },
+    stop() {
+      for (const { until } of typists.values()) clearTimeout(until);
+    },
+  };
+  return typed;
+}
+
+/** 'Amina is typing…', 'Amina and Yusuf are typing…', '5 people are typing…' */
+export function describeTyping(names: readonly string[]): string {
+  if (names.length > 2) return `${names.length} people are typing…`;
+  return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} typing…`;
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+const nearEdge = 48;
+
+interface ScrollPosition {
+  box: RefObject<HTMLDivElement | null>;
+  onScroll: () => void;
+  /** Whether the newest message is out of view. */
+  isAway: boolean;
+  toEnd: () => void;
+}
+
+interface Marks {
+  /** The first and the last line there is, by key. */
+  first: string | undefined;
+  last: string | undefined;
+  /** Whether the last one is by whoever looks: then it is shown in any case. */
+  lastIsOwn: boolean;
+}
+
+/**
+ * Keeps the place in a log: at the newest line while it is in view, whatever comes or changes its
+ * size; else at what is being read, whether lines come in above or below.
+ */
+export function useScrollPosition(
+  { first, last, lastIsOwn }: Marks,
+  onTop?: () => void,
+): ScrollPosition {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const before = useRef({ first, last, height: 0 });
+  const [isAway, setAway] = useState(false);
+
+  const toEnd = () => {
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    atEnd.current = true;
+    setAway(false);
+  };
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const { first: wasFirst, last: wasLast, height } = before.current;
+    before.current = { first, last, height: element.scrollHeight };
+    if (atEnd.current || (last !== wasLast && lastIsOwn)) {
+      element.scrollTop = element.scrollHeight;
+      atEnd.current = true;
+    } else if (first !== wasFirst) {
+      element.scrollTop += element.scrollHeight - height;
+    }
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    // The field below grows, a keyboard comes up, the window is turned.
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const onScroll = () => {
+    const element = box.current;
+    if (!element) return;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEdge;
+    setAway(!atEnd.current);
+    if (element.scrollTop < nearEdge) onTop?.();
+  };
+  return { box, onScroll, isAway, toEnd };
+}

@@ -1,0 +1,176 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { refundStudent } from "#lib/enrolments/own-students.calls.ts";
+import { formatExactPrice } from "#lib/payments/money.ts";
+import { readRefundAmount } from "#lib/payments/refund-input.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextAreaField, TextField } from "../../ui/Field.tsx";
+import { askOnce } from "./refund-request-ids.ts";
+
+export interface RefundedSeat {
+  enrollmentId: string;
+  student: string;
+  course: string;
+  /** What can still be given back, in dollars. */
+  refundable: number;
+  /** Whether the student has the seat; who has left may get money back too. */
+  isEnrolled: boolean;
+}
+
+interface RefundDialogProps {
+  seat: RefundedSeat;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Gives a student a part of the money back, or all of it, which ends the enrolment. */
+export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
+  const { enrollmentId, student, course, refundable, isEnrolled } = seat;
+  const [isWhole, setWhole] = useState(false);
+  const [words, setWords] = useState("");
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const refund = useMutation(
+    {
+      mutationFn: (amount: number | undefined) =>
+        askOnce(enrollmentId, amount ?? refundable, (requestId) =>
+          refundStudent(enrollmentId, {
+            amount,
+            ...(amount !== undefined && { seen: refundable }),
+            note: note.trim(),
+            requestId,
+          }),
+        ),
+      onSuccess: (_, amount) => {
+        onDone(`${formatExactPrice(amount ?? refundable)} refunded to ${student}.`);
+        onClose();
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: ["earnings"] }),
+    },
+    queryClient,
+  );
+  const submit = () => {
+    if (isWhole) return refund.mutate(undefined);
+    const amount = readRefundAmount(words, refundable);
+    if (typeof amount === "string") return setProblem(amount);
+    setProblem(undefined);
+    refund.mutate(amount);
+  };
+  const amount = readRefundAmount(words, refundable);
+  const endsIt = isWhole || amount === refundable;
+  const shown = isWhole ? refundable : amount;
+  return (
+    <Dialog open title={`Refund ${student}`} busy={refund.isPending} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!refund.isPending) submit();
+        }}
+      >
+        <p className="muted text-sm">
+          <span dir="auto">{course}</span>. {formatExactPrice(refundable)} can be given back, to the
+          card that paid.
+        </p>
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="mb-1.5 text-sm font-medium">How much?</legend>
+          <Choice
+            label="A part"
+            hint={isEnrolled ? "The student stays enrolled." : "The rest stays with you."}
+            checked={!isWhole}
+            onChoose={() => setWhole(false)}
+          />
+          <Choice
+            label={`Everything, ${formatExactPrice(refundable)}`}
+            hint={isEnrolled ? "The enrollment ends." : "Nothing stays with you."}
+            checked={isWhole}
+            onChoose={() => setWhole(true)}
+          />
+        </fieldset>
+        {!isWhole && (
+          <TextField
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={words}
+            error={problem}
+            onChange={({ target }) => {
+              setWords(target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+        <TextAreaField
+          label="A word to the student"
+          optional
+          rows={2}
+          maxLength={500}
+          hint="Sent with the mail that tells of the refund."
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <p className="rounded-field bg-base-200 px-3 py-2 text-sm" aria-live="polite">
+          {describeEnd(seat, endsIt)} The money is taken from your payment account; the platform
+          gives its share of it back to you.
+        </p>
+        {refund.isError && (
+          <Alert>
+            {messageOf(refund.error, "Failed to refund the student. Please try again.")}
+          </Alert>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="plain" disabled={refund.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            look={endsIt ? "danger" : "main"}
+            busy={refund.isPending}
+            busyLabel="Refunding..."
+          >
+            {typeof shown === "number" ? `Refund ${formatExactPrice(shown)}` : "Refund"}
+            {endsIt && isEnrolled && " and End"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function describeEnd({ student, isEnrolled }: RefundedSeat, endsIt: boolean): string {
+  if (!isEnrolled) return `${student} has left this course and is told by mail.`;
+  return endsIt
+    ? `${student} loses the seat in this course and is told by mail.`
+    : `${student} stays enrolled and is told by mail.`;
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-field border border-base-300 p-3 has-checked:border-secondary has-checked:bg-base-200">
+      <input
+        type="radio"
+        name="refund-kind"
+        className="mt-0.5 size-4 accent-secondary"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="grid gap-0.5 text-sm">
+        <span className="font-medium">{label}</span>
+        <span className="muted text-xs">{hint}</span>
+      </span>
+    </label>
+  );
+}

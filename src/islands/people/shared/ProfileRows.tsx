@@ -1,0 +1,57 @@
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { TextField } from "../../ui/Field.tsx";
+import { AddRow, RemoveRow, rowList } from "../../ui/RowButtons.tsx";
+import { findMessage } from "../../ui/use-schema-form.ts";
+import { emptyRow, type RowsField } from "./profile-rows.ts";
+import type { RowFieldName, RowValues } from "./profile-values.ts";
+
+/** Any number of entries with a few fields each. A new entry takes the focus. */
+export function ProfileRows({ field }: { field: RowsField }) {
+  const { name, label, entry, columns } = field;
+  const { control, register, formState } = useFormContext<Record<RowFieldName, RowValues[]>>();
+  const { fields, append, remove } = useFieldArray({ control, name });
+  const errors = formState.errors[name];
+  const whole = findMessage(errors?.root ?? (errors?.message ? errors : undefined));
+  return (
+    <fieldset {...rowList} className="grid min-w-0 gap-3 sm:col-span-2">
+      <legend className="mb-1 text-sm font-medium">
+        {label} <span className="muted font-normal">(optional)</span>
+      </legend>
+      {whole && (
+        <p role="alert" className="text-sm text-error">
+          {whole}
+        </p>
+      )}
+      {fields.map((row, index) => (
+        <fieldset
+          key={row.id}
+          aria-label={`${entry} ${index + 1}`}
+          className="grid min-w-0 gap-4 rounded-box border border-base-300 p-4 sm:grid-cols-2"
+        >
+          {columns.map(({ name: column, label: words, type, hint, optional }) => (
+            <TextField
+              key={column}
+              label={words}
+              hint={hint}
+              optional={optional ?? false}
+              type={type === "url" ? "url" : "text"}
+              inputMode={type === "year" ? "numeric" : undefined}
+              maxLength={type === "year" ? 4 : undefined}
+              dir={type === undefined ? "auto" : "ltr"}
+              error={findMessage(errors?.[index]?.[column])}
+              {...register(`${name}.${index}.${column}`)}
+            />
+          ))}
+          <RemoveRow
+            className="btn-sm justify-self-start text-error sm:col-span-2"
+            aria-label={`Remove ${entry} ${index + 1}`}
+            onRemove={() => remove(index)}
+          >
+            Remove
+          </RemoveRow>
+        </fieldset>
+      ))}
+      <AddRow onClick={() => append(emptyRow(field))}>Add {entry}</AddRow>
+    </fieldset>
+  );
+}

@@ -1,0 +1,241 @@
+/** The fields of a profile, for registration and for settings: what they ask, in which order. */
+import type { HTMLInputTypeAttribute } from "react";
+import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { maximumAge, minimumAge, type Role } from "#lib/people/people.options.ts";
+import { splitList } from "#lib/text/text-schemas.ts";
+import type { Option } from "../../ui/SelectField.tsx";
+import {
+  genderOptions,
+  includeOption,
+  levelOptions,
+  listCountryOptions,
+  listZoneOptions,
+  rateOptions,
+  yearsOptions,
+} from "./person-options.ts";
+import { certificateRows, educationRows, type RowsField, readRows } from "./profile-rows.ts";
+import type { ProfileTextValues, ProfileValues } from "./profile-values.ts";
+
+export type ProfileTextName = keyof ProfileTextValues;
+
+interface Described {
+  name: ProfileTextName;
+  label: string;
+  optional?: boolean;
+  hint?: string;
+  /** Takes the whole width of its group. */
+  wide?: boolean;
+}
+
+export type ProfileTextField = Described &
+  (
+    | { kind: "line"; type?: HTMLInputTypeAttribute; autoComplete?: string }
+    | { kind: "prose" }
+    /** Entered with commas between. */
+    | { kind: "list" }
+    | { kind: "number"; min: number; max: number }
+    /** `whole`: the chosen value goes out as a number. */
+    | {
+        kind: "choice";
+        placeholder: string;
+        options: readonly Option[];
+        whole?: boolean;
+        autoComplete?: string;
+      }
+  );
+
+export type ProfileField = ProfileTextField | RowsField;
+
+export interface ProfileFieldGroup {
+  title: string;
+  /** What the group is for, where its title doesn't say. */
+  words?: string;
+  fields: readonly ProfileField[];
+}
+
+const optional = true;
+const wide = true;
+const commas = "Separated by commas";
+
+const person: ProfileField[] = [
+  { name: "name", label: "Full Name", kind: "line", autoComplete: "name" },
+  {
+    name: "gender",
+    label: "Gender",
+    kind: "choice",
+    placeholder: "Select your gender",
+    options: genderOptions,
+    optional,
+  },
+  {
+    name: "phoneNumber",
+    label: "Phone Number",
+    kind: "line",
+    type: "tel",
+    autoComplete: "tel",
+    optional,
+  },
+];
+
+const languages: ProfileField[] = [
+  { name: "nativeLanguage", label: "Native Language", kind: "line", optional },
+  { name: "spokenLanguages", label: "Spoken Languages", kind: "list", hint: commas, optional },
+];
+
+/** A choice keeps a value that is no longer on its list. */
+const listPlaces = (values: ProfileValues): ProfileField[] => [
+  {
+    name: "country",
+    label: "Country",
+    kind: "choice",
+    placeholder: "Select your country",
+    autoComplete: "country-name",
+    options: includeOption(listCountryOptions(), values.country),
+  },
+  {
+    name: "timeZone",
+    label: "Time Zone",
+    kind: "choice",
+    placeholder: "Select your time zone",
+    options: includeOption(listZoneOptions(), values.timeZone),
+  },
+];
+
+const levelField = (role: Role, values: ProfileValues): ProfileField => ({
+  name: "quranLevel",
+  label: "Quran Level",
+  kind: "choice",
+  placeholder: "Select your level",
+  options: includeOption(levelOptions[role], values.quranLevel),
+  optional,
+});
+
+const listStudies = (values: ProfileValues): ProfileField[] => [
+  levelField("student", values),
+  {
+    name: "age",
+    label: "Age",
+    kind: "number",
+    min: minimumAge,
+    max: maximumAge,
+    hint: "Never shown. Without an age of at least 18, your profile is not public.",
+    optional,
+  },
+  {
+    name: "learningGoals",
+    label: "Learning Goals",
+    kind: "list",
+    hint: `${commas}: Tajweed, Memorization`,
+    wide,
+    optional,
+  },
+  {
+    name: "preferredTeachingMethods",
+    label: "Preferred Teaching Methods",
+    kind: "list",
+    hint: `${commas}: One-to-one, Small group, Repetition`,
+    wide,
+    optional,
+  },
+];
+
+const guardian: ProfileField[] = [
+  { name: "parentGuardianName", label: "Parent or Guardian Name", kind: "line", optional },
+  {
+    name: "parentGuardianContact",
+    label: "Parent or Guardian Contact",
+    kind: "line",
+    hint: "A phone number or an email address",
+    optional,
+  },
+];
+
+const listTeaching = (values: ProfileValues): ProfileField[] => [
+  levelField("teacher", values),
+  {
+    name: "yearsOfExperience",
+    label: "Years of Experience",
+    kind: "choice",
+    whole: true,
+    placeholder: "Select your experience",
+    options: includeOption(yearsOptions, values.yearsOfExperience),
+    optional,
+  },
+  {
+    name: "hourlyRate",
+    label: "Hourly Rate (USD)",
+    kind: "choice",
+    whole: true,
+    placeholder: "Select your rate",
+    options: includeOption(rateOptions, values.hourlyRate),
+    optional,
+  },
+  {
+    name: "specializations",
+    label: "Specializations",
+    kind: "list",
+    hint: `${commas}: Tajweed, Tafsir`,
+    optional,
+  },
+  {
+    name: "bio",
+    label: "Bio",
+    kind: "prose",
+    hint: "What students should know of you",
+    wide,
+    optional,
+  },
+];
+
+/** The fields of a role in groups, in the order in which they stand. */
+export function listProfileFields(role: Role, values: ProfileValues): ProfileFieldGroup[] {
+  const shared: ProfileFieldGroup[] = [
+    { title: "About you", fields: person },
+    {
+      title: "Where you are",
+      words: "Times of classes are shown by your clock.",
+      fields: listPlaces(values),
+    },
+    { title: "Your languages", fields: languages },
+  ];
+  if (role === "teacher") {
+    return [
+      ...shared,
+      { title: "Your teaching", fields: listTeaching(values) },
+      {
+        title: "Your qualifications",
+        words: "Students see these on your page.",
+        fields: [certificateRows, educationRows],
+      },
+    ];
+  }
+  return [
+    ...shared,
+    { title: "Your studies", fields: listStudies(values) },
+    {
+      title: "Parent or guardian",
+      words: `Needed for students under ${guardianAge} before they pay for a course.`,
+      fields: guardian,
+    },
+  ];
+}
+
+/** What the schema takes: lists are split, numbers are whole, and what was emptied is null. */
+export function toUpdate(
+  groups: readonly ProfileFieldGroup[],
+  values: ProfileValues,
+): Record<string, unknown> {
+  const fields = groups.flatMap((group) => group.fields);
+  return Object.fromEntries(fields.map((field) => [field.name, readField(field, values)]));
+}
+
+function readField(field: ProfileField, values: ProfileValues): unknown {
+  if (field.kind === "rows") return readRows(field, values[field.name]);
+  const text = values[field.name].trim();
+  if (field.kind === "list") return splitList(text);
+  if (field.kind === "number" || (field.kind === "choice" && field.whole)) {
+    const number = Number.parseInt(text, 10);
+    return Number.isNaN(number) ? null : number;
+  }
+  return text === "" && field.optional ? null : text;
+}

@@ -1,0 +1,42 @@
+import { Avatar } from "#islands/ui/Avatar.tsx";
+import type { Pupil } from "#lib/recitations/recitation-views.ts";
+import { formatCalendarDate } from "#lib/time/format-time.ts";
+
+interface StudentListProps {
+  students: readonly Pupil[];
+  onChoose: (studentId: string) => void;
+}
+
+/** The students of a course, each the way to the own lessons. */
+export function StudentList({ students, onChoose }: StudentListProps) {
+  return (
+    <ul className="panel divide-y divide-base-300">
+      {students.map(({ _id, name, profileImageUrl, lessons, lastDate }) => (
+        <li key={_id}>
+          <button
+            type="button"
+            className="flex w-full cursor-pointer items-center gap-3 px-5 py-3.5 text-start hover:bg-base-200"
+            onClick={() => onChoose(_id)}
+          >
+            <Avatar name={name} image={profileImageUrl} className="size-10" />
+            <span className="grid min-w-0 grow">
+              <span className="font-medium break-words" dir="auto">
+                {name}
+              </span>
+              <span className="muted tabular text-sm">{describeLessons(lessons, lastDate)}</span>
+            </span>
+            <span aria-hidden="true" className="text-xl leading-none">
+              ›
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeLessons(lessons: number, lastDate: string | undefined): string {
+  if (lessons === 0) return "No lessons yet";
+  const counted = lessons === 1 ? "1 lesson" : `${lessons} lessons`;
+  return `${counted} · last on ${formatCalendarDate(lastDate)}`;
+}

@@ -1,0 +1,59 @@
+import { SelectField } from "#islands/ui/SelectField.tsx";
+import type { Pupil } from "#lib/recitations/recitation-views.ts";
+
+interface StudentSwitchProps {
+  students: readonly Pupil[];
+  chosen: string;
+  /** Today by the teacher's calendar, YYYY-MM-DD. */
+  today: string;
+  onChoose: (studentId: string | undefined) => void;
+}
+
+/** From one student of the course to the next, as after a class. */
+export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwitchProps) {
+  const place = students.findIndex(({ _id }) => _id === chosen);
+  const [before, after] = [students[place - 1], students[place + 1]];
+  const done = students.filter(({ lastDate }) => lastDate === today).length;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-end gap-2">
+        <SelectField
+          className="min-w-0 grow"
+          label="Student"
+          value={chosen}
+          options={students.map(({ _id, name, lastDate }) => ({
+            value: _id,
+            label: lastDate === today ? `${name} ✓` : name,
+          }))}
+          onChange={({ target }) => onChoose(target.value)}
+        />
+        <Step words="Previous" arrow="‹" to={before} onChoose={onChoose} />
+        <Step words="Next" arrow="›" to={after} onChoose={onChoose} />
+      </div>
+      <p className="muted tabular text-xs">
+        {done} of {students.length} with a lesson today
+      </p>
+    </div>
+  );
+}
+
+interface StepProps {
+  words: string;
+  arrow: string;
+  to: Pupil | undefined;
+  onChoose: (studentId: string) => void;
+}
+
+function Step({ words, arrow, to, onChoose }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="btn btn-outline border-base-300 btn-square text-xl"
+      aria-label={to ? `${words}: ${to.name}` : `${words}: nobody`}
+      disabled={!to}
+      onClick={() => to && onChoose(to._id)}
+    >
+      {arrow}
+    </button>
+  );
+}

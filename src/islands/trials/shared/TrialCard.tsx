@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import type { TrialLesson, TrialPerson } from "#lib/trials/trials.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { LocalTime } from "../../ui/LocalTime.tsx";
+import { useCancelling } from "./use-trials.ts";
+
+interface TrialCardProps {
+  lesson: TrialLesson;
+  /** Whom the viewer meets. */
+  other: TrialPerson;
+}
+
+/** A trial lesson to come, with the way to write and the way out. */
+export function TrialCard({ lesson, other }: TrialCardProps) {
+  const [asking, setAsking] = useState(false);
+  const isOwn = other._id === lesson.student._id;
+  const words = isOwn ? "Start Lesson" : "Join Lesson";
+  return (
+    <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
+        <Avatar name={other.name} image={other.profileImageUrl} />
+        <div>
+          <p className="font-semibold" dir="auto">
+            {other.name}
+          </p>
+          <p className="muted text-sm">
+            <LocalTime
+              instant={lesson.startTime}
+              otherZone={lesson.timeZone}
+              otherWords={isOwn ? "in your profile's time zone" : "for the teacher"}
+            />
+          </p>
+          <p className="muted text-sm">{isOwn ? <TeachersPlace {...lesson} /> : placeOf(lesson)}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {lesson.room === "ready" && (
+          <a
+            className="btn btn-sm btn-secondary"
+            href={`/${isOwn ? "start" : "join"}/${lesson._id}`}
+            aria-label={`${words}: ${other.name}`}
+          >
+            {words}
+          </a>
+        )}
+        <a
+          className="btn btn-sm btn-outline border-base-300"
+          href={`/dashboard/messages?to=${encodeURIComponent(other._id)}`}
+          aria-label={`Message ${other.name}`}
+        >
+          Message
+        </a>
+        <Button
+          look="plain"
+          className="btn-sm"
+          aria-label={`Call off the lesson with ${other.name}`}
+          onClick={() => setAsking(true)}
+        >
+          Call off
+        </Button>
+      </div>
+      {asking && <CallOff lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+/** Where a student meets the teacher. */
+function placeOf({ room, teacher }: TrialLesson): string {
+  if (room === "ready") return "You meet in a Zoom room of its own.";
+  if (room === "coming") return "The Zoom room is being made. Its link appears here.";
+  return `${teacher.name} sends you the link to the video class by message.`;
+}
+
+/** The same for the teacher, who may have to do something. */
+function TeachersPlace(lesson: TrialLesson) {
+  if (lesson.room !== "none") return placeOf(lesson);
+  return (
+    <>
+      Please send the link to the video class by message, or{" "}
+      <a className="link" href="/dashboard/meetings">
+        connect Zoom
+      </a>
+      : then there is a room for it.
+    </>
+  );
+}
+
+interface CallOffProps {
+  lesson: TrialLesson;
+  name: string;
+  onClose: () => void;
+}
+
+function CallOff({ lesson, name, onClose }: CallOffProps) {
+  const cancelling = useCancelling();
+  return (
+    <Dialog open title="Call off this lesson?" onClose={onClose}>
+      <p className="text-sm">{name} is told by mail, and the time is open for others again.</p>
+      {cancelling.isError && (
+        <Alert>
+          {messageOf(cancelling.error, "Failed to call off the trial lesson. Please try again.")}
+        </Alert>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          look="danger"
+          busy={cancelling.isPending}
+          busyLabel="Calling off..."
+          onClick={() => cancelling.mutate(lesson._id)}
+        >
+          Call off
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

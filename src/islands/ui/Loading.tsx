@@ -1,0 +1,11 @@
+import { Spinner } from "./Spinner.tsx";
+
+/** A line that tells what is being waited for. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <p role="status" className="muted flex items-center justify-center gap-3 py-10">
+      <Spinner />
+      {label}
+    </p>
+  );
+}

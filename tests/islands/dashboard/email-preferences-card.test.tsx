@@ -1,0 +1,75 @@
+import { expect, it, vi } from "vitest";
+import { EmailPreferencesCard } from "#islands/dashboard/settings/EmailPreferencesCard.tsx";
+import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs } from "../support/session.ts";
+
+const all: MailChoices = {
+  meetingReminders: true,
+  messageDigests: true,
+  changeSummaries: true,
+};
+const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+const reminders = () => box("Remind me of meetings");
+const digests = () => box("Tell me of unread messages");
+
+it("switches each kind off and on, and says so", async () => {
+  signInAs({});
+  const onDone = vi.fn();
+  let saved = all;
+  const calls = answer({
+    "GET /users/me/mails": success(all),
+    "PATCH /users/me/mails": () => {
+      saved = { ...saved, ...calls.at(-1)?.body };
+      return success(saved);
+    },
+  });
+  const user = render(<EmailPreferencesCard onDone={onDone} />);
+  expect((await reminders()).checked).toBe(true);
+  await user.click(await reminders());
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("Reminders are off."));
+  expect((await reminders()).checked).toBe(false);
+  await user.click(await digests());
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("Mails about messages are off."));
+  expect((await digests()).checked).toBe(false);
+  await user.click(await reminders());
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("You will be reminded by mail."));
+  await user.click(await digests());
+  await waitFor(() =>
+    expect(onDone).toHaveBeenLastCalledWith("You will be told of unread messages."),
+  );
+  const sent = calls.filter(({ name }) => name.startsWith("PATCH")).map(({ body }) => body);
+  expect(sent).toEqual([
+    { meetingReminders: false },
+    { messageDigests: false },
+    { meetingReminders: true },
+    { messageDigests: true },
+  ]);
+});
+
+it("goes back to what holds when saving fails", async () => {
+  signInAs({});
+  answer({
+    "GET /users/me/mails": success(all),
+    "PATCH /users/me/mails": failure(503, "Please try again soon."),
+  });
+  const user = render(<EmailPreferencesCard onDone={() => {}} />);
+  await user.click(await digests());
+  expect(await screen.findByText("Please try again soon.")).toBeDefined();
+  expect((await digests()).checked).toBe(true);
+  expect((await reminders()).checked).toBe(true);
+});
+
+it("offers another try when the choices don't come", async () => {
+  signInAs({});
+  let isAway = true;
+  answer({
+    "GET /users/me/mails": () => (isAway ? failure(503, "Please try again soon.") : success(all)),
+  });
+  const user = render(<EmailPreferencesCard onDone={() => {}} />);
+  const again = await screen.findByRole("button", { name: "Try Again" });
+  isAway = false;
+  await user.click(again);
+  expect((await reminders()).checked).toBe(true);
+});
