@@ -9,10 +9,10 @@ export default {
   forbidden: [
     {
       name: "no-cycles",
-      comment: "Two modules that need each other are one module, or lack a third.",
+      comment: "Two modules that need each other are one module, or lack a third; types count too.",
       severity: "error",
       from: { path: "^(src|scripts|tests)/" },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "lib-is-browser-safe",

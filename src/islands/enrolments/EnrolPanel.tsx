@@ -4,22 +4,9 @@ import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { logInPath } from "#lib/accounts/page-guards.ts";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { ActionBar } from "./ActionBar.tsx";
+import type { EnrolPanelProps } from "./panel-props.ts";
 import { StudentPanel } from "./StudentPanel.tsx";
 import { TeacherPanel } from "./TeacherPanel.tsx";
-
-export interface EnrolPanelProps {
-  courseId: string;
-  teacherId: string;
-  /** What it costs, in short: '$20' or 'Free'. */
-  price: string;
-  /** Whether it costs nothing. */
-  free: boolean;
-  full: boolean;
-  /** Whether the last day of the course is over. */
-  ended: boolean;
-  /** Whether it is free, or its teacher can take payments. */
-  payable: boolean;
-}
 
 /** What the visitor can do about a seat in the course. Strangers' view is in the page's HTML. */
 export default function EnrolPanel(props: EnrolPanelProps) {

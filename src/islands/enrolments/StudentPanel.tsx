@@ -6,8 +6,8 @@ import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { completeProfilePath, enrolMessages } from "#lib/enrolments/enrolments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { ActionBar } from "./ActionBar.tsx";
-import type { EnrolPanelProps } from "./EnrolPanel.tsx";
 import { HoldTimer } from "./HoldTimer.tsx";
+import type { EnrolPanelProps } from "./panel-props.ts";
 import { useSeat } from "./use-seat.ts";
 
 const EnrolledPanel = lazy(() => import("./EnrolledPanel.tsx"));

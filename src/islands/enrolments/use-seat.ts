@@ -4,7 +4,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { enrol, fetchEnrolments, fetchSeat, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
-import type { EnrolPanelProps } from "./EnrolPanel.tsx";
+import type { EnrolPanelProps } from "./panel-props.ts";
 import { findSeatState } from "./seat-state.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { describePassage, juzPassages } from "#lib/quran/quran.ts";
 import { freshnessOf, type JuzStanding, memorisedPercent } from "#lib/recitations/quran-chart.ts";
+import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
 import { describeMemorised, describeRecited } from "./memorization-text.ts";
-import type { Clock } from "./QuranChart.tsx";
 import { SurahRow } from "./SurahRow.tsx";
 
 interface JuzCellProps extends Clock {

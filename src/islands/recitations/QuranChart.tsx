@@ -9,17 +9,10 @@ import {
   type QuranChart as QuranChartData,
   type Standing,
 } from "#lib/recitations/quran-chart.ts";
+import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { JuzCell } from "./JuzCell.tsx";
 import { SurahList } from "./SurahList.tsx";
-
-/** By which clock ages are told. */
-export interface Clock {
-  /** ISO 8601. */
-  now: string;
-  /** IANA zone of the reader. */
-  zone: string;
-}
 
 interface QuranChartProps extends Clock {
   chart: QuranChartData;

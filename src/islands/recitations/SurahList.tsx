@@ -1,5 +1,5 @@
 import type { SurahPart } from "#lib/recitations/quran-chart.ts";
-import type { Clock } from "./QuranChart.tsx";
+import type { Clock } from "./clock.ts";
 import { SurahRow } from "./SurahRow.tsx";
 
 interface SurahListProps extends Clock {

@@ -1,9 +1,9 @@
 import { findSurah } from "#lib/quran/quran.ts";
 import { freshnessOf, type SurahPart } from "#lib/recitations/quran-chart.ts";
+import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorisedBar } from "./MemorisedBar.tsx";
 import { describeMemorised, describeRecited } from "./memorization-text.ts";
-import type { Clock } from "./QuranChart.tsx";
 
 interface SurahRowProps extends Clock {
   part: SurahPart;

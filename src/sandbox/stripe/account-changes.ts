@@ -1,7 +1,7 @@
 // What happens to a connected account after its set-up.
 import type { Stripe } from "stripe";
 import { requirements } from "./account-shape.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
 import { nowInSeconds } from "./ids.ts";
 import { find } from "./store.ts";

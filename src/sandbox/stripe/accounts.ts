@@ -8,7 +8,7 @@ import {
   requirements,
   settings,
 } from "./account-shape.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { invalidParam } from "./errors.ts";
 import type { Cause } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";

@@ -6,6 +6,7 @@ import { findConnected, isConnected } from "./account-changes.ts";
 import { createAccountLink, createAccountLinkParams, createLoginLink } from "./account-links.ts";
 import { createAccountParams, listAccountsParams, updateAccountParams } from "./account-params.ts";
 import { createAccount, listAccounts, updateAccount } from "./accounts.ts";
+import type { StripeContext } from "./context.ts";
 import {
   decide,
   listDisputes,
@@ -13,7 +14,7 @@ import {
   updateDispute,
   updateDisputeParams,
 } from "./disputes.ts";
-import { createEndpoint, type StripeContext } from "./endpoint.ts";
+import { createEndpoint } from "./endpoint.ts";
 import { type ApiEnv, createApi, unknownPath } from "./layers.ts";
 import { listPage } from "./lists.ts";
 import { list, page, text } from "./params.ts";

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Stripe } from "stripe";
 import type { SandboxDeps } from "../deps.ts";
 import type { Markup } from "../page.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
 import { hostedPage, hostedPageHeaders } from "./hosted-page.ts";
 import { money } from "./money.ts";

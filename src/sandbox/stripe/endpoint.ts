@@ -3,21 +3,14 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
 import type { SandboxDeps } from "../deps.ts";
+import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
-import type { Cause, Emit } from "./events.ts";
+import type { Cause } from "./events.ts";
 import { expand } from "./expand.ts";
 import { type ParamGroup, parseForm } from "./form.ts";
 import { dropOldAnswers, findAnswer, fingerprint, type KeptAnswer } from "./idempotency.ts";
 import { type ApiEnv, idempotencyKey } from "./layers.ts";
 import { list, readParams, text } from "./params.ts";
-import type { StripeStore } from "./store.ts";
-
-/** What the use cases of the simulated Stripe work with. */
-export interface StripeContext {
-  baseUrl: string;
-  store: StripeStore;
-  emit: Emit;
-}
 
 interface Call<Input> {
   input: Input;

@@ -1,4 +1,4 @@
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { expireOverdueSessions, successUrl } from "./sessions.ts";
 import { idOf } from "./store.ts";
 

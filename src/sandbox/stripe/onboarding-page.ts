@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { SandboxDeps } from "../deps.ts";
 import { finishOnboarding } from "./accounts.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { hostedPage, hostedPageHeaders } from "./hosted-page.ts";
 import { nowInSeconds } from "./ids.ts";
 import type { AccountLinkRecord } from "./store.ts";

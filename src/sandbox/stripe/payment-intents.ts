@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import type { Cause } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { listPage } from "./lists.ts";

@@ -2,8 +2,8 @@
 import type { Stripe } from "stripe";
 import { recordBalance } from "./balance.ts";
 import { type Card, makeCharge } from "./charges.ts";
+import type { StripeContext } from "./context.ts";
 import { openDispute } from "./disputes.ts";
-import type { StripeContext } from "./endpoint.ts";
 import { createPaymentIntent } from "./payment-intents.ts";
 import { recordSale } from "./seller-books.ts";
 import { getSession } from "./sessions.ts";

@@ -1,7 +1,7 @@
 // What a connected account's bank gets: everything that is available, once a day.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { listPage } from "./lists.ts";

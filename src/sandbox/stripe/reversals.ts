@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { findConnected } from "./account-changes.ts";
 import { recordBalance } from "./balance.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { boolean, integer, metadata } from "./params.ts";

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { isConnected } from "./account-changes.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
 import { type Cause, noCall } from "./events.ts";
 import { newId, nowInSeconds } from "./ids.ts";

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { recordBalance } from "./balance.ts";
-import type { StripeContext } from "./endpoint.ts";
+import type { StripeContext } from "./context.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { wholeList } from "./lists.ts";
 import { idOf } from "./store.ts";

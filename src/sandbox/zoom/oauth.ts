@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { SandboxConfig } from "../config.ts";
 import type { SandboxEnv } from "../faults.ts";
+import { type AuthorizationRequest, requestFields } from "./authorization-request.ts";
 import { OAuthError, PageError } from "./errors.ts";
 import { authorizePage } from "./pages.ts";
 import type { ZoomStore } from "./store.ts";
@@ -13,18 +14,6 @@ interface OAuthDeps {
   baseUrl: string;
   store: ZoomStore;
 }
-
-/** What an app asks of the person, taken from the query or, after a press, from the form. */
-export type AuthorizationRequest = Record<(typeof requestFields)[number], string>;
-
-export const requestFields = [
-  "response_type",
-  "client_id",
-  "redirect_uri",
-  "state",
-  "code_challenge",
-  "code_challenge_method",
-] as const;
 
 /** Remembers who is signed in to Zoom in this browser, as Zoom's own session would. */
 const SESSION = "zm_session";

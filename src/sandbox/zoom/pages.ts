@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { site } from "#lib/site/site.ts";
 import { type Markup, page } from "../page.ts";
-import type { AuthorizationRequest } from "./oauth.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
 import { style } from "./pages.style.ts";
 import type { Meeting, Participant, ZoomUser } from "./store.ts";
 
