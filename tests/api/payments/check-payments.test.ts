@@ -251,6 +251,34 @@ it.each(["refused-400", "broken-500"] as const)(
   },
 );
 
+it.each([
+  ["teacher", "refused-400"],
+  ["teacher", "broken-500"],
+  ["student who leaves", "refused-400"],
+  ["student who leaves", "broken-500"],
+] as const)(
+  "gives a %s the refund at the second try at the latest, after the answer %s",
+  async (who, fault) => {
+    const { courseId, enrolmentId, student, sessionId } = await addEnrolled(market, teacher);
+    const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 1 });
+    const headers = { "content-type": "application/json" };
+    await fetch(`${market.sandboxUrl}/faults`, { method: "POST", headers, body });
+    const ask = () =>
+      who === "teacher"
+        ? market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+            token: teacher.token,
+            body: {},
+          })
+        : market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token: student.token });
+    await ask();
+    await ask();
+    // Whoever left isn't asked to leave again: the next look at open refunds pays it.
+    await reconcilePayments(market.context);
+    expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  },
+);
+
 it("sets up a payment account that the provider refused once", async () => {
   const newcomer = await addTeacher(market.context);
   const body = JSON.stringify({ provider: "stripe", fault: "refused-400", match: "/v1/accounts" });
