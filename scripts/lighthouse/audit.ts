@@ -58,7 +58,7 @@ export async function auditPages(
 }
 
 // Chromium's trace is sometimes without its beginning, of which Lighthouse says to run it again.
-const mostTries = 3;
+const maxTries = 3;
 
 async function audit(url: string, port: number, depth: "full" | "quick"): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -69,7 +69,7 @@ async function audit(url: string, port: number, depth: "full" | "quick"): Promis
     );
     if (!run) throw new Error(`Lighthouse said nothing about ${url}`);
     const { runtimeError } = run.lhr;
-    if (runtimeError?.code !== "NO_NAVSTART" || tries === mostTries) return run.lhr;
+    if (runtimeError?.code !== "NO_NAVSTART" || tries === maxTries) return run.lhr;
   }
 }
 

@@ -36,7 +36,7 @@ const waiting = () =>
       where name = 'mail' and state in ('created', 'retry', 'active')`,
   );
 
-const mostTries = async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries));
+const maxTries = async () => Math.max(0, ...(await waiting()).map(({ tries }) => tries));
 
 const cause = (fault: string, { match = "", times = 10_000 } = {}) =>
   product.sandbox("POST", "/faults", { body: { provider: "smtp", fault, times, match } });
@@ -53,7 +53,7 @@ describe("the mail server", () => {
       const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
       expect(list.body.data).toHaveLength(1);
 
-      await expect.poll(mostTries, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(maxTries, { timeout: 60_000 }).toBeGreaterThan(0);
       expect(await mailsTo(email)).toEqual([]);
 
       await product.sandbox("DELETE", "/faults");
@@ -99,7 +99,7 @@ describe("the mail server", () => {
     await cause("drop-response", { match: email, times });
     await signUp(email);
     await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toHaveLength(1);
-    await expect.poll(mostTries, { timeout: 60_000 }).toBe(times);
+    await expect.poll(maxTries, { timeout: 60_000 }).toBe(times);
     await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
     // Mailboxes know a repetition by its Message-ID, as the sandbox's does.
     expect(await mailsTo(email)).toHaveLength(1);

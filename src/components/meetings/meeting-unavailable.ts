@@ -1,7 +1,7 @@
 /** Why nobody came in by a join or start link, and the next step. */
 
 /** Whether an answer is a refusal that a person will look at: programs get it as plain words. */
-export function isForPeople(request: Request, answer: Response): boolean {
+export function wantsPage(request: Request, answer: Response): boolean {
   return answer.status >= 400 && (request.headers.get("accept")?.includes("text/html") ?? false);
 }
 

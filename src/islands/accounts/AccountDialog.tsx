@@ -4,7 +4,7 @@ import { CloseButton } from "#islands/ui/CloseButton.tsx";
 import { findLogInNotice } from "#lib/accounts/page-guards.ts";
 import { AccountFormView } from "./AccountFormView.tsx";
 import { type AccountForm, AccountFormContext, goOnFromDialog } from "./account-form-context.ts";
-import { type Memory, noteOpened } from "./dialog-memory.ts";
+import { type Memory, rememberOpened } from "./dialog-memory.ts";
 import { useFocusMove } from "./use-focus-move.ts";
 
 interface AccountDialogProps {
@@ -24,7 +24,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
   const box = useFocusMove<HTMLDivElement>(`${shown.name} ${serial}`);
   const asked = new URLSearchParams(query);
   const open = (next: AccountForm) => {
-    noteOpened(memory, next);
+    rememberOpened(memory, next);
     show({ shown: next, serial: serial + 1 });
   };
   useEffect(() => dialog.current?.showModal(), []);

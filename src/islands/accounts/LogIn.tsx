@@ -1,6 +1,6 @@
 import { useGuardedAccount } from "#islands/accounts/shared/use-account.ts";
 import type { ResetGrant } from "#lib/accounts/accounts.calls.ts";
-import { logInViewKey, useKeptState } from "./dialog-memory.ts";
+import { logInViewKey, useRememberedState } from "./dialog-memory.ts";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
 import { LogInForm } from "./LogInForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
@@ -26,7 +26,7 @@ interface LogInProps {
 /** Log-in with its views: log in, verify, forgot password, reset code, new password. */
 export default function LogIn(props: LogInProps) {
   useGuardedAccount();
-  const [view, show] = useKeptState<View>(logInViewKey, { name: "log-in", email: "" });
+  const [view, show] = useRememberedState<View>(logInViewKey, { name: "log-in", email: "" });
   const element = useFocusMove<HTMLDivElement>(view.name);
   return (
     <div ref={element}>

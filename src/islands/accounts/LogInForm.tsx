@@ -10,7 +10,7 @@ import { type LogInInput, logInInput } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { useAccountFormContext } from "./account-form-context.ts";
-import { useKeptValues } from "./dialog-memory.ts";
+import { useRememberedValues } from "./dialog-memory.ts";
 import { explain, readWait } from "./error-text.ts";
 import { FormLink } from "./FormLink.tsx";
 
@@ -35,7 +35,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     defaultValues: { email, password: "" },
   });
   const { errors, isSubmitting } = form.formState;
-  useKeptValues(`log-in ${email}`, form);
+  useRememberedValues(`log-in ${email}`, form);
 
   const verify = async (address: string) => {
     try {

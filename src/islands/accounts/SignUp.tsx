@@ -13,7 +13,7 @@ import { followHistory, goWithState } from "#lib/client/navigation.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { useAccountFormContext } from "./account-form-context.ts";
-import { useKeptValues } from "./dialog-memory.ts";
+import { useRememberedValues } from "./dialog-memory.ts";
 import { FormLink } from "./FormLink.tsx";
 
 /** The server's own words, or what to do where it has none. */
@@ -38,7 +38,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
     defaultValues: { name: "", email: "", password: "" },
   });
   const { errors, isSubmitting } = form.formState;
-  useKeptValues("sign-up", form);
+  useRememberedValues("sign-up", form);
   const isGuest = account.status === "guest";
 
   useEffect(followHistory, []);

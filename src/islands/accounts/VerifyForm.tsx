@@ -8,7 +8,7 @@ import { resendCode, verifyEmail } from "#lib/accounts/accounts.calls.ts";
 import { type VerifyInput, verifyInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { useAccountFormContext } from "./account-form-context.ts";
-import { useKeptValues } from "./dialog-memory.ts";
+import { useRememberedValues } from "./dialog-memory.ts";
 import { explain } from "./error-text.ts";
 import { FormLink } from "./FormLink.tsx";
 import { ResendButton } from "./ResendButton.tsx";
@@ -33,7 +33,7 @@ export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyForm
     { schema: verifyInput, defaultValues: { email, code: "" } },
   );
   const { errors, isSubmitting } = form.formState;
-  useKeptValues(`verify ${email}`, form);
+  useRememberedValues(`verify ${email}`, form);
   const resend = useResend({
     send: () => resendCode(email),
     resendAfter,

@@ -19,7 +19,7 @@ const pendingKey = "pending verification";
 export const logInViewKey = "log-in view";
 
 /** Notes which form is opened: a verification stays open until the person starts over. */
-export function noteOpened(memory: Memory, form: AccountForm): void {
+export function rememberOpened(memory: Memory, form: AccountForm): void {
   if (form.name === "sign-up") memory.delete(pendingKey);
   if (form.name === "log-in") memory.delete(logInViewKey);
   if (form.name !== "verify" || form.email === "") return;
@@ -36,7 +36,7 @@ export function findPending(memory: Memory): Verification | undefined {
 }
 
 /** A state that outlives the closing of the dialog. */
-export function useKeptState<State>(
+export function useRememberedState<State>(
   key: string,
   initial: State,
 ): [State, Dispatch<SetStateAction<State>>] {
@@ -49,7 +49,7 @@ export function useKeptState<State>(
 }
 
 /** Puts back what was typed into the form before the dialog was closed, or another form opened. */
-export function useKeptValues<Values extends FieldValues, Output extends FieldValues>(
+export function useRememberedValues<Values extends FieldValues, Output extends FieldValues>(
   key: string,
   { reset, getValues }: UseFormReturn<Values, unknown, Output>,
 ): void {

@@ -5,7 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
 import { $session } from "#lib/client/session/session.store.ts";
 import { writeComment } from "#lib/comments/comments.calls.ts";
-import { type Comment, commentTexts, longestComment } from "#lib/comments/comments.ts";
+import { type Comment, commentTexts, maxCommentLength } from "#lib/comments/comments.ts";
 
 interface CommentFormProps {
   courseId: string;
@@ -61,7 +61,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
       setSending(undefined);
     }
   };
-  const left = longestComment - text.length;
+  const left = maxCommentLength - text.length;
 
   return (
     <form className="grid gap-2" onSubmit={(event) => void post(event)} noValidate>
@@ -73,7 +73,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
         id={id}
         dir="auto"
         rows={3}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         value={text}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-hint`}

@@ -3,7 +3,7 @@
  * the next address is fetched, and what is marked `data-live` is taken over from it. Without this
  * script the form and the links do the same with a reload.
  */
-import { takeOver } from "./live-parts.ts";
+import { replaceParts } from "./live-parts.ts";
 
 /** Milliseconds after the last letter before the search is asked. */
 const typingPause = 300;
@@ -37,7 +37,7 @@ function keepLive(form: HTMLFormElement): void {
     if (signal.aborted) return;
     courses?.removeAttribute("aria-busy");
     if (page) {
-      takeOver(page, form, written);
+      replaceParts(page, form, written);
       document.title = page.title;
     }
     if (trouble) trouble.hidden = page !== undefined;

@@ -5,7 +5,11 @@
  * page has them. What says the same stays, so that nothing blinks or is announced again.
  * @param written a text field in which somebody may be writing on: it keeps what is there.
  */
-export function takeOver(page: Document, form: HTMLFormElement, written?: Element | null): void {
+export function replaceParts(
+  page: Document,
+  form: HTMLFormElement,
+  written?: Element | null,
+): void {
   const source = page.querySelector<HTMLFormElement>(`form#${form.id}`);
   // Before the options move over.
   const state = source ? new FormData(source) : undefined;

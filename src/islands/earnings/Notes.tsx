@@ -1,6 +1,6 @@
 import { Alert } from "#islands/ui/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { type Earnings, longestReport } from "#lib/earnings/earnings.ts";
+import { type Earnings, maxReportEntries } from "#lib/earnings/earnings.ts";
 
 interface NotesProps {
   earnings: Earnings;
@@ -34,8 +34,8 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   if (isCut) {
     return (
       <Alert kind="warning">
-        Only the newest {longestReport.toLocaleString("en-US")} movements are counted here. Please
-        choose a shorter period, or export all of them.
+        Only the newest {maxReportEntries.toLocaleString("en-US")} movements are counted here.
+        Please choose a shorter period, or export all of them.
       </Alert>
     );
   }

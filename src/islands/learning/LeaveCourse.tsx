@@ -7,7 +7,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { leaveCourse } from "#lib/learning/learning.calls.ts";
-import { type RefundPolicy, refundPolicyWords } from "#lib/payments/refund-policy.ts";
+import { type RefundPolicy, refundPolicyText } from "#lib/payments/refund-policy.ts";
 
 const leaveAfter = 2_000;
 
@@ -58,7 +58,7 @@ export default function LeaveCourse({
                   : "You get your money back in full."
                 : "You get no money back."}
             </strong>
-            The rule of this course: {refundPolicyWords[policy]}
+            The rule of this course: {refundPolicyText[policy]}
             {!refunds && policy !== "none" && " That time is over."}
           </p>
         )}

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextField } from "#islands/ui/Field.tsx";
-import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import { viewerZone } from "#lib/time/format-time.ts";
 
 interface MeetingTimeFieldsProps {
@@ -24,8 +24,8 @@ export function MeetingTimeFields({ startTime, duration, errors }: MeetingTimeFi
         label="Duration (minutes)"
         type="number"
         inputMode="numeric"
-        min={minimumMeetingMinutes}
-        max={maximumMeetingMinutes}
+        min={minMeetingMinutes}
+        max={maxMeetingMinutes}
         error={errors.duration}
         {...duration}
       />

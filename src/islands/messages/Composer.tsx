@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { longestMessage } from "#lib/messages/messages.ts";
+import { maxMessageLength } from "#lib/messages/messages.ts";
 import { isBlank } from "#lib/text/text-schemas.ts";
 
 interface ComposerProps {
@@ -23,7 +23,7 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
   const id = useId();
   const [text, setText] = useState(draft);
   const isEmpty = isBlank(text);
-  const left = longestMessage - text.length;
+  const left = maxMessageLength - text.length;
   const change = (value: string) => {
     onChange?.(value);
     setText(value);
@@ -63,7 +63,7 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
           id={id}
           dir="auto"
           rows={1}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           value={text}
           placeholder="Write a message"
           enterKeyHint="send"

@@ -6,7 +6,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { searchMessages, searchPeople } from "#lib/messages/messages.calls.ts";
 import type { Contact } from "#lib/messages/messages.ts";
-import { cutAround } from "#lib/text/search-text.ts";
+import { excerptAround } from "#lib/text/search-text.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
 import { ContactRow } from "./ContactRow.tsx";
 
@@ -96,7 +96,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** The words where they stand in the message. */
 function Snippet({ text, words }: { text: string; words: string }) {
-  const { before, hit, after } = cutAround(text, words);
+  const { before, hit, after } = excerptAround(text, words);
   return (
     <>
       {before}

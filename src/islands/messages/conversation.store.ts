@@ -7,11 +7,11 @@ import {
   addOlder,
   type Conversation,
   emptyConversation,
-  leavesGap,
+  hasGap,
   markDeleted,
   newestSeq,
 } from "#lib/messages/conversation.ts";
-import { fetchMessages, saveProgress, tellTyping } from "#lib/messages/messages.calls.ts";
+import { fetchMessages, saveProgress, sendTyping } from "#lib/messages/messages.calls.ts";
 import type { LiveEvent, Message, Progress } from "#lib/messages/messages.ts";
 import { createOutbox } from "./outbox.ts";
 import { createRetryTask } from "./retry-task.ts";
@@ -48,7 +48,7 @@ export interface ConversationStore {
 
 const typingPause = 3_000;
 /** The most that one call brings. */
-const longestPage = 100;
+const maxPageLimit = 100;
 
 export function openConversation(
   threadId: string,
@@ -88,7 +88,7 @@ export function openConversation(
     try {
       for (let hasMore = true; hasMore; ) {
         const after = newestSeq($state.get());
-        const page = await fetchMessages(threadId, { after, limit: longestPage });
+        const page = await fetchMessages(threadId, { after, limit: maxPageLimit });
         set(addMessages($state.get(), page.messages));
         hasMore = page.hasMore;
       }
@@ -104,7 +104,7 @@ export function openConversation(
   const lookingBack = createRetryTask(async () => {
     if ($state.get().messages.length === 0) return undefined;
     try {
-      const { messages } = await fetchMessages(threadId, { limit: longestPage });
+      const { messages } = await fetchMessages(threadId, { limit: maxPageLimit });
       const deleted = messages.filter(({ deletedAt }) => deletedAt).map(({ seq }) => seq);
       if (deleted.length > 0) set(markDeleted($state.get(), deleted));
     } catch (error) {
@@ -116,7 +116,7 @@ export function openConversation(
   /** Takes a message that joins what is here; where others are missing, all are fetched. */
   function receive(message: Message): void {
     const state = $state.get();
-    if (state.status !== "ready" || leavesGap(state, message)) catchingUp.run();
+    if (state.status !== "ready" || hasGap(state, message)) catchingUp.run();
     else set(addMessages(state, [message]));
   }
 
@@ -160,7 +160,7 @@ export function openConversation(
         const { messages, hasMore, problem } = $state.get();
         const first = messages[0]?.seq ?? 0;
         if (first <= seq || !hasMore || problem) return;
-        await loadBefore(longestPage);
+        await loadBefore(maxPageLimit);
       }
     },
     send(text) {
@@ -173,7 +173,7 @@ export function openConversation(
       if (Date.now() - typedAt < typingPause) return;
       typedAt = Date.now();
       // Nobody misses it.
-      tellTyping(threadId).catch(() => {});
+      sendTyping(threadId).catch(() => {});
     },
     noteRead() {
       const seq = newestSeq($state.get());

@@ -7,11 +7,11 @@ import type { ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { keepOutbox, readOutbox } from "#lib/messages/client/message-drafts.ts";
 import {
+  addOutgoing,
   type Conversation,
-  noteProblem,
+  markFailed,
   type Outgoing,
-  putOut,
-  putOutAgain,
+  retryOutgoing,
 } from "#lib/messages/conversation.ts";
 import { sendMessage } from "#lib/messages/messages.calls.ts";
 import type { Message } from "#lib/messages/messages.ts";
@@ -50,7 +50,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
         const problem = messageOf(error, "The message could not be sent");
         const mayHelp = error instanceof ApiError && error.temporary;
         if (!mayHelp) refused.add(clientId);
-        change(noteProblem($state.get(), clientId, problem));
+        change(markFailed($state.get(), clientId, problem));
         if (!mayHelp) continue;
         if (error.retryAfter === undefined) throw error;
         return error.retryAfter * 1_000;
@@ -69,14 +69,14 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
         text,
         writtenAt: new Date().toISOString(),
       };
-      change(putOut($state.get(), outgoing));
+      change(addOutgoing($state.get(), outgoing));
       sending.run();
     },
     /** Sends what waits now rather than later; what was refused only if it is named. */
     sendAll(clientId?: string): void {
       if (clientId !== undefined) refused.delete(clientId);
       if (!$state.get().outbox.some(waits)) return;
-      if (clientId !== undefined) change(putOutAgain($state.get(), clientId));
+      if (clientId !== undefined) change(retryOutgoing($state.get(), clientId));
       sending.run();
     },
     stop: sending.stop,

@@ -7,7 +7,7 @@ export interface RetryTask {
 }
 
 const firstPause = 1_000;
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /**
  * @param work resolves to the milliseconds after which to do it again, or to undefined when done.
@@ -26,7 +26,7 @@ export function createRetryTask(work: () => Promise<number | undefined>): RetryT
       pause = firstPause;
       return again;
     } catch {
-      pause = Math.min(pause * 2, longestPause);
+      pause = Math.min(pause * 2, maxPause);
       return pause;
     }
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
-import type { JudgedQuestion } from "#lib/quizzes/quizzes.ts";
+import type { GradedQuestion } from "#lib/quizzes/quizzes.ts";
 
 interface AttemptResultProps {
   attempt: AttemptView;
@@ -69,7 +69,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
   );
 }
 
-function JudgedOptions({ question, isOwn }: { question: JudgedQuestion; isOwn: boolean }) {
+function JudgedOptions({ question, isOwn }: { question: GradedQuestion; isOwn: boolean }) {
   const { options, chosen, solution, right, kind } = question;
   // Of several answers it isn't told which one was wrong, before the quiz is passed.
   const isUntold = kind === "multiple" && !solution;

@@ -4,12 +4,12 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { AskedQuiz, AttemptView } from "#lib/quizzes/quiz-views.ts";
+import type { AttemptView, QuizWithoutSolutions } from "#lib/quizzes/quiz-views.ts";
 import { submitAttempt } from "#lib/quizzes/quizzes.calls.ts";
-import type { AskedQuestion } from "#lib/quizzes/quizzes.ts";
+import type { QuestionWithoutSolution } from "#lib/quizzes/quizzes.ts";
 
 interface TakeQuizProps {
-  quiz: AskedQuiz;
+  quiz: QuizWithoutSolutions;
   onResult: (attempt: AttemptView) => void;
   /** The quiz has changed meanwhile: begin again with what it asks now. */
   onReload: () => void;
@@ -82,7 +82,7 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
 }
 
 interface QuestionProps {
-  question: AskedQuestion;
+  question: QuestionWithoutSolution;
   number: number;
   of: number;
   chosen: readonly string[];

@@ -7,7 +7,7 @@ import { Loading } from "#islands/ui/Loading.tsx";
 import { Toast } from "#islands/ui/Toast.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchPupils } from "#lib/recitations/recitations.calls.ts";
+import { fetchStudentsWithProgress } from "#lib/recitations/recitations.calls.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 import { StudentList } from "./StudentList.tsx";
 import { StudentLog } from "./StudentLog.tsx";
@@ -22,7 +22,7 @@ function OwnCourse({ courseId }: { courseId: string }) {
   const [told, setTold] = useState<string>();
   const forget = useCallback(() => setTold(undefined), []);
   const pupils = useQuery(
-    { queryKey: ["pupils", courseId], queryFn: () => fetchPupils(courseId) },
+    { queryKey: ["pupils", courseId], queryFn: () => fetchStudentsWithProgress(courseId) },
     queryClient,
   );
   if (pupils.isPending) return <Loading label="Loading your students..." />;

@@ -1,9 +1,9 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import type { Pupil } from "#lib/recitations/recitation-views.ts";
+import type { StudentWithProgress } from "#lib/recitations/recitation-views.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 
 interface StudentListProps {
-  students: readonly Pupil[];
+  students: readonly StudentWithProgress[];
   onChoose: (studentId: string) => void;
 }
 

@@ -1,8 +1,8 @@
 import { SelectField } from "#islands/ui/SelectField.tsx";
-import type { Pupil } from "#lib/recitations/recitation-views.ts";
+import type { StudentWithProgress } from "#lib/recitations/recitation-views.ts";
 
 interface StudentSwitchProps {
-  students: readonly Pupil[];
+  students: readonly StudentWithProgress[];
   chosen: string;
   /** Today by the teacher's calendar, YYYY-MM-DD. */
   today: string;
@@ -40,7 +40,7 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
 interface StepProps {
   words: string;
   arrow: string;
-  to: Pupil | undefined;
+  to: StudentWithProgress | undefined;
   onChoose: (studentId: string) => void;
 }
 

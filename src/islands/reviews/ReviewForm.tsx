@@ -7,7 +7,7 @@ import { createReview, updateReview } from "#lib/reviews/reviews.calls.ts";
 import {
   type CreateReviewInput,
   createReviewInput,
-  longestReview,
+  maxReviewLength,
   type Review,
   type Reviewed,
 } from "#lib/reviews/reviews.ts";
@@ -53,7 +53,7 @@ export default function ReviewForm({ review, reviewed, onDone, onCancel }: Revie
         hint="What did you learn, and how? Your name stands beside it; of minors, the first name alone."
         dir="auto"
         rows={5}
-        maxLength={longestReview}
+        maxLength={maxReviewLength}
         error={errors.content?.message?.toString()}
         {...form.register("content")}
       />

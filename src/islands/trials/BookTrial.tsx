@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
-import { useBooking, useTrials } from "#islands/trials/shared/use-trials.ts";
+import { useBookTrial, useTrials } from "#islands/trials/shared/use-trials.ts";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
@@ -46,7 +46,7 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
 function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProps, "teacherId">) {
   const [chosen, setChosen] = useState<TrialTime>();
   const hydrated = useHydrated();
-  const booking = useBooking();
+  const booking = useBookTrial();
   if (times.length === 0) {
     return <p className="muted text-sm">No time is open at the moment.</p>;
   }

@@ -6,7 +6,7 @@ import { readList, readObject, requireObject } from "../client/readers.ts";
 import { $session, appKey } from "../client/session/session.store.ts";
 import type { GuardianStatus } from "../guardians/guardian-consent.ts";
 import type { OwnSession } from "./account-settings.ts";
-import type { MailChoices, MailChoicesInput } from "./email-preferences.ts";
+import type { EmailPreferences, EmailPreferencesInput } from "./email-preferences.ts";
 
 const needed = "User not authenticated";
 
@@ -82,21 +82,23 @@ export async function requestGuardian(): Promise<void> {
   );
 }
 
-export async function fetchMailChoices(): Promise<MailChoices> {
+export async function fetchEmailPreferences(): Promise<EmailPreferences> {
   const body = await callApi(
     "/users/me/mails",
     { fallback: "Your choices could not be loaded." },
     needed,
   );
-  return requireObject<MailChoices>(body);
+  return requireObject<EmailPreferences>(body);
 }
 
 /** @returns all choices as they are now. */
-export async function saveMailChoices(choices: MailChoicesInput): Promise<MailChoices> {
+export async function saveEmailPreferences(
+  choices: EmailPreferencesInput,
+): Promise<EmailPreferences> {
   const body = await callApi(
     "/users/me/mails",
     { method: "PATCH", body: choices, fallback: "Your choice could not be saved." },
     needed,
   );
-  return requireObject<MailChoices>(body);
+  return requireObject<EmailPreferences>(body);
 }

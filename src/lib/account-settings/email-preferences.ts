@@ -12,11 +12,11 @@ const choices = z.object({
   /** Of comments, and of what changes again soon after an email about it. */
   changeSummaries: choice,
 });
-export type MailChoices = z.output<typeof choices>;
+export type EmailPreferences = z.output<typeof choices>;
 
 /** What is not named stays. */
-export const mailChoicesInput = z.partial(choices);
-export type MailChoicesInput = z.output<typeof mailChoicesInput>;
+export const emailPreferencesInput = z.partial(choices);
+export type EmailPreferencesInput = z.output<typeof emailPreferencesInput>;
 
 /** Where these mails are switched on and off. */
-export const mailSettingsPath = "/dashboard?tab=settings#mails";
+export const emailSettingsPath = "/dashboard?tab=settings#mails";

@@ -1,12 +1,12 @@
 /** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
 import * as z from "zod/mini";
-import { writeDigits } from "../text/digits.ts";
+import { normalizeDigits } from "../text/digits.ts";
 import { personName } from "../text/text-schemas.ts";
 import { codeLength } from "./one-time-code.ts";
 
-export const minimumPasswordLength = 6;
+export const minPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
-export const maximumPasswordLength = 256;
+export const maxPasswordLength = 256;
 
 /** An address as people type it; stored and compared in lower case. */
 export const email = z
@@ -24,7 +24,7 @@ function requiredPassword(missing: string) {
     .string(missing)
     .check(
       z.minLength(1, missing),
-      z.maxLength(maximumPasswordLength, "Password must be at most 256 characters long."),
+      z.maxLength(maxPasswordLength, "Password must be at most 256 characters long."),
     );
 }
 
@@ -32,7 +32,7 @@ function requiredPassword(missing: string) {
 function chosenPassword(missing: string) {
   return requiredPassword(missing).check(
     z.refine(
-      (value) => [...value].length >= minimumPasswordLength,
+      (value) => [...value].length >= minPasswordLength,
       "Password must be at least 6 characters long.",
     ),
     z.refine(
@@ -55,7 +55,7 @@ const code = (missing: string) =>
   z
     .string(missing)
     .check(
-      z.overwrite(writeDigits),
+      z.overwrite(normalizeDigits),
       z.trim(),
       z.minLength(1, missing),
       z.regex(sixDigits, "OTP must be 6 digits."),

@@ -1,5 +1,5 @@
 /** The six digits of a mail, in whatever script and with whatever around them they are entered. */
-import { writeDigits } from "../text/digits.ts";
+import { normalizeDigits } from "../text/digits.ts";
 
 export const codeLength = 6;
 
@@ -8,6 +8,6 @@ const whole = new RegExp(String.raw`(?<!\d)\d(?:[\s\u2010-\u2015-]*\d){${codeLen
 
 /** The code in a text, e.g. in a pasted line of a mail; where there is none, its first digits. */
 export function findCode(text: string): string {
-  const written = writeDigits(text);
+  const written = normalizeDigits(text);
   return (whole.exec(written)?.[0] ?? written).replaceAll(/\D/g, "").slice(0, codeLength);
 }

@@ -1,7 +1,7 @@
 /** The dated classes of a course: expanded from its week, moved and cancelled one by one. */
 import { Temporal } from "temporal-polyfill";
 import * as z from "zod/mini";
-import { maximumCourseDays } from "../courses/course-dates.ts";
+import { maxCourseDays } from "../courses/course-dates.ts";
 import type { WeeklyTime } from "../people/people.ts";
 import { line } from "../text/text-schemas.ts";
 import { clockTimePattern, dayNumber, isCalendarDate } from "../time/time.ts";
@@ -17,7 +17,7 @@ export type ClassStatus = (typeof classStatuses)[number];
 export const joinMinutesBefore = 10;
 
 /** How far ahead a class can be moved. */
-export const furthestMoveDays = 366;
+export const maxMoveDays = 366;
 
 export interface DatedTime {
   startsAt: Date;
@@ -57,7 +57,7 @@ export function datedTime(
 export function expandClasses(course: CourseWeek): DatedTime[] {
   const first = Temporal.PlainDate.from(course.startDate);
   const end = Temporal.PlainDate.from(course.endDate);
-  const latest = first.add({ days: maximumCourseDays });
+  const latest = first.add({ days: maxCourseDays });
   const last = Temporal.PlainDate.compare(end, latest) < 0 ? end : latest;
   const classes = course.schedule.flatMap((weekly) => {
     const dated: DatedTime[] = [];

@@ -16,7 +16,7 @@ export interface ApiRequest {
 export type ApiBody = Record<string, unknown> | unknown[];
 
 /** What stands for a success whose body says nothing. */
-export const wordlessSuccess = "Operation completed successfully";
+export const successWithoutBody = "Operation completed successfully";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -75,7 +75,7 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
   try {
     body = JSON.parse(text);
   } catch {
-    if (response.ok) return { success: true, message: wordlessSuccess };
+    if (response.ok) return { success: true, message: successWithoutBody };
     throw new ApiError(
       `Request failed with status: ${response.status} ${response.statusText}`.trim(),
       response.status,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { requiredProse } from "../text/text-schemas.ts";
 
 export const commentPageSize = 10;
-export const longestComment = 2000;
+export const maxCommentLength = 2000;
 /** How many comments a person may write in ten minutes. */
 export const commentsPerTenMinutes = 10;
 
@@ -39,7 +39,7 @@ export const commentTexts = {
 } as const;
 
 export const createCommentInput = z.object({
-  content: requiredProse(longestComment, commentTexts.empty),
+  content: requiredProse(maxCommentLength, commentTexts.empty),
   /** Chosen by the writer for each comment: sending it again under the same one changes nothing. */
   clientId: z.optional(
     z

@@ -13,7 +13,7 @@ export function dateIn(zone: string, now: Date): string {
 }
 
 /** The longest time from the first day of a course to the last. */
-export const maximumCourseDays = 731;
+export const maxCourseDays = 731;
 
 /** Days from one calendar date (YYYY-MM-DD) to another. */
 export function daysBetween(from: string, to: string): number {

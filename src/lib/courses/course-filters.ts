@@ -40,7 +40,7 @@ export const courseSortLabels: Record<CourseSort, string> = {
 };
 
 export const catalogPageSize = 9;
-export const maximumListLimit = 100;
+export const maxListLimit = 100;
 export const defaultListLimit = 50;
 
 const oneOf = <const T extends string>(values: readonly T[], message: string) =>
@@ -58,7 +58,7 @@ export const courseListQuery = z.object({
   language: z.optional(line(60)),
   seats: oneOf([freeSeats], "Please choose free seats or nothing"),
   sort: oneOf(courseSorts, "Please choose an order from the list"),
-  ...pagingQuery(maximumListLimit),
+  ...pagingQuery(maxListLimit),
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;
 

@@ -1,6 +1,6 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
-import { sendRequest, wordlessSuccess } from "../client/http.ts";
+import { sendRequest, successWithoutBody } from "../client/http.ts";
 import { readList, readMessage, readNumber, readObject } from "../client/readers.ts";
 import type { Profile } from "../people/profile.store.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
@@ -73,7 +73,7 @@ export async function fetchStudentCourses(profileId: string): Promise<WireCourse
 }
 
 /** How far the public list is read for one person's courses. */
-const mostPages = 10;
+const maxPages = 10;
 
 /**
  * The published courses of a teacher, or those that a student's profile names, out of the public
@@ -87,7 +87,7 @@ export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCou
   const isOwn = ({ _id, teacherId }: WireCourse): boolean =>
     profile.role === "teacher" ? isTaughtBy({ teacherId }, profile._id) : enrolled.has(_id);
   const found: WireCourse[] = [];
-  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
     const body = await sendRequest(`/courses?page=${page}&limit=100`).catch((error: unknown) => {
       const status = error instanceof ApiError ? error.status : 0;
       throw new ApiError(`Failed to fetch courses: ${status}`, status);
@@ -136,7 +136,7 @@ export async function deleteCourse(id: string): Promise<string> {
     "Authentication required or course ID missing",
   );
   const message = readMessage(body);
-  return message && message !== wordlessSuccess ? message : "Course deleted successfully";
+  return message && message !== successWithoutBody ? message : "Course deleted successfully";
 }
 
 /** Calls the course off and gives the words of success. Everybody enrolled is refunded. */

@@ -1,7 +1,7 @@
 /** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
 import * as z from "zod/mini";
 import type { FieldError } from "../errors.ts";
-import { maximumPrice, toCents } from "../payments/money.ts";
+import { maxPrice, toCents } from "../payments/money.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
 import {
   findOverlap,
@@ -12,7 +12,7 @@ import {
 } from "../people/people.ts";
 import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
-import { countClasses, daysBetween, maxClasses, maximumCourseDays } from "./course-dates.ts";
+import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-dates.ts";
 
 export const courseStatuses = ["draft", "published", "archived"] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
@@ -23,7 +23,7 @@ export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
 export type CourseLevel = (typeof editableCourseLevels)[number];
 
 /** The smallest amount, in dollars, that a card payment may have. */
-export const minimumPaidPrice = 0.5;
+export const minPaidPrice = 0.5;
 
 const calendarDate = z
   .string("Please enter a date")
@@ -35,7 +35,7 @@ const dollars = (message: string) =>
   z.number(message).check(
     z.refine((value) => Number.isFinite(value), message),
     z.minimum(0, message),
-    z.maximum(maximumPrice, "Price must be at most $9,999"),
+    z.maximum(maxPrice, "Price must be at most $9,999"),
     z.refine(
       (value) => Math.abs(toCents(value) - value * 100) < 1e-6,
       "Price must have at most two decimals",
@@ -44,7 +44,7 @@ const dollars = (message: string) =>
 
 const price = dollars("Price must be at least 0").check(
   z.refine(
-    (value) => value === 0 || value >= minimumPaidPrice,
+    (value) => value === 0 || value >= minPaidPrice,
     "A price above 0 must be at least $0.50",
   ),
 );
@@ -99,7 +99,7 @@ const datesInOrder = ({ startDate, endDate }: CourseFacts): boolean =>
   !startDate || !endDate || endDate >= startDate;
 
 const shortEnough = ({ startDate, endDate }: CourseFacts): boolean =>
-  !startDate || !endDate || daysBetween(startDate, endDate) <= maximumCourseDays;
+  !startDate || !endDate || daysBetween(startDate, endDate) <= maxCourseDays;
 
 /** A discounted price is needed once a discount applies, and never exceeds the price. */
 const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boolean =>
@@ -107,7 +107,7 @@ const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boole
   price === undefined ||
   (typeof discountPrice === "number" &&
     discountPrice <= price &&
-    (discountPrice === 0 || discountPrice >= minimumPaidPrice));
+    (discountPrice === 0 || discountPrice >= minPaidPrice));
 
 const classesApart = ({ schedule = [] }: CourseFacts): boolean =>
   findOverlap(schedule) === undefined;

@@ -26,7 +26,7 @@ export const periodLabels: Record<EarningsPeriod, string> = {
 export const earningsPageSize = 20;
 
 /** Most movements that a page reads for its sums; where there are more it says so. */
-export const longestReport = 2000;
+export const maxReportEntries = 2000;
 
 /** Query parameters. Months and years begin at midnight of the zone: the teacher's by default. */
 export const earningsQuery = z.object({

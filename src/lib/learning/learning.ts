@@ -19,7 +19,7 @@ export interface ClassSummary {
 }
 
 /** What the student's list of classes adds up to at `now`. */
-export function summariseClasses(classes: readonly ClassView[], now: Date): ClassSummary {
+export function summarizeClasses(classes: readonly ClassView[], now: Date): ClassSummary {
   const held = classes.filter(({ isCancelled }) => !isCancelled);
   const over = held.filter(({ endsAt }) => new Date(endsAt) <= now);
   const attended = held.filter((each) => each.attended);

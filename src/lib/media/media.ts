@@ -1,7 +1,7 @@
 /** Images that people upload. */
-export const maximumUploadBytes = 5 * 1024 * 1024;
+export const maxUploadBytes = 5 * 1024 * 1024;
 /** Other bodies are small. */
-export const maximumBodyBytes = 1024 * 1024;
+export const maxBodyBytes = 1024 * 1024;
 
 export const uploadTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type UploadType = (typeof uploadTypes)[number];
@@ -18,6 +18,6 @@ export const servedWidths = [320, 640, 960, 1280] as const;
 export function findUploadProblem(file: { size: number; type: string }): string | undefined {
   const known: readonly string[] = uploadTypes;
   if (!known.includes(file.type)) return uploadMessages.wrongType;
-  if (file.size > maximumUploadBytes) return uploadMessages.tooLarge;
+  if (file.size > maxUploadBytes) return uploadMessages.tooLarge;
   return undefined;
 }

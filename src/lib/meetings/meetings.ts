@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { line, requiredLine } from "../text/text-schemas.ts";
 
 export const defaultMeetingMinutes = 60;
-export const minimumMeetingMinutes = 15;
-export const maximumMeetingMinutes = 300;
+export const minMeetingMinutes = 15;
+export const maxMeetingMinutes = 300;
 
 /** How long a meeting that is in progress may be entered beyond its planned end, in minutes. */
 export const overtimeMinutes = 60;
@@ -72,8 +72,8 @@ const duration = z
   .number("Duration must be between 15 and 300 minutes")
   .check(
     z.int("Duration must be between 15 and 300 minutes"),
-    z.minimum(minimumMeetingMinutes, "Duration must be between 15 and 300 minutes"),
-    z.maximum(maximumMeetingMinutes, "Duration must be between 15 and 300 minutes"),
+    z.minimum(minMeetingMinutes, "Duration must be between 15 and 300 minutes"),
+    z.maximum(maxMeetingMinutes, "Duration must be between 15 and 300 minutes"),
   );
 
 const topic = requiredLine(200, "Meeting topic is required");

@@ -29,13 +29,13 @@ export function newestSeq({ messages }: Conversation): number {
 }
 
 /** Whether messages before this one haven't arrived here yet. */
-export function leavesGap(conversation: Conversation, { seq }: Pick<Message, "seq">): boolean {
+export function hasGap(conversation: Conversation, { seq }: Pick<Message, "seq">): boolean {
   return seq > newestSeq(conversation) + 1;
 }
 
 /**
  * Adds messages that join the stretch at either end; known ones stay as they are. Whoever adds at
- * the end makes sure that none is left out (`leavesGap`).
+ * the end makes sure that none is left out (`hasGap`).
  */
 export function addMessages(conversation: Conversation, added: readonly Message[]): Conversation {
   const known = new Set(conversation.messages.map(({ seq }) => seq));
@@ -72,12 +72,12 @@ export function markDeleted(conversation: Conversation, seqs: readonly number[])
 }
 
 /** Puts a message on its way, behind those that are. */
-export function putOut(conversation: Conversation, outgoing: Outgoing): Conversation {
+export function addOutgoing(conversation: Conversation, outgoing: Outgoing): Conversation {
   return { ...conversation, outbox: [...conversation.outbox, outgoing] };
 }
 
 /** Puts what could not be sent on its way again, in its old place. */
-export function putOutAgain(conversation: Conversation, clientId: string): Conversation {
+export function retryOutgoing(conversation: Conversation, clientId: string): Conversation {
   const outbox = conversation.outbox.map((outgoing) => {
     if (outgoing.clientId !== clientId) return outgoing;
     const { problem: _problem, ...again } = outgoing;
@@ -87,7 +87,7 @@ export function putOutAgain(conversation: Conversation, clientId: string): Conve
 }
 
 /** Keeps a message that could not be sent, with the reason. */
-export function noteProblem(
+export function markFailed(
   conversation: Conversation,
   clientId: string,
   problem: string,

@@ -61,7 +61,7 @@ export async function saveProgress(threadId: string, progress: Partial<Progress>
   await callApi(`${thread(threadId)}/state`, { method: "PUT", body: progress });
 }
 
-export async function tellTyping(threadId: string): Promise<void> {
+export async function sendTyping(threadId: string): Promise<void> {
   await callApi(`${thread(threadId)}/typing`, { method: "POST", body: {} });
 }
 

@@ -6,7 +6,7 @@ import { prose, requiredProse } from "../text/text-schemas.ts";
 /** How many messages one look into a conversation's history brings. */
 export const messagePageSize = 30;
 /** In UTF-16 units, as fields count them. */
-export const longestMessage = 4000;
+export const maxMessageLength = 4000;
 /** How many messages a person may send per minute. */
 export const messagesPerMinute = 30;
 /**
@@ -111,7 +111,7 @@ export const openThreadInput = z
 export type OpenThreadInput = z.output<typeof openThreadInput>;
 
 export const sendMessageInput = z.object({
-  text: requiredProse(longestMessage, "Please write a message."),
+  text: requiredProse(maxMessageLength, "Please write a message."),
   /** Chosen by the sender for each message: sending it again under the same one changes nothing. */
   clientId: z
     .string("Please name the message.")

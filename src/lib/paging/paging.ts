@@ -9,8 +9,8 @@ const number = (maximum: number) =>
   );
 
 /** The query parameters `page`, from 1, and `limit`. */
-export function pagingQuery(maximumLimit: number) {
-  return { page: z.optional(number(1_000_000)), limit: z.optional(number(maximumLimit)) };
+export function pagingQuery(maxLimit: number) {
+  return { page: z.optional(number(1_000_000)), limit: z.optional(number(maxLimit)) };
 }
 
 export interface Paging {

@@ -2,7 +2,7 @@
 export const currency = "usd";
 
 /** The largest price a course may have, in dollars; the payment provider's own limit is higher. */
-export const maximumPrice = 9_999;
+export const maxPrice = 9_999;
 
 /** Whole cents of a dollar amount with at most two decimals: 19.99 → 1999. */
 export function toCents(dollars: number): number {

@@ -50,7 +50,7 @@ interface StandingWords {
 }
 
 /** What a teacher is told about an account that changed; nothing where there is no news. */
-export const standingWords: Partial<Record<AccountStanding, StandingWords>> = {
+export const accountStandingText: Partial<Record<AccountStanding, StandingWords>> = {
   active: {
     title: "Your payment account takes payments again",
     short: "Students can buy your courses again.",
@@ -77,7 +77,7 @@ export const paymentAccountMessages = {
 } as const;
 
 /** How much of a payment can still be given back, as a sentence. */
-export function describeLeft(cents: number): string {
+export function describeRefundable(cents: number): string {
   return cents <= 0
     ? "Everything has been given back already."
     : `At most ${formatExactPrice(toDollars(cents))} can be given back.`;
@@ -90,7 +90,7 @@ export const refundMessages = {
   delayed: "The refund is noted and will be made as soon as the payment provider can be reached.",
   /** @param cents what can be given back now. */
   changed: (cents: number) =>
-    `Something was given back of this payment meanwhile. ${describeLeft(cents)} Please look again.`,
+    `Something was given back of this payment meanwhile. ${describeRefundable(cents)} Please look again.`,
   otherAmount: "This refund was asked for with another amount. Please reload the page.",
   disputed:
     "The student's bank is asking for this payment back. It can't be refunded until the bank has decided.",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { prose } from "../text/text-schemas.ts";
-import { formatExactPrice, maximumPrice, toCents, toDollars } from "./money.ts";
+import { formatExactPrice, maxPrice, toCents, toDollars } from "./money.ts";
 
 /**
  * What a teacher gives back: without an amount all that is left, which ends the enrolment. A part
@@ -12,7 +12,7 @@ export const refundInput = z
     amount: z.optional(
       z.number("Please enter an amount.").check(
         z.positive("Please enter an amount above zero."),
-        z.maximum(maximumPrice, "This is more than was paid."),
+        z.maximum(maxPrice, "This is more than was paid."),
         z.refine(
           (dollars) => toDollars(toCents(dollars)) === dollars,
           "Please enter dollars and cents.",

@@ -12,7 +12,7 @@ export const refundPolicyLabels: Record<RefundPolicy, string> = {
 };
 
 /** As the course page and the question at leaving say them. */
-export const refundPolicyWords: Record<RefundPolicy, string> = {
+export const refundPolicyText: Record<RefundPolicy, string> = {
   "until-first-class": "Full refund if you leave before your first class.",
   "14-days": "Full refund if you leave within 14 days of enrolling.",
   none: "No refund if you leave. If the teacher cancels the course, you get everything back.",

@@ -32,8 +32,8 @@ export const experienceOptions = [
 /** Hourly rates in US dollars. */
 export const hourlyRates = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
-export const minimumAge = 5;
-export const maximumAge = 99;
+export const minAge = 5;
+export const maxAge = 99;
 
 /** Below this age a guardian's name and contact are needed before paying. */
 export const guardianNeededBelowAge = 13;

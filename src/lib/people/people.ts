@@ -9,8 +9,8 @@ import {
   adultAge,
   genders,
   hourlyRates,
-  maximumAge,
-  minimumAge,
+  maxAge,
+  minAge,
   studentQuranLevels,
   teacherQuranLevels,
 } from "./people.options.ts";
@@ -44,7 +44,7 @@ const list = z
 const wholeNumber = (minimum: number, maximum: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(minimum, message), z.maximum(maximum, message));
 
-const age = wholeNumber(minimumAge, maximumAge, "Age must be between 5 and 99");
+const age = wholeNumber(minAge, maxAge, "Age must be between 5 and 99");
 
 export const uploadFirst = "Please upload the image first";
 
@@ -198,21 +198,21 @@ export const timeSlotsInput = z.object({
 });
 export type TimeSlotsInput = z.output<typeof timeSlotsInput>;
 
-export const maximumPeopleLimit = 100;
+export const maxPeopleLimit = 100;
 /** Lists of people are whole until there are more than this many. */
 export const defaultPeopleLimit = 100;
 
 /** Query parameters of the lists of teachers and students. */
 export const peopleListQuery = z.object({
   search: z.optional(line(200)),
-  ...pagingQuery(maximumPeopleLimit),
+  ...pagingQuery(maxPeopleLimit),
 });
 export type PeopleListQuery = z.output<typeof peopleListQuery>;
 
 /** A blank query finds everybody. */
 export const studentSearchQuery = z.object({
   query: z.optional(line(200)),
-  ...pagingQuery(maximumPeopleLimit),
+  ...pagingQuery(maxPeopleLimit),
 });
 export type StudentSearchQuery = z.output<typeof studentSearchQuery>;
 

@@ -1,5 +1,5 @@
 /** Quizzes as the wire shows them. */
-import type { AskedQuestion, JudgedQuestion, Question } from "./quizzes.ts";
+import type { GradedQuestion, Question, QuestionWithoutSolution } from "./quizzes.ts";
 
 /** A quiz with its solution, for the teacher of its course alone. */
 export interface OwnQuiz {
@@ -13,13 +13,13 @@ export interface OwnQuiz {
 }
 
 /** What a student sees before the answers are in: nothing of which answers are right. */
-export interface AskedQuiz {
+export interface QuizWithoutSolutions {
   _id: string;
   title: string;
   /** Names what is asked now; answers to something else are refused. */
   versionId: string;
   passMark: number;
-  questions: AskedQuestion[];
+  questions: QuestionWithoutSolution[];
 }
 
 /** One quiz in a student's progress. */
@@ -59,5 +59,5 @@ export interface AttemptView {
   score: number;
   passed: boolean;
   submittedAt: string;
-  questions: JudgedQuestion[];
+  questions: GradedQuestion[];
 }

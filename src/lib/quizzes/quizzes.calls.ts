@@ -2,7 +2,7 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import type { ApiBody } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
-import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "./quiz-views.ts";
+import type { AttemptView, OwnQuiz, QuizResult, QuizWithoutSolutions } from "./quiz-views.ts";
 import type { AttemptInput, QuizInput } from "./quizzes.ts";
 
 const part = encodeURIComponent;
@@ -45,9 +45,9 @@ export async function removeQuiz(quizId: string): Promise<void> {
   });
 }
 
-export async function fetchQuiz(quizId: string): Promise<AskedQuiz> {
+export async function fetchQuiz(quizId: string): Promise<QuizWithoutSolutions> {
   const fallback = "Failed to load the quiz";
-  return requireObject<AskedQuiz>(
+  return requireObject<QuizWithoutSolutions>(
     await callApi(`/quizzes/${part(quizId)}`, { fallback }),
     fallback,
   );

@@ -88,14 +88,14 @@ export interface Question {
 }
 
 /** A question as students see it before they have answered. */
-export interface AskedQuestion {
+export interface QuestionWithoutSolution {
   id: string;
   kind: QuestionKind;
   text: string;
   options: { id: string; text: string }[];
 }
 
-export interface JudgedQuestion extends AskedQuestion {
+export interface GradedQuestion extends QuestionWithoutSolution {
   right: boolean;
   chosen: string[];
   /** The right options, once the quiz is passed: who repeats it should think again. */
@@ -104,18 +104,18 @@ export interface JudgedQuestion extends AskedQuestion {
 }
 
 /** What may leave the server before the answers are in. */
-export function toAsked({ id, kind, text, options }: Question): AskedQuestion {
+export function withoutSolution({ id, kind, text, options }: Question): QuestionWithoutSolution {
   return { id, kind, text, options: options.map((each) => ({ id: each.id, text: each.text })) };
 }
 
 /** A question is right when exactly its right options are chosen. */
-export function isRight(question: Question, chosen: readonly string[]): boolean {
+export function isCorrect(question: Question, chosen: readonly string[]): boolean {
   const picked = new Set(chosen);
   return question.options.every(({ id, right }) => picked.has(id) === right);
 }
 
 /** Whether so many right answers reach the pass mark, in percent. */
-export function reachesPassMark(right: number, questions: number, passMark: number): boolean {
+export function isPassed(right: number, questions: number, passMark: number): boolean {
   return right * 100 >= passMark * questions;
 }
 
@@ -124,17 +124,17 @@ export function scoreOf(right: number, questions: number): number {
   return questions === 0 ? 0 : Math.floor((right * 100) / questions);
 }
 
-export function judge(
+export function gradeAttempt(
   questions: readonly Question[],
   answers: Record<string, string[]>,
   passed: boolean,
-): JudgedQuestion[] {
+): GradedQuestion[] {
   return questions.map((question) => {
     const known = new Set(question.options.map(({ id }) => id));
     const chosen = (answers[question.id] ?? []).filter((id) => known.has(id));
     return {
-      ...toAsked(question),
-      right: isRight(question, chosen),
+      ...withoutSolution(question),
+      right: isCorrect(question, chosen),
       chosen,
       ...(passed
         ? { solution: question.options.filter(({ right }) => right).map(({ id }) => id) }

@@ -1,5 +1,5 @@
 /** Finding a surah by what people type: its number, or its name however they write it. */
-import { writeDigits } from "../text/digits.ts";
+import { normalizeDigits } from "../text/digits.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { type Surah, surahs } from "./quran.ts";
 import { otherSurahNames } from "./surah-names.ts";
@@ -62,6 +62,6 @@ export function searchSurahs(typed: string): Surah[] {
 
 function searchByNumber(typed: string): Surah[] {
   if (typed.trim() === "") return [...surahs];
-  const digits = /[1-9]\d*/.exec(writeDigits(typed))?.[0];
+  const digits = /[1-9]\d*/.exec(normalizeDigits(typed))?.[0];
   return digits ? surahs.filter(({ number }) => String(number).startsWith(digits)) : [];
 }

@@ -35,7 +35,7 @@ export interface RecitationLog extends PageFigures {
   chart: QuranChart;
 }
 
-export interface Pupil {
+export interface StudentWithProgress {
   _id: string;
   name: string;
   profileImageUrl?: string | undefined;
@@ -45,12 +45,12 @@ export interface Pupil {
   lastDate?: string | undefined;
 }
 
-export interface PupilList {
+export interface StudentsWithProgress {
   course: {
     _id: string;
     title: string;
     /** IANA zone of the teacher. */
     timeZone: string;
   };
-  students: Pupil[];
+  students: StudentWithProgress[];
 }

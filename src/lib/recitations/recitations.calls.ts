@@ -1,7 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { sendRequest } from "../client/http.ts";
 import { readMessage, requireObject } from "../client/readers.ts";
-import type { PupilList, RecitationLog } from "./recitation-views.ts";
+import type { RecitationLog, StudentsWithProgress } from "./recitation-views.ts";
 import type { RecitationInput } from "./recitations.ts";
 
 const part = encodeURIComponent;
@@ -15,7 +15,7 @@ const pathOf = ({ courseId, studentId }: SeatKey) =>
   `/recitations/course/${part(courseId)}/student/${part(studentId)}`;
 
 /** The students of an own course with their last lessons. */
-export async function fetchPupils(courseId: string): Promise<PupilList> {
+export async function fetchStudentsWithProgress(courseId: string): Promise<StudentsWithProgress> {
   const fallback = "Failed to fetch the students";
   return requireObject(await callApi(`/recitations/course/${part(courseId)}`, { fallback }));
 }

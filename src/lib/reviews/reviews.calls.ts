@@ -19,7 +19,7 @@ import {
 } from "./reviews.ts";
 
 /** Shows somebody, or notes, why a call came to nothing. */
-export type Tell = (message: string) => void;
+export type ReportProblem = (message: string) => void;
 
 const inService = (request: ApiRequest = {}): ApiRequest => ({
   ...request,
@@ -31,7 +31,7 @@ const one = (id: string) => `/reviews/${encodeURIComponent(id)}`;
 async function ask<T>(
   call: Promise<ApiBody>,
   read: (body: ApiBody) => T | undefined,
-  tell: Tell,
+  tell: ReportProblem,
 ): Promise<T | null> {
   try {
     return read(await call) ?? null;
@@ -45,7 +45,7 @@ async function ask<T>(
 
 /** Reviews of one type, newest first. */
 export function fetchReviewsOfType(
-  tell: Tell,
+  tell: ReportProblem,
   type: ReviewResourceType = defaultReviewResourceType,
 ): Promise<Review[] | null> {
   const call = sendRequest(`/reviews/resource/type/${type}`, inService());
@@ -53,18 +53,24 @@ export function fetchReviewsOfType(
 }
 
 /** The own review of something, and the own marks on those of others. */
-export function fetchOwnReviews(tell: Tell, reviewed: Reviewed): Promise<OwnReviews | null> {
+export function fetchOwnReviews(
+  tell: ReportProblem,
+  reviewed: Reviewed,
+): Promise<OwnReviews | null> {
   const call = callApi(`/reviews/own?${new URLSearchParams({ ...reviewed })}`, inService());
   return ask(call, readObject<OwnReviews>, tell);
 }
 
-export function createReview(tell: Tell, input: CreateReviewInput): Promise<Review | null> {
+export function createReview(
+  tell: ReportProblem,
+  input: CreateReviewInput,
+): Promise<Review | null> {
   const call = callApi("/reviews", inService({ method: "POST", body: input }));
   return ask(call, readObject<Review>, tell);
 }
 
 export function updateReview(
-  tell: Tell,
+  tell: ReportProblem,
   id: string,
   input: UpdateReviewInput,
 ): Promise<Review | null> {
@@ -73,7 +79,7 @@ export function updateReview(
 }
 
 /** True once it is gone. */
-export function deleteReview(tell: Tell, id: string): Promise<true | null> {
+export function deleteReview(tell: ReportProblem, id: string): Promise<true | null> {
   return ask(callApi(one(id), inService({ method: "DELETE" })), () => true, tell);
 }
 
@@ -84,7 +90,7 @@ export interface Mark {
 
 /** Marks a review, or takes the mark back. */
 export function toggleReviewMark(
-  tell: Tell,
+  tell: ReportProblem,
   id: string,
   kind: "helpful" | "report",
 ): Promise<Mark | null> {

@@ -15,7 +15,7 @@ export const appResourceId = "halaqa";
  * it is hidden until then.
  */
 export const reportsThatHide = 3;
-export const longestReview = 2000;
+export const maxReviewLength = 2000;
 export const highestRating = 5;
 
 export interface Review {
@@ -72,7 +72,7 @@ const rating = z
     z.maximum(highestRating, "Please give a rating from 1 to 5"),
   );
 
-const content = requiredProse(longestReview, "Please write your review");
+const content = requiredProse(maxReviewLength, "Please write your review");
 
 const resource = {
   resourceId: z.string("Resource is required").check(z.minLength(1), z.maxLength(64)),
@@ -98,10 +98,10 @@ export const reviewSortLabels: Record<ReviewSort, string> = {
   lowest: "Lowest rating",
 };
 
-export const mostReviews = 100;
+export const maxReviews = 100;
 /** How a list of reviews is asked for: the newest hundred when nothing is said. */
 export const reviewsQuery = z.object({
-  ...pagingQuery(mostReviews),
+  ...pagingQuery(maxReviews),
   sort: z.optional(z.enum(reviewSorts)),
 });
 export type ReviewsQuery = z.output<typeof reviewsQuery>;

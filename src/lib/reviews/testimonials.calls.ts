@@ -3,7 +3,7 @@
 import { ApiError } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readObject } from "../client/readers.ts";
-import { fetchReviewsOfType, type Tell } from "./reviews.calls.ts";
+import { fetchReviewsOfType, type ReportProblem } from "./reviews.calls.ts";
 import type { Review } from "./reviews.ts";
 
 export interface Testimonial {
@@ -25,7 +25,10 @@ interface Author {
  * the name that the review gives.
  * @returns null, and tells why, when there are no reviews to be had.
  */
-export async function fetchTestimonials(tell: Tell, most = 6): Promise<Testimonial[] | null> {
+export async function fetchTestimonials(
+  tell: ReportProblem,
+  most = 6,
+): Promise<Testimonial[] | null> {
   const reviews = await fetchReviewsOfType(tell);
   if (!reviews) return null;
   const testimonials: Testimonial[] = [];

@@ -10,12 +10,12 @@ function toDigit(character: string): string {
 }
 
 /** The text with its digits as 0 to 9: '١٢٣' → '123'. */
-export function writeDigits(text: string): string {
+export function normalizeDigits(text: string): string {
   return [...text].map(toDigit).join("");
 }
 
 /** What a field for a whole number holds; NaN for nothing, and for all that is no such number. */
 export function readWholeNumber(text: string): number {
-  const written = writeDigits(text.trim());
+  const written = normalizeDigits(text.trim());
   return /^-?\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
 }

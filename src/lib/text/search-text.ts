@@ -36,7 +36,7 @@ interface Cut {
 const lead = 24;
 
 /** The text from shortly before the words on, for a line that shows where they stand. */
-export function cutAround(text: string, words: string): Cut {
+export function excerptAround(text: string, words: string): Cut {
   const line = text.replace(/\s+/gu, " ").trim();
   const signs = [...line];
   // Where each letter of the folded text comes from.

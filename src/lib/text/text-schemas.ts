@@ -61,11 +61,11 @@ export function requiredProse(maximum: number, missing: string) {
 }
 
 /** Longer ones are refused for their length. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** A name may be shown beside others and in mails, so it is no place for advertising. */
 export const withoutWebAddress = z.refine<string>(
-  (value) => value.length > longestName || !containsWebAddress(value),
+  (value) => value.length > maxNameLength || !containsWebAddress(value),
   "Please enter a name without a web address.",
 );
 

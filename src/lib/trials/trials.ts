@@ -15,7 +15,7 @@ const trialWeeksAhead = 8;
 export const trialDaysAhead = 7 * (trialWeeksAhead + 1);
 
 /** How many trial lessons a student has before them at most. */
-export const maximumTrials = 3;
+export const maxUpcomingTrials = 3;
 
 const isInstant = (value: string) => !Number.isNaN(Date.parse(value));
 
@@ -38,7 +38,7 @@ export const trialMessages = {
   inClass: "The teacher has a class at this time. Please choose another one.",
   moved: "This time is not open any more. Please load the page again and choose another one.",
   once: "You have had a trial lesson with this teacher, or have one before you.",
-  tooMany: `You have ${maximumTrials} trial lessons before you already.`,
+  tooMany: `You have ${maxUpcomingTrials} trial lessons before you already.`,
   busy: "You have another trial lesson at this time.",
   notFound: "Trial lesson not found",
 } as const;

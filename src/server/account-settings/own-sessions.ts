@@ -10,7 +10,7 @@ import { sessions } from "../db/tables/accounts.table.ts";
 import { describeDevice } from "./device.ts";
 
 /** The most that one person is shown; more than that nobody looks through. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 /** The actor's sessions that have not ended, the one that asks first, then the latest used. */
 export async function listOwnSessions(context: Context, actor: Actor): Promise<OwnSession[]> {
@@ -19,7 +19,7 @@ export async function listOwnSessions(context: Context, actor: Actor): Promise<O
     .from(sessions)
     .where(liveSessionsOf(actor))
     .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastUsedAt), desc(sessions.id))
-    .limit(mostSessions);
+    .limit(maxSessions);
   return rows.map((row) => ({
     _id: row.id,
     device: describeDevice(row.userAgent),

@@ -10,11 +10,11 @@ import { oneTimeCodes } from "../db/tables/accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
 
 export const codeLifetimeMs = 10 * 60 * 1000;
-const maximumAttempts = 5;
+const maxAttempts = 5;
 /** Of these, the attempts that other browsers than the one that requested the code may use. */
-const maximumUnbound = 3;
+const maxUnbound = 3;
 /** And of those, the ones that may come from other addresses than the request. */
-const maximumStrange = 2;
+const maxStrange = 2;
 
 /** What a code opens: one sign-up, or the way to a new password of one user. */
 export type CodeOwner = { signUpId: string } | { userId: string };
@@ -186,9 +186,9 @@ export async function tryCode(
           isIn(codes),
           isNull(oneTimeCodes.usedAt),
           gt(oneTimeCodes.expiresAt, new Date()),
-          lt(oneTimeCodes.attempts, maximumAttempts),
-          or(isOwn, lt(oneTimeCodes.unboundAttempts, maximumUnbound)),
-          or(isOwn, isNear, lt(oneTimeCodes.strangeAttempts, maximumStrange)),
+          lt(oneTimeCodes.attempts, maxAttempts),
+          or(isOwn, lt(oneTimeCodes.unboundAttempts, maxUnbound)),
+          or(isOwn, isNear, lt(oneTimeCodes.strangeAttempts, maxStrange)),
         ),
       )
       .returning({

@@ -27,7 +27,7 @@ import {
 } from "./visitor.ts";
 
 /** How many requests with the same password one guess is compared with, the latest. */
-const maximumRequests = 3;
+const maxRequests = 3;
 
 export type Verified =
   | { kind: "sign-up"; session: Session }
@@ -136,7 +136,7 @@ function chooseSignUps(pending: PendingSignUp[], own: string | undefined): Pendi
   const bound = pending.filter(({ id }) => id === own);
   if (bound.length > 0) return bound;
   const passwords = new Set(pending.map(({ passwordHash }) => passwordHash));
-  return passwords.size === 1 ? pending.slice(0, maximumRequests) : [];
+  return passwords.size === 1 ? pending.slice(0, maxRequests) : [];
 }
 
 /** Undefined when another call used the code, or verified the address, first. */

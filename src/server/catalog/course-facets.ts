@@ -22,7 +22,7 @@ type Facet = "level" | "category" | "price" | "gender" | "language" | "seats";
 export type CourseOptions = Record<Facet, { options: Option[]; any: number }>;
 
 /** Languages that are offered: the most used. */
-const mostLanguages = 12;
+const maxLanguages = 12;
 
 const fits: Record<Facet, (kind: CourseKind, wanted: string) => boolean> = {
   level: (kind, wanted) => kind.level === wanted,
@@ -84,7 +84,7 @@ function listLanguages(kinds: readonly CourseKind[], chosen: string | undefined)
     const folded = foldForSearch(spelling);
     if (!languages.has(folded)) languages.set(folded, spelling);
   }
-  const offered = [...languages.values()].slice(0, mostLanguages);
+  const offered = [...languages.values()].slice(0, maxLanguages);
   if (chosen && !offered.some((language) => isSame(language, chosen))) offered.push(chosen);
   return offered.sort((a, b) => a.localeCompare(b, "en"));
 }

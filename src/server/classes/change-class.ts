@@ -5,8 +5,8 @@ import {
   classMessages,
   type DatedTime,
   datedTime,
-  furthestMoveDays,
   type MoveClassInput,
+  maxMoveDays,
 } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
@@ -113,7 +113,7 @@ async function change(tx: Db, classId: string, values: Partial<typeof classes.$i
 function requireSuitable({ startsAt }: DatedTime): void {
   const now = Date.now();
   if (startsAt.getTime() <= now) throw refuseTime("invalid_input", classMessages.toPast);
-  if (startsAt.getTime() > now + furthestMoveDays * day) {
+  if (startsAt.getTime() > now + maxMoveDays * day) {
     throw refuseTime("invalid_input", classMessages.tooFar);
   }
 }

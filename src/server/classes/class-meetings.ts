@@ -1,6 +1,6 @@
 /** The video meetings in which classes are held follow them, here at once and at Zoom by a job. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
@@ -15,7 +15,7 @@ export function meetingMinutes({
   endsAt,
 }: Pick<ClassRow, "startsAt" | "endsAt">): number {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
-  return Math.min(Math.max(minutes, minimumMeetingMinutes), maximumMeetingMinutes);
+  return Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes);
 }
 
 const nextVersion = (now: Date) => ({ sequence: sql`${meetings.sequence} + 1`, updatedAt: now });
@@ -23,7 +23,7 @@ const nextVersion = (now: Date) => ({ sequence: sql`${meetings.sequence} + 1`, u
 /** The same in the database, of a row of `classes`. */
 const minutesOfClass = sql`least(greatest(
   round(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)::integer,
-  ${minimumMeetingMinutes}), ${maximumMeetingMinutes})`;
+  ${minMeetingMinutes}), ${maxMeetingMinutes})`;
 
 /** Meetings take the time that their class has now. */
 export async function moveMeetingsOfClasses(

@@ -18,7 +18,7 @@ import { toCalendarEvent } from "./class-event.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /** How many dates a mail takes along; the page has all. */
-const mostDates = 100;
+const maxDates = 100;
 
 /** Every enrolled student hears of the new time, in the student's own zone, and of the old one. */
 export async function mailClassMoved(
@@ -99,6 +99,6 @@ async function listDates(context: Context, tx: Db, course: TaughtCourse): Promis
     .from(classes)
     .where(and(eq(classes.courseId, course.id), gt(classes.startsAt, new Date())))
     .orderBy(asc(classes.startsAt), asc(classes.id))
-    .limit(mostDates);
+    .limit(maxDates);
   return rows.map((row) => toCalendarEvent(context.config, row, course));
 }

@@ -1,14 +1,14 @@
 /** The forms of /contact and /support: the fields of a message, and a picture of the screen. */
 import * as z from "zod/mini";
 import { contactInput, contactPictureField } from "#lib/contact/contact.ts";
-import { maximumUploadBytes, uploadMessages } from "#lib/media/media.ts";
+import { maxUploadBytes, uploadMessages } from "#lib/media/media.ts";
 import type { Context } from "../context.ts";
 import { isPicture } from "../media/media.ts";
 import type { Limit } from "../rate-limits.ts";
 
 /** The picture's bytes. Whether they can be decoded shows when the message is sent. */
 const picture = z.instanceof(Uint8Array<ArrayBuffer>, { error: uploadMessages.wrongType }).check(
-  z.refine((bytes) => bytes.byteLength <= maximumUploadBytes, {
+  z.refine((bytes) => bytes.byteLength <= maxUploadBytes, {
     error: uploadMessages.tooLarge,
     abort: true,
   }),

@@ -1,7 +1,7 @@
 import type { Db } from "./connection.ts";
 import { isLostRace } from "./failures.ts";
 
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * A transaction that is repeated when it loses against another one. `work` must do nothing but
@@ -12,7 +12,7 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (!isLostRace(error) || tries === mostTries) throw error;
+      if (!isLostRace(error) || tries === maxTries) throw error;
     }
   }
 }

@@ -17,7 +17,7 @@ import { insertPastMeetings } from "./rows.ts";
 const scheduledAhead = 2;
 
 /** Each waits for its turn by itself. */
-const mostTries = 3;
+const maxTries = 3;
 
 interface PlannedClass {
   topic: string;
@@ -64,7 +64,7 @@ async function createInTurn(
       return;
     } catch (error) {
       const isOthers = error instanceof AppError && error.code === "provider_unavailable";
-      if (!isOthers || tries === mostTries) throw error;
+      if (!isOthers || tries === maxTries) throw error;
     }
   }
 }

@@ -20,7 +20,7 @@ const waitFor = 5 * minute;
 /** At least so long between two digests to one recipient. */
 const pause = 30 * minute;
 /** An email tells of at most so many; the rest comes with the next one. */
-const longestDigest = 100;
+const maxNoticesPerEmail = 100;
 /** Notifications count towards the limits for a day. */
 const keepFor = 24 * 60 * minute;
 
@@ -72,7 +72,7 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
     .from(mailNotices)
     .where(isWaitingFor(recipient))
     .orderBy(asc(mailNotices.createdAt), asc(mailNotices.id))
-    .limit(longestDigest)
+    .limit(maxNoticesPerEmail)
     .for("update", { skipLocked: true });
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);

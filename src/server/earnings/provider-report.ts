@@ -1,6 +1,6 @@
 /** A teacher's movements as the payment provider reports them. */
 import type { Stripe } from "stripe";
-import { type EntryKind, type EntryStatus, longestReport } from "#lib/earnings/earnings.ts";
+import { type EntryKind, type EntryStatus, maxReportEntries } from "#lib/earnings/earnings.ts";
 import { currency } from "#lib/payments/money.ts";
 import type { Context } from "../context.ts";
 import type { Movement, Report } from "./movements.ts";
@@ -33,12 +33,12 @@ export async function readReport(
     (async () => {
       for await (const page of readMovements(context, stripeAccount, range)) {
         movements.push(...page);
-        if (movements.length > longestReport) break;
+        if (movements.length > maxReportEntries) break;
       }
     })(),
   ]);
-  const isCut = movements.length > longestReport;
-  return { movements: movements.slice(0, longestReport), isCut, onTheWayCents };
+  const isCut = movements.length > maxReportEntries;
+  return { movements: movements.slice(0, maxReportEntries), isCut, onTheWayCents };
 }
 
 /** All that moved the balance of an account within the range, newest first, page by page. */

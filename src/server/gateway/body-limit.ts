@@ -1,6 +1,6 @@
 /** How much a request may send. Larger ones are refused before they are read whole. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { maximumBodyBytes, maximumUploadBytes } from "#lib/media/media.ts";
+import { maxBodyBytes, maxUploadBytes } from "#lib/media/media.ts";
 import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
@@ -37,7 +37,7 @@ export type ReadBody = (
 export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadBody {
   return async (req, res, { path, address, isWanted }) => {
     const isUpload = uploadPaths.has(path);
-    const limit = isUpload ? maximumUploadBytes + formOverhead : maximumBodyBytes;
+    const limit = isUpload ? maxUploadBytes + formOverhead : maxBodyBytes;
     const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
     const length = req.headers["content-length"];
     // An announced length is believed, since the parser enforces it.

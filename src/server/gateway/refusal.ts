@@ -92,7 +92,7 @@ export function refuse(
 const lingerMs = 3_000;
 
 /** How much of what it writes meanwhile is thrown away. */
-const mostUnreadBytes = 2 * 1024 * 1024;
+const maxUnreadBytes = 2 * 1024 * 1024;
 
 /**
  * Refuses a request whose body has not been read. The answer is complete at once; what the client
@@ -114,7 +114,7 @@ export function refuseUnread(
   };
   const timer = setTimeout(finish, lingerMs);
   req.once("close", finish).once("end", finish);
-  let unread = mostUnreadBytes;
+  let unread = maxUnreadBytes;
   req.on("data", (chunk: Buffer) => {
     unread -= chunk.length;
     // From now on the client's writes wait, so that it has time to look at the answer.

@@ -18,7 +18,7 @@ interface RenderTurnsOptions {
   /** RATE_LIMIT_FACTOR; it multiplies how many may wait. */
   factor?: number;
   /** Milliseconds after which the next one begins anyway. */
-  longestTurnMs?: number;
+  maxTurnMs?: number;
 }
 
 /** How many pages are rendered at once. */
@@ -32,7 +32,7 @@ const waitingAltogether = 1_000;
  * a client that reads slowly, keeps the processor free.
  */
 export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns {
-  const { factor = 1, longestTurnMs = 1_000 } = options;
+  const { factor = 1, maxTurnMs = 1_000 } = options;
   const times = (number: number) => Math.max(1, Math.floor(number * factor));
   const queue = createFairQueue({
     concurrency: concurrentRenders,
@@ -48,7 +48,7 @@ export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns
           const done = Promise.try(work).then(() => resolve(), reject);
           let timer: NodeJS.Timeout | undefined;
           const over = new Promise<void>((end) => {
-            timer = setTimeout(end, longestTurnMs);
+            timer = setTimeout(end, maxTurnMs);
           });
           await Promise.race([done, over]);
           clearTimeout(timer);

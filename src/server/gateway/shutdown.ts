@@ -6,7 +6,7 @@ export interface DrainTimes {
   /** For how long no new connection may have come before accepting ends. Default 300. */
   quietMs?: number;
   /** After this, accepting ends however many connections still come. Default 2,000. */
-  longestMs?: number;
+  maxMs?: number;
 }
 
 /**
@@ -15,8 +15,8 @@ export interface DrainTimes {
  * on closes its connection, so that clients and proxies go elsewhere.
  */
 export async function drainServer(server: Server, times: DrainTimes = {}): Promise<void> {
-  const { quietMs = 300, longestMs = 2_000 } = times;
-  const end = performance.now() + longestMs;
+  const { quietMs = 300, maxMs = 2_000 } = times;
+  const end = performance.now() + maxMs;
   let connections = 0;
   const count = () => {
     connections += 1;

@@ -27,7 +27,7 @@ export interface ConsentPage {
 }
 
 /** More would be nobody's family. */
-const mostStudents = 30;
+const maxChildren = 30;
 
 /**
  * Whom the address can confirm. Students are named by their first names: the address may have
@@ -42,7 +42,7 @@ export async function findConsentPage(context: Context, token: string): Promise<
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(names(address), isPresent))
     .orderBy(asc(profiles.createdAt), asc(profiles.id))
-    .limit(mostStudents);
+    .limit(maxChildren);
   return {
     address,
     declinedAll: declinedAt !== null,

@@ -7,8 +7,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * Our longest form has a message of 5,000 characters, each of which may take twelve bytes. A
  * megabyte of fields would take a third of a second to read, and nothing else runs meanwhile.
  */
-const maximumFormBytes = 128 * 1024;
-const maximumFields = 50;
+const maxFormBytes = 128 * 1024;
+const maxFields = 50;
 
 /**
  * The fields of a form that a browser sent without script, as strictly as `strictJson` reads calls.
@@ -76,7 +76,7 @@ function unreadable(cause?: unknown): AppError {
 }
 
 function requireSmall(bytes: number): void {
-  if (bytes > maximumFormBytes) throw new AppError("too_large", "The form is too large.");
+  if (bytes > maxFormBytes) throw new AppError("too_large", "The form is too large.");
 }
 
 /** The body, once it is sure that it can be decoded: URLSearchParams would replace what it can't. */
@@ -89,6 +89,6 @@ function decodable(bytes: ArrayBuffer): string {
   } catch (cause) {
     throw unreadable(cause);
   }
-  if (body.split("&", maximumFields + 1).length > maximumFields) throw unreadable();
+  if (body.split("&", maxFields + 1).length > maxFields) throw unreadable();
   return body;
 }

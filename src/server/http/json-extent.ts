@@ -10,7 +10,7 @@ const openBrace = 0x7b;
  * limit, a megabyte of short keys takes ten times as long to parse as a megabyte of text, and
  * nothing else runs meanwhile.
  */
-const maximumJsonTokens = 20_000;
+const maxJsonTokens = 20_000;
 
 /** Whether JSON has few enough keys, values and levels to be parsed at little cost. */
 export function isSmallJson(bytes: Uint8Array): boolean {
@@ -25,7 +25,7 @@ export function isSmallJson(bytes: Uint8Array): boolean {
       isInString = true;
     } else if (byte === comma || byte === colon || byte === openBracket || byte === openBrace) {
       tokens += 1;
-      if (tokens > maximumJsonTokens) return false;
+      if (tokens > maxJsonTokens) return false;
     }
   }
   return true;

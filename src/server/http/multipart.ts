@@ -2,8 +2,8 @@
 import { AppError } from "#lib/errors.ts";
 
 /** Our forms have fewer than ten. */
-const maximumParts = 20;
-const maximumPartHeaderBytes = 4 * 1024;
+const maxParts = 20;
+const maxPartHeaderBytes = 4 * 1024;
 const lineBreak = "\r\n";
 
 export const isMultipart = (type: string | undefined): boolean =>
@@ -37,10 +37,10 @@ function isCheap(bytes: Buffer, delimiter: string): boolean {
   let at = bytes.indexOf(delimiter);
   while (at !== -1) {
     parts += 1;
-    if (parts > maximumParts) return false;
+    if (parts > maxParts) return false;
     const start = at + delimiter.length;
-    const header = bytes.subarray(start, start + maximumPartHeaderBytes);
-    if (!header.includes(lineBreak + lineBreak) && header.length === maximumPartHeaderBytes) {
+    const header = bytes.subarray(start, start + maxPartHeaderBytes);
+    if (!header.includes(lineBreak + lineBreak) && header.length === maxPartHeaderBytes) {
       return false;
     }
     at = bytes.indexOf(delimiter, start);

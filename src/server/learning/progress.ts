@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type CourseProgress, earnsCertificate, summariseClasses } from "#lib/learning/learning.ts";
+import { type CourseProgress, earnsCertificate, summarizeClasses } from "#lib/learning/learning.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +29,7 @@ export async function findProgress(
       ),
   ]);
   const { title, timeZone, teacherName } = viewer.course;
-  const summary = summariseClasses(classes, new Date());
+  const summary = summarizeClasses(classes, new Date());
   return {
     course: { _id: courseId, title, teacherName, timeZone },
     summary,

@@ -4,8 +4,8 @@ import { servedWidths } from "#lib/media/media.ts";
 import { isPicture, sharp } from "./decoders.ts";
 
 /** Larger than any camera's picture of 5 MB; a decoded one takes four bytes for each. */
-const maximumPixels = 50_000_000;
-const longestSide = 1_600;
+const maxPixels = 50_000_000;
+const maxSide = 1_600;
 
 /** Pictures that come together wait for each other, so that memory stays bounded. */
 const oneOfTwo = pLimit(2);
@@ -41,7 +41,7 @@ export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined
 }
 
 /** What is attached to mails; mailboxes refuse mails of more than a few megabytes. */
-const maximumAttachmentBytes = 1024 * 1024;
+const maxAttachmentBytes = 1024 * 1024;
 
 /**
  * A WebP as `encodeImage` makes it, of at most a megabyte: what would be larger is made smaller.
@@ -50,8 +50,8 @@ const maximumAttachmentBytes = 1024 * 1024;
 export function encodeAttachment(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return oneOfTwo(async () => {
     let content = (await decode(bytes))?.data;
-    for (const side of [longestSide, 1_000, 600]) {
-      if (!content || content.byteLength <= maximumAttachmentBytes) break;
+    for (const side of [maxSide, 1_000, 600]) {
+      if (!content || content.byteLength <= maxAttachmentBytes) break;
       content = await sharp(content)
         .flatten({ background: "#fff" })
         .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
@@ -66,12 +66,12 @@ async function decode(bytes: Uint8Array) {
   if (!isPicture(bytes)) return undefined;
   try {
     return await sharp(bytes, {
-      limitInputPixels: maximumPixels,
+      limitInputPixels: maxPixels,
       failOn: "error",
       autoOrient: true,
     })
       .timeout({ seconds: 10 })
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 85 })
       .toBuffer({ resolveWithObject: true });
   } catch {

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
-import { maximumUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
+import { maxUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { findCaller } from "../accounts/sessions/authenticate.ts";
 import { sameOrigin } from "../accounts/sessions/same-origin.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
@@ -36,7 +36,7 @@ export function mediaRoutes(context: Context) {
     },
     async (c) => {
       const file = await readFile(c);
-      if (file.size > maximumUploadBytes) return refuseSize();
+      if (file.size > maxUploadBytes) return refuseSize();
       const bytes = new Uint8Array(await file.arrayBuffer());
       return created(c, await uploadImage(context, c.var.actor, bytes));
     },

@@ -25,7 +25,7 @@ export interface MeetingView {
 }
 
 /** Longer lists leave out what is furthest from now. */
-const mostMeetings = 500;
+const maxMeetings = 500;
 
 /** Meetings with their courses in one query, by start. */
 export async function selectMeetings(
@@ -40,7 +40,7 @@ export async function selectMeetings(
     .innerJoin(courses, eq(courses.id, meetings.courseId))
     .where(condition)
     .orderBy(sql`abs(extract(epoch from ${meetings.startTime} - ${now}::timestamptz))`, meetings.id)
-    .limit(mostMeetings);
+    .limit(maxMeetings);
   const { appUrl } = context.config;
   const byStart = rows.toSorted(
     (one, other) => one.meeting.startTime.getTime() - other.meeting.startTime.getTime(),

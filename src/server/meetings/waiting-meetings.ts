@@ -18,7 +18,7 @@ import {
 import { isPermanentFailure } from "./zoom/push-to-zoom.ts";
 
 /** How many are worked on in one round, and at the same time. */
-const mostInARound = 50;
+const maxBatchSize = 50;
 const atOnce = 10;
 
 /** The acting teacher's for courses, by start; trial lessons tell of their rooms themselves. */
@@ -87,7 +87,7 @@ export async function createWaitingMeetings(context: Context): Promise<void> {
     .from(meetingRequests)
     .where(lte(meetingRequests.notBefore, new Date()))
     .orderBy(asc(meetingRequests.notBefore))
-    .limit(mostInARound);
+    .limit(maxBatchSize);
   for (let from = 0; from < due.length; from += atOnce) {
     await Promise.all(due.slice(from, from + atOnce).map(({ id }) => continueRequest(context, id)));
   }

@@ -3,7 +3,7 @@
  * conversation is not told of again until the person has looked, or a day later.
  */
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
-import { mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -76,7 +76,7 @@ async function mailDigest(
           ...told.map((row) => `${names.get(row.threadId)}: ${row.count}`),
         ],
         action: { label: "Read them", url: `${appUrl}/dashboard/messages` },
-        note: `To stop emails about messages, turn them off in your settings: ${appUrl}${mailSettingsPath}`,
+        note: `To stop emails about messages, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
       },
     });
   });

@@ -31,7 +31,7 @@ export const partnerColumns = {
 };
 
 /** Who has more partners finds the others by their names. */
-const longestList = 500;
+const maxPartners = 500;
 
 /** How long after a trial lesson its two people may still write to each other. */
 const afterTrial = 14 * 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ const isRecentTrial = () =>
  * of trial lessons.
  */
 export function listPartners(db: Db, actor: ProfiledActor): Promise<Partner[]> {
-  return selectPartners(db, actor).orderBy(asc(profiles.name)).limit(longestList);
+  return selectPartners(db, actor).orderBy(asc(profiles.name)).limit(maxPartners);
 }
 
 /** Those among them, and for teachers among all teachers, whose name contains the words. */

@@ -35,7 +35,7 @@ const safeDetails = [
   "routine",
 ];
 
-const mostNested = 5;
+const maxNested = 5;
 
 /** The serializer of every log: what is known of an error without anything that is secret. */
 export function recordError(error: unknown): ErrorRecord {
@@ -46,7 +46,7 @@ function record(error: unknown, depth: number): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeName(error) };
   const message = readMessage(error);
   const stack = readFrames(error);
-  const nested = depth < mostNested;
+  const nested = depth < maxNested;
   return {
     type: typeName(error),
     ...(message && { message }),
@@ -55,7 +55,7 @@ function record(error: unknown, depth: number): ErrorRecord {
     ...(nested && error.cause !== undefined && { cause: record(error.cause, depth + 1) }),
     ...(nested &&
       error instanceof AggregateError && {
-        errors: error.errors.slice(0, mostNested).map((each) => record(each, depth + 1)),
+        errors: error.errors.slice(0, maxNested).map((each) => record(each, depth + 1)),
       }),
   };
 }

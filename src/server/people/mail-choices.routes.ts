@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import { mailChoicesInput } from "#lib/account-settings/email-preferences.ts";
+import { emailPreferencesInput } from "#lib/account-settings/email-preferences.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { findMailChoices, saveMailChoices } from "./mail-choices.ts";
+import { findMailChoices, saveEmailPreferences } from "./mail-choices.ts";
 import { mailChoicesData } from "./people.docs.ts";
 
 const tag = "people";
@@ -26,7 +26,7 @@ export function mailChoiceRoutes(context: Context) {
       "/",
       documented(tag, "Switches mails on or off; what is not named stays", answers),
       authenticate(context),
-      validate("json", mailChoicesInput),
-      async (c) => ok(c, await saveMailChoices(context, c.var.actor, c.req.valid("json"))),
+      validate("json", emailPreferencesInput),
+      async (c) => ok(c, await saveEmailPreferences(context, c.var.actor, c.req.valid("json"))),
     );
 }

@@ -1,6 +1,9 @@
 /** Which mails a person wants, besides those that somebody relies on. */
 import { eq } from "drizzle-orm";
-import type { MailChoices, MailChoicesInput } from "#lib/account-settings/email-preferences.ts";
+import type {
+  EmailPreferences,
+  EmailPreferencesInput,
+} from "#lib/account-settings/email-preferences.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -11,24 +14,28 @@ const columns = {
   changeSummaries: profiles.changeSummaries,
 };
 
-const all: MailChoices = { meetingReminders: true, messageDigests: true, changeSummaries: true };
+const all: EmailPreferences = {
+  meetingReminders: true,
+  messageDigests: true,
+  changeSummaries: true,
+};
 
 /** @throws AppError `forbidden` without a profile. */
 export async function findMailChoices(
   { db }: Pick<Context, "db">,
   actor: Actor,
-): Promise<MailChoices> {
+): Promise<EmailPreferences> {
   const { profile } = requireProfile(actor);
   const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, profile.id));
   return row ?? all;
 }
 
 /** @returns all choices as they are now. @throws AppError `forbidden` without a profile. */
-export async function saveMailChoices(
+export async function saveEmailPreferences(
   context: Pick<Context, "db">,
   actor: Actor,
-  choices: MailChoicesInput,
-): Promise<MailChoices> {
+  choices: EmailPreferencesInput,
+): Promise<EmailPreferences> {
   const { profile } = requireProfile(actor);
   // `updatedAt` stays: it tells search engines of what they can see.
   if (Object.keys(choices).length > 0) {

@@ -1,6 +1,6 @@
 /** The shapes of people for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferences } from "#lib/account-settings/email-preferences.ts";
 import { genders, roles } from "#lib/people/people.options.ts";
 import { courseData, pageFiguresData, weeklyTimeData } from "../catalog/course.docs.ts";
 import type {
@@ -148,7 +148,7 @@ export const profileData = z.union([
   publicStudentData,
 ]);
 
-export const mailChoicesData: z.ZodMiniType<MailChoices> = z.object({
+export const mailChoicesData: z.ZodMiniType<EmailPreferences> = z.object({
   meetingReminders: z.boolean(),
   messageDigests: z.boolean(),
   changeSummaries: z.boolean(),

@@ -1,6 +1,11 @@
 /** The shapes of quizzes for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { AskedQuiz, AttemptView, OwnQuiz, QuizResult } from "#lib/quizzes/quiz-views.ts";
+import type {
+  AttemptView,
+  OwnQuiz,
+  QuizResult,
+  QuizWithoutSolutions,
+} from "#lib/quizzes/quiz-views.ts";
 import { questionKinds } from "#lib/quizzes/quizzes.ts";
 
 const text = z.string();
@@ -29,7 +34,7 @@ export const ownQuizzesData = z.array(ownQuizData);
 
 export const createdQuizData = z.object({ _id: text });
 
-export const askedQuizData: z.ZodMiniType<AskedQuiz> = z.object({
+export const askedQuizData: z.ZodMiniType<QuizWithoutSolutions> = z.object({
   _id: text,
   title: text,
   versionId: text,

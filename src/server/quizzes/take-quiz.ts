@@ -1,16 +1,16 @@
 /** Quizzes as students take them. What is right never leaves the server before the answers are in. */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { AskedQuiz, AttemptView } from "#lib/quizzes/quiz-views.ts";
+import type { AttemptView, QuizWithoutSolutions } from "#lib/quizzes/quiz-views.ts";
 import {
   type AttemptInput,
-  isRight,
-  judge,
+  gradeAttempt,
+  isCorrect,
+  isPassed,
   type Question,
   quizMessages,
-  reachesPassMark,
   scoreOf,
-  toAsked,
+  withoutSolution,
 } from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -26,14 +26,18 @@ import { isNewest, type QuizVersion } from "./quiz-version.ts";
 const byStudent: Limit = { name: "quiz-attempts", points: 40, duration: 60 * 60 };
 
 /** A quiz of a course that the acting student is in, without its solution. @throws 404. */
-export async function findQuiz(context: Context, actor: Actor, quizId: string): Promise<AskedQuiz> {
+export async function findQuiz(
+  context: Context,
+  actor: Actor,
+  quizId: string,
+): Promise<QuizWithoutSolutions> {
   const { quiz, version } = await findForStudent(context.db, requireStudent(actor), quizId);
   return {
     _id: quiz.id,
     title: quiz.title,
     versionId: version.id,
     passMark: version.passMark,
-    questions: version.questions.map(toAsked),
+    questions: version.questions.map(withoutSolution),
   };
 }
 
@@ -69,7 +73,7 @@ async function keepAttempt(
 ): Promise<typeof quizAttempts.$inferSelect> {
   const answers = readAnswers(version.questions, input.answers);
   const rightCount = version.questions.filter((question) =>
-    isRight(question, answers[question.id] ?? []),
+    isCorrect(question, answers[question.id] ?? []),
   ).length;
   const questionCount = version.questions.length;
   const [attempt] = await tx
@@ -81,7 +85,7 @@ async function keepAttempt(
       answers,
       rightCount,
       questionCount,
-      passed: reachesPassMark(rightCount, questionCount, version.passMark),
+      passed: isPassed(rightCount, questionCount, version.passMark),
     })
     .returning();
   if (!attempt) throw new Error("The attempt was not stored");
@@ -169,6 +173,6 @@ function toAttempt(
     score: scoreOf(rightCount, questionCount),
     passed,
     submittedAt: submittedAt.toISOString(),
-    questions: judge(version.questions, answers, isSolved),
+    questions: gradeAttempt(version.questions, answers, isSolved),
   };
 }

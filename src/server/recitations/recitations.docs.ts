@@ -1,7 +1,7 @@
 /** The shapes of lessons for /api/openapi.json. */
 import * as z from "zod/mini";
 import type { QuranChart } from "#lib/recitations/quran-chart.ts";
-import type { PupilList, RecitationLog } from "#lib/recitations/recitation-views.ts";
+import type { RecitationLog, StudentsWithProgress } from "#lib/recitations/recitation-views.ts";
 import { recitationKinds } from "#lib/recitations/recitations.ts";
 
 const text = z.string();
@@ -48,7 +48,7 @@ export const recitationLogData: z.ZodMiniType<RecitationLog> = z.object({
   pages: z.int(),
 });
 
-export const studentsWithProgressData: z.ZodMiniType<PupilList> = z.object({
+export const studentsWithProgressData: z.ZodMiniType<StudentsWithProgress> = z.object({
   course: z.object({ _id: text, title: text, timeZone: text }),
   students: z.array(
     z.object({

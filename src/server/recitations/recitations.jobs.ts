@@ -10,7 +10,7 @@ import { toView } from "./read-lessons.ts";
 import { findSeat } from "./seat.ts";
 
 /** A mail holds at most so many lessons; the page behind its link shows more. */
-const longestMail = 40;
+const maxLessonsPerEmail = 40;
 
 export function defineGuardianJob(context: Context): JobDefinition {
   return defineJob<{ linkId: string }>({
@@ -45,8 +45,8 @@ export async function notifyGuardian(context: Context, linkId: string): Promise<
     const toldUntil = new Date(Math.max(...rows.map(({ createdAt }) => createdAt.getTime())));
     await tx.update(guardianLinks).set({ toldUntil }).where(isThis);
     await mailLessons(context, tx, seat, guardian, {
-      lessons: rows.slice(0, longestMail).map(toView),
-      more: Math.max(0, rows.length - longestMail),
+      lessons: rows.slice(0, maxLessonsPerEmail).map(toView),
+      more: Math.max(0, rows.length - maxLessonsPerEmail),
       url: linkUrl(context.config, link, guardian),
     });
   });

@@ -1,6 +1,9 @@
 import { and, asc, count, eq, max } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { Pupil, PupilList } from "#lib/recitations/recitation-views.ts";
+import type {
+  StudentsWithProgress,
+  StudentWithProgress,
+} from "#lib/recitations/recitation-views.ts";
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +20,7 @@ export async function listStudentsWithProgress(
   { db }: Context,
   actor: Actor,
   courseId: string,
-): Promise<PupilList> {
+): Promise<StudentsWithProgress> {
   const teacher = requireTeacher(actor);
   const [course] = await db
     .select({ _id: courses.id, title: courses.title, timeZone: profiles.timeZone })
@@ -60,7 +63,7 @@ function toPupil({
   profileImageUrl: string | null;
   lessons: number;
   lastDate: string | null;
-}): Pupil {
+}): StudentWithProgress {
   return {
     _id: id,
     name,

@@ -2,7 +2,7 @@
 import { and, eq, ilike, type SQL } from "drizzle-orm";
 import { readPaging } from "#lib/paging/paging.ts";
 import {
-  mostReviews,
+  maxReviews,
   type Review,
   type ReviewResourceType,
   type ReviewsQuery,
@@ -13,7 +13,7 @@ import { selectReviews, visible } from "./review.view.ts";
 import { type ReviewStats, readStats } from "./review-stats.ts";
 
 function list({ db }: Context, condition: SQL, query: ReviewsQuery): Promise<Review[]> {
-  const paging = readPaging(query, mostReviews);
+  const paging = readPaging(query, maxReviews);
   return selectReviews(db, and(visible, condition), { ...paging, sort: query.sort });
 }
 

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Paging, readPaging } from "#lib/paging/paging.ts";
 import {
-  mostReviews,
+  maxReviews,
   type Review,
   type ReviewSort,
   type ReviewState,
@@ -42,7 +42,7 @@ export async function selectReviews(
   condition: SQL | undefined,
   { sort = "newest", ...paging }: Wanted = {},
 ): Promise<Review[]> {
-  const { page, limit } = { ...readPaging({}, mostReviews), ...paging };
+  const { page, limit } = { ...readPaging({}, maxReviews), ...paging };
   const rows = await db
     .select({
       review: reviews,

@@ -5,14 +5,14 @@ import { pageTags } from "../pages-tags.ts";
 import { type Entry, listed, readPublicPages } from "./sitemap-entries.ts";
 
 /** Files may hold 50,000 addresses; smaller ones are made and read faster. */
-export const largestFile = 20_000;
+export const maxUrlsPerFile = 20_000;
 
 export const sitemapTags = [pageTags.courses, pageTags.teachers];
 
 const nouns = ["courses", "teachers"] as const;
 
 /** `/sitemap.xml`: all pages, or the files that together list them. */
-export async function writeSitemap(context: Context, largest = largestFile): Promise<string> {
+export async function writeSitemap(context: Context, largest = maxUrlsPerFile): Promise<string> {
   const counts = await Promise.all(nouns.map((noun) => listed[noun].count(context)));
   const total = counts.reduce((sum, rows) => sum + rows, publicPages.length);
   if (total > largest) return formatIndex(context, counts, largest);
@@ -27,7 +27,7 @@ export async function writeSitemap(context: Context, largest = largestFile): Pro
 export async function writeSitemapPart(
   context: Context,
   name: string,
-  largest = largestFile,
+  largest = maxUrlsPerFile,
 ): Promise<string | undefined> {
   if (name === "pages") return formatEntries(context, await readPublicPages(context));
   const [, wanted, number] = /^(.+)-([1-9]\d{0,3})$/.exec(name) ?? [];

@@ -5,7 +5,7 @@ import { dayOfNumber } from "#lib/time/time.ts";
 import {
   type BookTrialInput,
   findTrialTime,
-  maximumTrials,
+  maxUpcomingTrials,
   type TrialLesson,
   trialMessages,
 } from "#lib/trials/trials.ts";
@@ -136,7 +136,7 @@ async function requireFewTrials(tx: Db, studentId: string): Promise<void> {
         gt(trialLessons.endsAt, new Date()),
       ),
     );
-  if ((row?.before ?? 0) >= maximumTrials) {
+  if ((row?.before ?? 0) >= maxUpcomingTrials) {
     throw new AppError("conflict", trialMessages.tooMany);
   }
 }

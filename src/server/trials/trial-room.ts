@@ -3,9 +3,9 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   defaultMeetingSettings,
-  maximumMeetingMinutes,
+  maxMeetingMinutes,
   meetingMessages,
-  minimumMeetingMinutes,
+  minMeetingMinutes,
   overtimeMinutes,
 } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
@@ -38,7 +38,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
       trialId: lesson.id,
       topic: `Trial lesson with ${student.name}`.slice(0, 200),
       startTime: lesson.startsAt,
-      duration: Math.min(Math.max(minutes, minimumMeetingMinutes), maximumMeetingMinutes),
+      duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
       timeZone: teacher.timeZone,
       settings: defaultMeetingSettings,
       notBefore: now,

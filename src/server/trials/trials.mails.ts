@@ -1,6 +1,6 @@
 /** What both people are told of a trial lesson, queued with the change itself. */
 import { eq } from "drizzle-orm";
-import { mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
@@ -85,7 +85,7 @@ async function mailOne(
       paragraphs: [`As-salamu alaykum ${person.name},`, ...paragraphs],
       action: { label: labelOf(lesson, person, other), url: event.url },
       ...(isReminder && {
-        note: `To stop reminders, turn them off in your settings: ${context.config.appUrl}${mailSettingsPath}`,
+        note: `To stop reminders, turn them off in your settings: ${context.config.appUrl}${emailSettingsPath}`,
       }),
     },
     ...extrasFor({ name: person.name, email: person.email }),

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { maximumUploadBytes, uploadMessages } from "#lib/media/media.ts";
+import { maxUploadBytes, uploadMessages } from "#lib/media/media.ts";
 import { site } from "#lib/site/site.ts";
 import { admitContactForm, contactForm } from "#server/contact/contact.form.ts";
 import { listContactMessagesOf, sendContactMessage } from "#server/contact/contact.ts";
@@ -95,7 +95,7 @@ test("that can't be made smaller by encoding still fits into a mailbox", async (
   const content = await sharp(randomBytes(1100 * 1100 * 4), { raw: noise })
     .png()
     .toBuffer();
-  expect(content.byteLength).toBeLessThan(maximumUploadBytes);
+  expect(content.byteLength).toBeLessThan(maxUploadBytes);
   expect(await post(fields, content)).toBe("done");
   await app.context.jobs.drain();
   const [attachment] = teamMails(fields.email)[0]?.attachments ?? [];
@@ -108,11 +108,7 @@ test.for([
   ["an empty file", async () => Buffer.alloc(0), "wrongType"],
   ["a broken picture", async () => Buffer.concat([png, randomBytes(500)]), "wrongType"],
   ["a pixel bomb", () => drawn(9000, 9000).png().toBuffer(), "wrongType"],
-  [
-    "more than 5 MB",
-    async () => Buffer.concat([png, Buffer.alloc(maximumUploadBytes)]),
-    "tooLarge",
-  ],
+  ["more than 5 MB", async () => Buffer.concat([png, Buffer.alloc(maxUploadBytes)]), "tooLarge"],
 ] as const)("is refused at its field, and leaves nothing: %s", async ([, make, problem]) => {
   const fields = newFields();
   expect(await post(fields, await make())).toMatchObject({

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
-import { longestBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
+import { maxBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 import { converse } from "./converse.ts";
@@ -87,11 +87,11 @@ describe("a stream", () => {
     const stream = makeStream(true);
     const over = streamUntilClosed(app.context, teacher.actor, stream);
     await expect.poll(() => stream.written).toContain("ready");
-    for (let index = 0; index <= longestBacklog; index++) {
+    for (let index = 0; index <= maxBacklog; index++) {
       await call(student, "PUT", `/threads/${threadId}/state`, { readSeq: 0 });
     }
     await over;
-    expect(stream.written.length).toBeLessThanOrEqual(longestBacklog + 1);
+    expect(stream.written.length).toBeLessThanOrEqual(maxBacklog + 1);
     expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
     stream.release();
   });

@@ -1,13 +1,13 @@
 /** Mails about messages: what is unread, and what guardians should see. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { MailChoicesInput } from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences.ts";
 import { messages } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
-import { saveMailChoices } from "#server/people/mail-choices.ts";
+import { saveEmailPreferences } from "#server/people/mail-choices.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
 
@@ -91,8 +91,8 @@ describe("mails", () => {
     const threadId = await open(student, courseId);
     const direct = await open(student, teacher);
     const start = Date.now();
-    const choose = (choices: MailChoicesInput) =>
-      saveMailChoices(app.context, teacher.actor, choices);
+    const choose = (choices: EmailPreferencesInput) =>
+      saveEmailPreferences(app.context, teacher.actor, choices);
     const mailed = async (minutes: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: start + minutes * minute });
       await mailDigests(app.context);

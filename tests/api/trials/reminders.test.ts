@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
-import { saveMailChoices } from "#server/people/mail-choices.ts";
+import { saveEmailPreferences } from "#server/people/mail-choices.ts";
 import { remindOfTrials } from "#server/trials/remind-of-trials.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -84,7 +84,7 @@ it("the guardian of a child is told too", async () => {
 
 it("whoever wants no reminders gets none, and of a lesson called off nobody does", async () => {
   const quiet = await book();
-  await saveMailChoices(app.context, quiet.student.actor, { meetingReminders: false });
+  await saveEmailPreferences(app.context, quiet.student.actor, { meetingReminders: false });
   const off = await book();
   await app.context.db
     .update(trialLessons)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { maximumTrials, trialMessages } from "#lib/trials/trials.ts";
+import { maxUpcomingTrials, trialMessages } from "#lib/trials/trials.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { timeSlots } from "#server/db/tables/people.table.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
@@ -171,7 +171,7 @@ describe("asking for a trial lesson", () => {
     const busy = await book(student, overlapping.slots[0]?._id);
     expect(busy).toMatchObject({ status: 409, body: { message: trialMessages.busy } });
     expect(await isBooked(overlapping.slots[0]?._id)).toBe(false);
-    for (const day of ["Saturday", "Sunday"].slice(0, maximumTrials - 1)) {
+    for (const day of ["Saturday", "Sunday"].slice(0, maxUpcomingTrials - 1)) {
       const { slots } = await addOffer([{ ...friday, day }]);
       expect((await book(student, slots[0]?._id)).status).toBe(201);
     }

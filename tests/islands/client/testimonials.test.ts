@@ -17,10 +17,10 @@ const silent = (message: string) => {
 describe("testimonials", () => {
   it("name authors by their profiles, looked up one at a time; a failure is skipped", async () => {
     let open = 0;
-    let mostOpen = 0;
+    let maxOpen = 0;
     const lookUp = (reply: object) => async () => {
       open += 1;
-      mostOpen = Math.max(mostOpen, open);
+      maxOpen = Math.max(maxOpen, open);
       await Promise.resolve();
       open -= 1;
       return reply;
@@ -39,7 +39,7 @@ describe("testimonials", () => {
       { _id: "rev_d", name: "Dawud", imageUrl: null, rating: 5, content: "By d" },
     ]);
     expect(calls).toHaveLength(5);
-    expect(mostOpen).toBe(1);
+    expect(maxOpen).toBe(1);
   });
 
   it("look up nobody beyond those that are shown", async () => {

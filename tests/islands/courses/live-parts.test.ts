@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { takeOver } from "#islands/courses/live-parts.ts";
+import { replaceParts } from "#islands/courses/live-parts.ts";
 
 /** A catalogue with one filter of each kind, as the server writes it. */
 const pageOf = (level: string, gender: string, seats: boolean, search = "", total = 3) => `
@@ -28,11 +28,11 @@ beforeEach(() => {
 });
 
 it("the words and choices of the page that was fetched are taken over", () => {
-  takeOver(parse(pageOf("Beginner", "female", true, "juz", 1)), form());
+  replaceParts(parse(pageOf("Beginner", "female", true, "juz", 1)), form());
   expect(choices()).toEqual({ search: "juz", level: "Beginner", gender: "female", seats: "free" });
   expect(document.querySelector("[data-live=total]")?.textContent).toBe("1 courses");
   expect(document.querySelector("option:checked")?.textContent).toBe("Beginner (1)");
-  takeOver(parse(pageOf("", "", false)), form());
+  replaceParts(parse(pageOf("", "", false)), form());
   expect(choices()).toEqual({ search: "", level: "", gender: "" });
 });
 
@@ -40,7 +40,7 @@ it("what somebody is writing stays, and so does what says the same", () => {
   const search = document.querySelector<HTMLInputElement>("[type=search]");
   const total = document.querySelector("[data-live=total]")?.firstChild;
   if (search) search.value = "juz am";
-  takeOver(parse(pageOf("", "female", false, "juz")), form(), search);
+  replaceParts(parse(pageOf("", "female", false, "juz")), form(), search);
   expect(choices()).toEqual({ search: "juz am", level: "", gender: "female" });
   expect(document.querySelector("[data-live=total]")?.firstChild).toBe(total);
 });

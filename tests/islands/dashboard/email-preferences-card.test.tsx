@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
 import { EmailPreferencesCard } from "#islands/dashboard/settings/EmailPreferencesCard.tsx";
-import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferences } from "#lib/account-settings/email-preferences.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
-const all: MailChoices = {
+const all: EmailPreferences = {
   meetingReminders: true,
   messageDigests: true,
   changeSummaries: true,

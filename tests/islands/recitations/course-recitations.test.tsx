@@ -2,7 +2,11 @@ import { act, cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import CourseRecitations from "#islands/recitations/CourseRecitations.tsx";
 import { drawChart } from "#lib/recitations/quran-chart.ts";
-import type { Pupil, RecitationLog, RecitationView } from "#lib/recitations/recitation-views.ts";
+import type {
+  RecitationLog,
+  RecitationView,
+  StudentWithProgress,
+} from "#lib/recitations/recitation-views.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
@@ -37,7 +41,7 @@ const logOf = (lessons: RecitationView[], verse: number): RecitationLog => ({
   pages: 1,
 });
 
-const pupils = (students: Pupil[]) =>
+const pupils = (students: StudentWithProgress[]) =>
   success({ course: { _id: "crs_1", title: "Hifz", timeZone: "Africa/Cairo" }, students });
 const roster = pupils([
   { _id: "prf_7", name: "Hamza", lessons: 1, lastDate: "2027-03-10" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneTimeCode } from "#lib/accounts/accounts.ts";
 import { findCode } from "#lib/accounts/one-time-code.ts";
-import { writeDigits } from "#lib/text/digits.ts";
+import { normalizeDigits } from "#lib/text/digits.ts";
 
 describe("digits", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("digits", () => {
     ["１２３", "123"],
     ["a٣b", "a3b"],
   ])("'%s' are written '%s'", (text, written) => {
-    expect(writeDigits(text)).toBe(written);
+    expect(normalizeDigits(text)).toBe(written);
   });
 });
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { isForPeople, nextStep } from "../../../src/components/meetings/meeting-unavailable.ts";
+import { nextStep, wantsPage } from "../../../src/components/meetings/meeting-unavailable.ts";
 
 const asks = (accept?: string) =>
   new Request("http://localhost/join/mtg_1", accept === undefined ? {} : { headers: { accept } });
 const refusal = new Response("Meeting not found\n", { status: 404 });
 
 test("a refusal is a page for browsers, and plain words for programs", () => {
-  expect(isForPeople(asks("text/html,application/xhtml+xml"), refusal)).toBe(true);
-  expect(isForPeople(asks("*/*"), refusal)).toBe(false);
-  expect(isForPeople(asks(), refusal)).toBe(false);
+  expect(wantsPage(asks("text/html,application/xhtml+xml"), refusal)).toBe(true);
+  expect(wantsPage(asks("*/*"), refusal)).toBe(false);
+  expect(wantsPage(asks(), refusal)).toBe(false);
   const leads = new Response(null, { status: 302, headers: { location: "/login" } });
-  expect(isForPeople(asks("text/html"), leads)).toBe(false);
+  expect(wantsPage(asks("text/html"), leads)).toBe(false);
 });
 
 test.each([

@@ -4,10 +4,10 @@ import {
   earnsCertificate,
   formatHours,
   readCertificateCode,
-  summariseClasses,
+  summarizeClasses,
 } from "#lib/learning/learning.ts";
 import { isRefundable, refundEnd } from "#lib/payments/refund-policy.ts";
-import { isRight, type Question, reachesPassMark, scoreOf } from "#lib/quizzes/quizzes.ts";
+import { isCorrect, isPassed, type Question, scoreOf } from "#lib/quizzes/quizzes.ts";
 
 const enrolledAt = new Date("2027-03-01T12:00:00Z");
 const firstClass = new Date("2027-03-20T17:00:00Z");
@@ -73,7 +73,7 @@ test("cancelled classes are neither missed nor asked for", () => {
     at(4, { attended: false, beforeEnrolment: true }),
     at(9),
   ];
-  expect(summariseClasses(classes, new Date("2027-03-05T00:00:00Z"))).toEqual({
+  expect(summarizeClasses(classes, new Date("2027-03-05T00:00:00Z"))).toEqual({
     total: 4,
     attended: 1,
     missed: 1,
@@ -102,12 +102,12 @@ describe("an answer", () => {
     [["a", "b", "c"], false],
     [[], false],
   ])("of %j is right: %s", (chosen, expected) => {
-    expect(isRight(question, chosen)).toBe(expected);
+    expect(isCorrect(question, chosen)).toBe(expected);
   });
 
   test("is never rounded up to the pass mark", () => {
-    expect(reachesPassMark(2, 3, 67)).toBe(false);
-    expect(reachesPassMark(2, 3, 66)).toBe(true);
+    expect(isPassed(2, 3, 67)).toBe(false);
+    expect(isPassed(2, 3, 66)).toBe(true);
     expect(scoreOf(2, 3)).toBe(66);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   addMessages,
   addOlder,
+  addOutgoing,
   type Conversation,
   emptyConversation,
-  leavesGap,
+  hasGap,
+  markFailed,
   newestSeq,
-  noteProblem,
-  putOut,
-  putOutAgain,
+  retryOutgoing,
 } from "#lib/messages/conversation.ts";
 import type { Message } from "#lib/messages/messages.ts";
 
@@ -35,9 +35,9 @@ describe("a conversation", () => {
   it("tells when something is missing before a message", () => {
     const conversation = addMessages(emptyConversation, [message(4)]);
     expect(newestSeq(conversation)).toBe(4);
-    expect(leavesGap(conversation, message(5))).toBe(false);
-    expect(leavesGap(conversation, message(4))).toBe(false);
-    expect(leavesGap(conversation, message(6))).toBe(true);
+    expect(hasGap(conversation, message(5))).toBe(false);
+    expect(hasGap(conversation, message(4))).toBe(false);
+    expect(hasGap(conversation, message(6))).toBe(true);
   });
 
   it("grows at the beginning and knows whether there is more", () => {
@@ -48,7 +48,7 @@ describe("a conversation", () => {
   });
 
   it("takes a message off its way when it arrives, by news or by answer", () => {
-    const sending = putOut(emptyConversation, {
+    const sending = addOutgoing(emptyConversation, {
       clientId: "client-1",
       text: "Salam",
       writtenAt: "2027-03-01T10:00:00.000Z",
@@ -56,7 +56,7 @@ describe("a conversation", () => {
     expect(sending.outbox).toHaveLength(1);
     const arrived = addMessages(sending, [message(1)]);
     expect(arrived.outbox).toEqual([]);
-    const late = putOut(arrived, {
+    const late = addOutgoing(arrived, {
       clientId: "client-1",
       text: "Salam",
       writtenAt: "2027-03-01T10:00:00.000Z",
@@ -66,9 +66,9 @@ describe("a conversation", () => {
 
   it("keeps what could not be sent with the reason, until it is sent again", () => {
     const outgoing = { clientId: "client-1", text: "Salam", writtenAt: "2027-03-01T10:00:00.000Z" };
-    const failed = noteProblem(putOut(emptyConversation, outgoing), "client-1", "Offline");
+    const failed = markFailed(addOutgoing(emptyConversation, outgoing), "client-1", "Offline");
     expect(failed.outbox).toEqual([{ ...outgoing, problem: "Offline" }]);
-    const [again] = putOutAgain(failed, "client-1").outbox;
+    const [again] = retryOutgoing(failed, "client-1").outbox;
     expect(again).toEqual(outgoing);
   });
 });

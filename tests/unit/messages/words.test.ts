@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { describeTyping } from "#islands/messages/typing-names.ts";
 import { splitLinks } from "#lib/text/links.ts";
-import { cutAround } from "#lib/text/search-text.ts";
+import { excerptAround } from "#lib/text/search-text.ts";
 import { isBlank } from "#lib/text/text-schemas.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 
@@ -44,12 +44,12 @@ describe("links", () => {
 
 it("a search shows the words where they stand, however they are written", () => {
   const text = `${"Before that. ".repeat(20)}Read سورة الفَاتِحَة now`;
-  const { before, hit, after } = cutAround(text, "الفاتحه");
+  const { before, hit, after } = excerptAround(text, "الفاتحه");
   expect(hit).toBe("الفَاتِحَة");
   expect(after).toBe(" now");
   expect(before.length).toBeLessThan(60);
-  expect(cutAround("Très bien", "tres").hit).toBe("Très");
-  expect(cutAround("No such thing", "else")).toEqual({
+  expect(excerptAround("Très bien", "tres").hit).toBe("Très");
+  expect(excerptAround("No such thing", "else")).toEqual({
     before: "No such thing",
     hit: "",
     after: "",

@@ -5,7 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { createAccountLink, fetchStanding } from "#lib/payments/payments.calls.ts";
-import { standingWords } from "#lib/payments/payments.ts";
+import { accountStandingText } from "#lib/payments/payments.ts";
 
 const actions = {
   restricted: "Answer the Provider",
@@ -23,7 +23,7 @@ export function PaymentNotice() {
     queryClient,
   );
   if (standing !== "restricted" && standing !== "disconnected") return null;
-  const words = standingWords[standing];
+  const words = accountStandingText[standing];
   return (
     <section
       aria-labelledby="payment-notice"

@@ -2,15 +2,27 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/Loading.tsx";
-import { fetchMailChoices, saveMailChoices } from "#lib/account-settings/account-settings.calls.ts";
-import { type MailChoices, mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import {
+  fetchEmailPreferences,
+  saveEmailPreferences,
+} from "#lib/account-settings/account-settings.calls.ts";
+import {
+  type EmailPreferences,
+  emailSettingsPath,
+} from "#lib/account-settings/email-preferences.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 const key = ["mail-choices"];
 
-const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string; off: string }[] = [
+const kinds: {
+  kind: keyof EmailPreferences;
+  label: string;
+  hint: string;
+  on: string;
+  off: string;
+}[] = [
   {
     kind: "meetingReminders",
     label: "Remind me of meetings",
@@ -36,12 +48,12 @@ const kinds: { kind: keyof MailChoices; label: string; hint: string; on: string;
 
 /** Which mails the person wants. */
 export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => void }) {
-  const choices = useQuery({ queryKey: key, queryFn: fetchMailChoices }, queryClient);
+  const choices = useQuery({ queryKey: key, queryFn: fetchEmailPreferences }, queryClient);
   return (
     <SettingsCard
       title="Mails"
       hint="Changes of your classes, receipts and news of your account come in any case."
-      path={mailSettingsPath}
+      path={emailSettingsPath}
     >
       {choices.isPending && <Loading label="Loading your choices..." />}
       {choices.isError && (
@@ -60,7 +72,7 @@ export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => 
 }
 
 interface MailSwitchProps {
-  kind: keyof MailChoices;
+  kind: keyof EmailPreferences;
   label: string;
   hint: string;
   on: string;
@@ -72,9 +84,9 @@ interface MailSwitchProps {
 function MailSwitch({ kind, label, hint, on, off, isOn, onDone }: MailSwitchProps) {
   const saving = useMutation(
     {
-      mutationFn: (wanted: boolean) => saveMailChoices({ [kind]: wanted }),
+      mutationFn: (wanted: boolean) => saveEmailPreferences({ [kind]: wanted }),
       onSuccess: (saved) => {
-        queryClient.setQueryData<MailChoices>(key, saved);
+        queryClient.setQueryData<EmailPreferences>(key, saved);
         onDone(saved[kind] ? on : off);
       },
     },

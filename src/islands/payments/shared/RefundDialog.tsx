@@ -9,7 +9,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/Field.tsx";
-import { askOnce } from "./refund-request-ids.ts";
+import { requestRefundOnce } from "./refund-request-ids.ts";
 
 export interface RefundedSeat {
   enrollmentId: string;
@@ -37,7 +37,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const refund = useMutation(
     {
       mutationFn: (amount: number | undefined) =>
-        askOnce(enrollmentId, amount ?? refundable, (requestId) =>
+        requestRefundOnce(enrollmentId, amount ?? refundable, (requestId) =>
           refundStudent(enrollmentId, {
             amount,
             ...(amount !== undefined && { seen: refundable }),

@@ -7,7 +7,7 @@ const unanswered = new Map<string, string>();
  * Asks for a refund under a name of its own: the same for every try of the same amount (in dollars)
  * of an enrolment until there is a definite answer.
  */
-export async function askOnce<T>(
+export async function requestRefundOnce<T>(
   enrollmentId: string,
   amount: number,
   ask: (requestId: string) => Promise<T>,

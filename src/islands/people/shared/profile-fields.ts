@@ -1,7 +1,7 @@
 /** The fields of a profile, for registration and for settings: what they ask, in which order. */
 import type { HTMLInputTypeAttribute } from "react";
 import { guardianAge } from "#lib/enrolments/enrolments.ts";
-import { maximumAge, minimumAge, type Role } from "#lib/people/people.options.ts";
+import { maxAge, minAge, type Role } from "#lib/people/people.options.ts";
 import { splitList } from "#lib/text/text-schemas.ts";
 import type { Option } from "../../ui/SelectField.tsx";
 import {
@@ -116,8 +116,8 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
     name: "age",
     label: "Age",
     kind: "number",
-    min: minimumAge,
-    max: maximumAge,
+    min: minAge,
+    max: maxAge,
     hint: "Never shown. Without an age of at least 18, your profile is not public.",
     optional,
   },

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LocalTime } from "../../ui/LocalTime.tsx";
-import { useCancelling } from "./use-trials.ts";
+import { useCancelTrial } from "./use-trials.ts";
 
 interface TrialCardProps {
   lesson: TrialLesson;
@@ -96,7 +96,7 @@ interface CallOffProps {
 }
 
 function CallOff({ lesson, name, onClose }: CallOffProps) {
-  const cancelling = useCancelling();
+  const cancelling = useCancelTrial();
   return (
     <Dialog open title="Call off this lesson?" onClose={onClose}>
       <p className="text-sm">{name} is told by mail, and the time is open for others again.</p>

@@ -28,10 +28,10 @@ export function useTrials() {
   );
 }
 
-export function useBooking() {
+export function useBookTrial() {
   return useMutation({ mutationFn: bookTrial, onSuccess: refresh }, queryClient);
 }
 
-export function useCancelling() {
+export function useCancelTrial() {
   return useMutation({ mutationFn: cancelTrial, onSuccess: refresh }, queryClient);
 }

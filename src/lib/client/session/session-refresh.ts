@@ -14,9 +14,9 @@ const tooLate = 5_000;
 /** How long an answer may take, and how long other tabs are waited for. */
 const patience = 10_000;
 const firstRetry = 5_000;
-const longestRetry = 60_000;
+const maxRetryDelay = 60_000;
 /** What timers of browsers can hold. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerDelay = 2 ** 31 - 1;
 
 let refreshing: Promise<Session> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,7 @@ let failure: ApiError | undefined;
 
 function plan(delay: number): void {
   clearTimeout(timer);
-  timer = setTimeout(refreshSession, Math.min(delay, longestTimer));
+  timer = setTimeout(refreshSession, Math.min(delay, maxTimerDelay));
 }
 
 $session.listen((session) => {
@@ -56,11 +56,11 @@ function isRefusal({ status }: ApiError): boolean {
 }
 
 /** Nobody is signed out for want of an answer; it is tried again, less and less often. */
-function bearWith(error: ApiError): Session {
+function retryRefreshLater(error: ApiError): Session {
   const session = $session.get();
   failure = error;
   plan(retryAfter);
-  retryAfter = Math.min(retryAfter * 2, longestRetry);
+  retryAfter = Math.min(retryAfter * 2, maxRetryDelay);
   if (session.status === "signed-in") return session;
   const unreachable: Session = { status: "unreachable", message: error.message };
   $session.set(unreachable);
@@ -82,7 +82,7 @@ async function refresh(before: Session): Promise<Session> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isStale()) return $session.get();
-    return isRefusal(error) ? forgetSession() : bearWith(error);
+    return isRefusal(error) ? forgetSession() : retryRefreshLater(error);
   }
 }
 
@@ -118,7 +118,7 @@ export async function startSession(always = false): Promise<Session> {
   if (session.status !== "unknown") return session;
   const trouble = await finishSignOut();
   if ($session.get().status !== "unknown") return $session.get();
-  if (trouble && always) return bearWith(trouble);
+  if (trouble && always) return retryRefreshLater(trouble);
   if (!always && remembered.get("isAuthenticated") !== "true") {
     $session.set({ status: "signed-out" });
     return $session.get();

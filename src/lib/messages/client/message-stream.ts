@@ -16,8 +16,8 @@ export interface StreamListener {
 
 const address = "/api/messages/events";
 /** The server is heard every 20 s. */
-const longestSilence = 45_000;
-const longestPause = 30_000;
+const maxSilence = 45_000;
+const maxPause = 30_000;
 
 /** Opens the stream until the returned function is called. */
 export function openStream({ onNews, onPulse }: StreamListener): () => void {
@@ -32,7 +32,7 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
   function hear(): void {
     heardAt = Date.now();
     clearTimeout(silence);
-    silence = setTimeout(open, longestSilence);
+    silence = setTimeout(open, maxSilence);
     onPulse(true);
   }
 
@@ -42,7 +42,7 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
     source?.close();
     const opened = new EventSource(address);
     source = opened;
-    silence = setTimeout(open, longestSilence);
+    silence = setTimeout(open, maxSilence);
     opened.addEventListener("ready", () => {
       pause = 1_000;
       hear();
@@ -59,7 +59,7 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
       onPulse(false);
       if (opened.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(reopen, pause);
-      pause = Math.min(pause * 2, longestPause);
+      pause = Math.min(pause * 2, maxPause);
     });
   }
 
@@ -71,7 +71,7 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
 
   /** Back from sleep or from where there was no network, the old connection is not trusted. */
   function lookUp(): void {
-    if (document.visibilityState === "visible" && Date.now() - heardAt > longestSilence / 2) open();
+    if (document.visibilityState === "visible" && Date.now() - heardAt > maxSilence / 2) open();
   }
 
   addEventListener("online", open, { signal });

@@ -13,8 +13,8 @@ type Words =
   | { kind: "hello" };
 
 /** The stream is heard every 20 s, and whoever has it answers a hello at once. */
-const longestSilence = 45_000;
-const longestGreeting = 5_000;
+const maxSilence = 45_000;
+const maxGreeting = 5_000;
 
 /** Hears the news of the person, by a stream of this tab's or another's, until it is called. */
 export function joinStream(userId: string, listener: StreamListener): () => void {
@@ -64,7 +64,7 @@ export function joinStream(userId: string, listener: StreamListener): () => void
         if (signal.aborted || hasLeft) return;
         closeOwn?.();
         closeOwn = undefined;
-        stand(longestSilence);
+        stand(maxSilence);
       });
   }
 
@@ -72,7 +72,7 @@ export function joinStream(userId: string, listener: StreamListener): () => void
     clearTimeout(silence);
     silence = setTimeout(() => {
       listener.onPulse(false);
-      stand(longestSilence, true);
+      stand(maxSilence, true);
     }, patience);
   }
 
@@ -84,12 +84,12 @@ export function joinStream(userId: string, listener: StreamListener): () => void
       return;
     }
     if (closeOwn) return;
-    waitForWords(longestSilence);
+    waitForWords(maxSilence);
     if (data.kind === "news") listener.onNews(data.event);
     else listener.onPulse(data.isOpen);
   });
 
-  stand(longestGreeting);
+  stand(maxGreeting);
   say({ kind: "hello" });
   return () => {
     hasLeft = true;

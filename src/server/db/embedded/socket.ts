@@ -7,14 +7,14 @@ import type { Account } from "./account.ts";
 import { socketPath } from "./lock-file.ts";
 
 // The system's limit for the path of a socket, without its closing zero byte.
-const longestPath = process.platform === "darwin" ? 103 : 107;
+const maxPathLength = process.platform === "darwin" ? 103 : 107;
 
 /**
  * A folder that only the server's account may enter: the database folder itself, or a short one
  * among the temporary files where that path is too long for a socket.
  */
 export function ensureSocketFolder(clusterDir: string, account: Account): string {
-  if (Buffer.byteLength(socketPath(clusterDir)) <= longestPath) return clusterDir;
+  if (Buffer.byteLength(socketPath(clusterDir)) <= maxPathLength) return clusterDir;
   const name = createHash("sha256").update(clusterDir).digest("hex").slice(0, 16);
   const temporary = Buffer.byteLength(tmpdir()) < 40 ? tmpdir() : "/tmp";
   const folder = join(temporary, `halaqa-${name}`);

@@ -39,7 +39,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
 };
 
 // A search is shorter than this; longer ones are answered, but not kept.
-const longestKey = 512;
+const maxKeyLength = 512;
 
 /** What of the asker makes a difference. */
 export interface Asker {
@@ -67,7 +67,7 @@ export function findCacheableTarget(
   const zone = found.zoned ? findZone() : undefined;
   const names = found.query;
   if ((query === "" && !zone) || names.length === 0) {
-    return { url: path, keep: path.length <= longestKey };
+    return { url: path, keep: path.length <= maxKeyLength };
   }
   const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
@@ -77,7 +77,7 @@ export function findCacheableTarget(
   }
   if (zone && !counted.has("zone")) counted.set("zone", zone);
   const url = counted.size === 0 ? path : `${path}?${counted}`;
-  return { url, keep: url.length <= longestKey };
+  return { url, keep: url.length <= maxKeyLength };
 }
 
 const parentPattern = (path: string): string => `${path.slice(0, path.lastIndexOf("/"))}/*`;

@@ -8,7 +8,7 @@ import { pagePurges } from "../../monitoring/metrics.ts";
 
 const channel = "halaqa_page_purges";
 // PostgreSQL's limit for a notification is 8,000 bytes.
-const longestPayload = 7_500;
+const maxPayloadLength = 7_500;
 
 const Purge = z.object({
   /** The process that purges; it has done so itself before it told the others. */
@@ -64,7 +64,7 @@ export function startPurges(options: PurgesOptions): Purges {
       purgeHere(tags);
       const whole = JSON.stringify({ from: self, tags });
       const payload =
-        Buffer.byteLength(whole) > longestPayload
+        Buffer.byteLength(whole) > maxPayloadLength
           ? JSON.stringify({ from: self, tags: "everything" })
           : whole;
       try {

@@ -11,7 +11,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 // Below that, a packet is sent either way.
-const leastBytes = 512;
+const minBytes = 512;
 
 const compressible =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|[\w.-]+\+(json|xml))|image\/svg)/;
@@ -25,7 +25,7 @@ export async function compress(
   contentType: string,
   effort: "best" | "quick",
 ): Promise<Compressed | undefined> {
-  if (body.length < leastBytes || !compressible.test(contentType)) return undefined;
+  if (body.length < minBytes || !compressible.test(contentType)) return undefined;
   const [br, zipped] = await Promise.all([
     toBrotli(body, {
       params: {

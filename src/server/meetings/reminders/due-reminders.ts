@@ -48,7 +48,7 @@ type Row = Omit<DueReminder, "startsAt" | "endsAt" | "family"> & {
 };
 
 const hour = 60 * 60 * 1_000;
-const mostInARound = 1_000;
+const maxBatchSize = 1_000;
 
 /**
  * Everybody to be told by now: the enrolled and the teacher, each once for an hour of a course.
@@ -102,7 +102,7 @@ export async function findDueReminders(
       and told.starts_at = start.starts_at and told.hours = ${hours}
     )
     order by start.starts_at, start.room_id, profile.id
-    limit ${mostInARound}
+    limit ${maxBatchSize}
   `);
   return rows.map(({ age, guardian, contact, confirmed, declined, ...row }) => ({
     ...row,

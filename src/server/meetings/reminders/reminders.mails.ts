@@ -1,4 +1,4 @@
-import { mailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -43,7 +43,7 @@ export async function mailReminder(
       action: isOwn
         ? { label: "Start the meeting", url: `${appUrl}/start/${roomId}` }
         : { label: "Join the meeting", url: `${appUrl}/join/${roomId}` },
-      note: `To stop reminders, turn them off in your settings: ${appUrl}${mailSettingsPath}`,
+      note: `To stop reminders, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
     },
     validUntil,
     unsubscribe: { list: "meetingReminders", profileId: due.profileId },

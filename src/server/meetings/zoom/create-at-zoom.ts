@@ -18,7 +18,7 @@ export type MeetingRequest = typeof meetingRequests.$inferSelect;
 
 /** Longer than anybody waits for Zoom: whoever had the turn is done then, or was killed. */
 const turnMs = 15_000;
-const longestPauseMs = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 
 /** The end of a turn that begins now. */
 export const claimExpiry = () => new Date(Date.now() + turnMs);
@@ -134,7 +134,7 @@ async function noteFailure(
     return failure;
   }
   const asked = isUnavailable(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-  const pause = Math.max(asked, Math.min(2 ** request.tries * 1_000, longestPauseMs));
+  const pause = Math.max(asked, Math.min(2 ** request.tries * 1_000, maxPauseMs));
   const notBefore = new Date(Date.now() + pause);
   await context.db.transaction(async (tx) => {
     await tx.update(meetingRequests).set({ notBefore }).where(eq(meetingRequests.id, request.id));

@@ -1,7 +1,7 @@
 /** Teachers also move and delete meetings in Zoom itself: what is known here follows. */
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { maximumMeetingMinutes, minimumMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { pageTags } from "../../pages-tags.ts";
@@ -96,6 +96,6 @@ function planOf(atZoom: ZoomMeeting, { topic, startTime, duration }: Meeting): M
   return {
     topic: atZoom.topic.trim() || topic,
     startTime: second(at) === second(startTime) ? startTime : at,
-    duration: Math.min(Math.max(minutes, minimumMeetingMinutes), maximumMeetingMinutes),
+    duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
   };
 }

@@ -18,7 +18,7 @@ import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "../un
 import { extendGuardianLink, guardianLinkDays } from "./guardian-links.ts";
 
 /** A mail holds at most so many messages; the next mail holds the next. */
-const longestCopy = 100;
+const maxMessagesPerEmail = 100;
 
 export async function mailGuardianCopies(context: Context): Promise<void> {
   const { db } = context;
@@ -59,7 +59,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
         ),
       )
       .orderBy(asc(messages.seq))
-      .limit(longestCopy);
+      .limit(maxMessagesPerEmail);
     const seq = lines.at(-1)?.seq ?? row.seq;
     if (!(await moveMark(tx, "copiedSeq", { ...row, seq }))) return;
     const family = await findFamily(tx, row.profileId);

@@ -15,7 +15,7 @@ const heartbeatMs = 20_000;
 /** The tabs of a browser share one stream, so more are no person's browsers. */
 export const streamsPerPerson = 20;
 /** News that wait for a slow connection before it is given up; what it missed is fetched. */
-export const longestBacklog = 100;
+export const maxBacklog = 100;
 
 /**
  * A stream that says `ready` once no news can be missed any more, then each event as JSON. It
@@ -50,7 +50,7 @@ export async function streamUntilClosed(
   let backlog = 0;
   const hear = (event: LiveEvent) => {
     backlog += 1;
-    if (backlog > longestBacklog) return end();
+    if (backlog > maxBacklog) return end();
     stream.writeSSE({ data: JSON.stringify(event) }).then(() => {
       backlog -= 1;
     }, end);

@@ -1,4 +1,4 @@
-import { type AccountStanding, standingWords } from "#lib/payments/payments.ts";
+import { type AccountStanding, accountStandingText } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { sendMail } from "../../mail/mail.jobs.ts";
@@ -12,7 +12,7 @@ export async function mailStanding(
   standing: AccountStanding,
 ): Promise<void> {
   const teacher = await findPerson(tx, teacherId);
-  const words = standingWords[standing];
+  const words = accountStandingText[standing];
   if (!teacher || !words) return;
   await sendMail(context, tx, {
     notice: { sender: teacherId, about: "payment-account", kind: standing, lasting: true },

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
-import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
+import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
@@ -61,5 +61,5 @@ function describeRefusal(
     .filter(({ status }) => status !== "failed" && status !== "canceled")
     .reduce((total, { amount }) => total + amount, 0);
   const leftCents = payment.amountCents - gone;
-  return amountCents > leftCents ? describeLeft(leftCents) : refundMessages.refused;
+  return amountCents > leftCents ? describeRefundable(leftCents) : refundMessages.refused;
 }

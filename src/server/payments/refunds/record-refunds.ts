@@ -55,7 +55,7 @@ export async function recordRefunds(
 }
 
 /** Most times that everything is tried to be given back before it is left to people. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Everything was to go back and came to nothing: a teacher's wish is forgotten, what a student has a
@@ -66,7 +66,7 @@ async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   if (payment.status !== "refunding" || (await findPendingRefund(tx, id))) return;
   const isClaim = refundReason !== null && refundReason !== "teacher";
   const tries = await tx.$count(refunds, and(eq(refunds.paymentId, id), eq(refunds.isWhole, true)));
-  if (isClaim && tries >= mostTries) return;
+  if (isClaim && tries >= maxTries) return;
   const [paid] = await tx
     .update(payments)
     .set({ status: "paid", refundReason: null })

@@ -2,7 +2,7 @@
 
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
+import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrolments } from "../../db/tables/enrolments.table.ts";
@@ -151,7 +151,7 @@ export async function requestPartialRefund(
   if (seenCents !== undefined && seenCents !== leftCents) {
     throw new AppError("conflict", refundMessages.changed(leftCents));
   }
-  if (amountCents > leftCents) throw new AppError("conflict", describeLeft(leftCents));
+  if (amountCents > leftCents) throw new AppError("conflict", describeRefundable(leftCents));
   const open = payment.amountCents - payment.refundedCents - (await sumLost(tx, payment.id));
   if (amountCents === open) {
     return requestRefund(context, tx, enrolmentId, "teacher", { note, requestId });

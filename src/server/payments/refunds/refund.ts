@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
-import { describeLeft, refundMessages } from "#lib/payments/payments.ts";
+import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
@@ -91,7 +91,7 @@ export async function completeRefund(context: Context, refundId: string): Promis
   if (!refund || !payment?.paymentIntentId) return;
   if (refund.status === "failed" && refund.reason === "teacher") {
     if (payment.status !== "refunded") throw new AppError("conflict", refundMessages.refused);
-    if (!refund.isWhole) throw new AppError("conflict", describeLeft(0));
+    if (!refund.isWhole) throw new AppError("conflict", describeRefundable(0));
   }
   if (refund.status !== "requested") return;
   // The provider would refuse it, and the bank may give the money back itself.
