@@ -26,7 +26,7 @@ const dist = join(root, "dist");
 const sources = [
   "src",
   "public",
-  "astro.config.ts",
+  "astro.config.mjs",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

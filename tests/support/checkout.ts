@@ -33,7 +33,7 @@ export function createCheckout(): string {
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   mkdirSync(join(folder, "src", "pages"));
-  writeFileSync(join(folder, "astro.config.ts"), config);
+  writeFileSync(join(folder, "astro.config.mjs"), config);
   writeFileSync(join(folder, "src", "server", "main.ts"), server);
   writePage(folder, "first");
   return folder;

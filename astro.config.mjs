@@ -1,0 +1,69 @@
+// @ts-check
+import mdx from "@astrojs/mdx";
+import node from "@astrojs/node";
+import react from "@astrojs/react";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "astro/config";
+import { headScriptHash } from "./src/layouts/head-script.ts";
+import { onClickEntry } from "./src/layouts/on-click-entry.ts";
+
+/**
+ * Leaves `#server/…` and `#lib/…` imports as they are in the server build: Node resolves them
+ * through package.json's "imports" at run time. So the pages and the server process share one
+ * module graph, with one connection pool and one cache (docs/decisions/004).
+ *
+ * @type {import("vite").Plugin}
+ */
+const oneModuleGraph = {
+  name: "halaqa:one-module-graph",
+  enforce: "pre",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.config.consumer === "server",
+  resolveId: (id) => (/^#(server|lib)\//.test(id) ? { id, external: true } : null),
+};
+
+/**
+ * The design system on one page, for development only.
+ *
+ * @type {import("astro").AstroIntegration}
+ */
+const styleguide = {
+  name: "halaqa:styleguide",
+  hooks: {
+    "astro:config:setup": ({ command, injectRoute }) => {
+      if (command !== "dev") return;
+      injectRoute({ pattern: "/styleguide", entrypoint: "./src/styleguide/Styleguide.astro" });
+    },
+  },
+};
+
+export default defineConfig({
+  output: "server",
+  adapter: node({ mode: "middleware" }),
+  integrations: [react(), mdx({ syntaxHighlight: false }), styleguide],
+  trailingSlash: "never",
+  redirects: { "/tutors": { status: 301, destination: "/teachers" } },
+  session: { driver: { entrypoint: "unstorage/drivers/null" } },
+  cache: {
+    provider: {
+      entrypoint: new URL("./src/server/gateway/page-cache/astro-provider.ts", import.meta.url),
+    },
+  },
+  security: {
+    csp: { scriptDirective: { hashes: [headScriptHash] } },
+    // Behind a proxy Astro doesn't know the site's own origin: src/middleware.ts asks ours.
+    checkOrigin: false,
+  },
+  markdown: { syntaxHighlight: false },
+  vite: {
+    plugins: [oneModuleGraph, onClickEntry, tailwindcss()],
+    build: {
+      rolldownOptions: {
+        onwarn(warning, warn) {
+          // Astro marks MDX for itself in a way that its own bundler takes for a lost directive.
+          if (!warning.message.includes("use astro:head-inject")) warn(warning);
+        },
+      },
+    },
+  },
+});
