@@ -1,5 +1,6 @@
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
+import { canBePaid } from "#server/catalog/payable.ts";
 import { findNextClass } from "#server/classes/next-class.ts";
 import type { Context } from "#server/context.ts";
 import { type CourseView, findCourse } from "#server/courses/courses.ts";
@@ -10,6 +11,8 @@ export interface VisibleCourse {
   /** Absent once the teacher's account is gone: the course stays for those who took it. */
   teacher: ListedTeacher | undefined;
   nextClass: Date | undefined;
+  /** Whether it is free, or its teacher can take payments. */
+  payable: boolean;
   /** False when only this visitor may see it: the page must not be kept for others. */
   sameForAll: boolean;
 }
@@ -30,9 +33,10 @@ export async function findVisibleCourse(
 ): Promise<VisibleCourse> {
   const open = await findCourse(context, undefined, courseId).catch(unlessMissing);
   const course = open ?? (await findCourse(context, await findSession(context, cookies), courseId));
-  const [teacher, nextClass] = await Promise.all([
+  const [teacher, nextClass, payable] = await Promise.all([
     findListedTeacher(context.db, course.teacherId._id).catch(unlessMissing),
     findNextClass(context, courseId),
+    canBePaid(context, courseId),
   ]);
-  return { course, teacher, nextClass, sameForAll: open !== undefined };
+  return { course, teacher, nextClass, payable, sameForAll: open !== undefined };
 }
