@@ -89,7 +89,7 @@ describe("what pages say of refunds", () => {
 describe("what pages ask for", () => {
   it("can be done where they ask for it", () => {
     expect(linesOf("support", /picture of the screen/)).toMatch(/add one to the form/);
-    const form = readFileSync(join(root, "src", "components", "ContactForm.astro"), "utf8");
+    const form = readFileSync(join(root, "src/components/contact/ContactForm.astro"), "utf8");
     expect(form).toContain("FileField");
   });
 
