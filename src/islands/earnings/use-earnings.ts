@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { queryClient } from "#lib/client/query-client.ts";
+import { fetchEarnings } from "#lib/earnings/earnings.calls.ts";
 import { type EarningsQuery, earningsQuery } from "#lib/earnings/earnings.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
-import { fetchEarnings } from "#lib/payments/payments.calls.ts";
 import { viewerZone } from "#lib/time/format-time.ts";
 
 const read = (): EarningsQuery => readQuery(earningsQuery, new URLSearchParams(location.search));

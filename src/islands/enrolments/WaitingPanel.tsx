@@ -5,7 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { joinWaitingList, leaveWaitingList } from "#lib/enrolments/enrolments.calls.ts";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
-import { offerHours } from "#lib/enrolments/waiting-list.ts";
+import { offerHours } from "#lib/seats/waiting-list.ts";
 import type { SeatState } from "./seat-state.ts";
 
 interface WaitingPanelProps {

@@ -81,3 +81,13 @@ export function holdsSeat(enrolments: readonly Enrolment[], courseId: string): b
     return id === courseId;
   });
 }
+
+/** @returns whether the money goes back. */
+export async function leaveCourse(courseId: string): Promise<boolean> {
+  const body = await callApi(`${coursePath(courseId)}/leave`, {
+    method: "POST",
+    body: {},
+    fallback: "Failed to leave the course. Please try again.",
+  });
+  return readObject<{ refunded?: boolean }>(body)?.refunded === true;
+}

@@ -1,72 +1,7 @@
-import type { AttendanceView, ClassList } from "../classes/class-views.ts";
-import type { AttendanceInput, CancelClassInput, MoveClassInput } from "../classes/classes.ts";
 import { callApi } from "../client/api-client.ts";
-import { ApiError } from "../client/api-error.ts";
-import { readList, readMessage, readObject, requireText } from "../client/readers.ts";
+import { requireText } from "../client/readers.ts";
 
 const part = encodeURIComponent;
-
-export async function fetchClasses(courseId: string): Promise<ClassList> {
-  const body = await callApi(`/classes/course/${part(courseId)}`, {
-    fallback: "Failed to fetch the classes",
-  });
-  const list = readObject<ClassList>(body);
-  if (!list) throw new ApiError("Failed to fetch the classes", 200);
-  return list;
-}
-
-/** @returns what the teacher is told. */
-export async function moveClass(classId: string, input: MoveClassInput): Promise<string> {
-  const body = await callApi(`/classes/${part(classId)}`, {
-    method: "PATCH",
-    body: input,
-    fallback: "Failed to move the class",
-  });
-  return readMessage(body) ?? "The class was moved.";
-}
-
-export async function cancelClass(classId: string, input: CancelClassInput): Promise<string> {
-  const body = await callApi(`/classes/${part(classId)}/cancel`, {
-    method: "POST",
-    body: input,
-    fallback: "Failed to cancel the class",
-  });
-  return readMessage(body) ?? "The class is cancelled.";
-}
-
-/** Schedules the video meeting of a class. */
-export async function openRoom(classId: string): Promise<void> {
-  await callApi(`/classes/${part(classId)}/meeting`, {
-    method: "POST",
-    body: {},
-    fallback: "Failed to create meeting",
-  });
-}
-
-export async function fetchAttendance(classId: string): Promise<AttendanceView[]> {
-  const body = await callApi(`/classes/${part(classId)}/attendance`, {
-    fallback: "Failed to fetch the attendance",
-  });
-  return readList<AttendanceView>(body, "attendance");
-}
-
-export async function correctAttendance(classId: string, input: AttendanceInput): Promise<void> {
-  await callApi(`/classes/${part(classId)}/attendance`, {
-    method: "PUT",
-    body: input,
-    fallback: "Failed to correct the attendance",
-  });
-}
-
-/** @returns whether the money goes back. */
-export async function leaveCourse(courseId: string): Promise<boolean> {
-  const body = await callApi(`/enrollment/course/${part(courseId)}/leave`, {
-    method: "POST",
-    body: {},
-    fallback: "Failed to leave the course. Please try again.",
-  });
-  return readObject<{ refunded?: boolean }>(body)?.refunded === true;
-}
 
 /** @returns the code of the certificate, issued now or before. */
 export async function claimCertificate(courseId: string): Promise<string> {

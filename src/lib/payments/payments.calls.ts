@@ -1,8 +1,6 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
-import { readObject, readText, requireObject } from "../client/readers.ts";
-import type { Earnings, EarningsQuery } from "../earnings/earnings.ts";
-import { toHref } from "../paging/list-url.ts";
+import { readObject, readText } from "../client/readers.ts";
 import type { AccountStanding } from "./payments.ts";
 
 interface PaymentAccount {
@@ -64,11 +62,4 @@ export async function createProviderLink(): Promise<string> {
   const link = readText(body, "url");
   if (!link) throw new ApiError("Failed to check Connect account status", 200);
   return link;
-}
-
-export async function fetchEarnings(query: EarningsQuery): Promise<Earnings> {
-  const body = await callApi(toHref("/connect/earnings", { ...query }), {
-    fallback: "Failed to load your earnings. Please try again later.",
-  });
-  return requireObject<Earnings>(body);
 }

@@ -15,8 +15,8 @@ import {
   updateDisputeParams,
 } from "./disputes.ts";
 import { createEndpoint } from "./endpoint.ts";
-import { type ApiEnv, createApi, unknownPath } from "./layers.ts";
 import { listPage } from "./lists.ts";
+import { type ApiEnv, createApi, unknownPath } from "./middleware.ts";
 import { list, page, text } from "./params.ts";
 import {
   listCharges,

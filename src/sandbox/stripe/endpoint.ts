@@ -9,7 +9,7 @@ import type { Cause } from "./events.ts";
 import { expand } from "./expand.ts";
 import { type ParamGroup, parseForm } from "./form.ts";
 import { dropOldAnswers, findAnswer, fingerprint, type KeptAnswer } from "./idempotency.ts";
-import { type ApiEnv, idempotencyKey } from "./layers.ts";
+import { type ApiEnv, idempotencyKey } from "./middleware.ts";
 import { list, readParams, text } from "./params.ts";
 
 interface Call<Input> {

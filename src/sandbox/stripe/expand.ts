@@ -6,15 +6,18 @@ import type { StripeStore } from "./store.ts";
 
 type Json = Record<string, unknown>;
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** A copy of the answer with the ids at the paths (`data.latest_charge`) replaced by the objects. */
 export function expand(store: StripeStore, answer: object, paths: string[]): object {
   const copy = structuredClone(answer) as Json;
   for (const path of paths) {
     const fields = path.split(".");
-    if (fields.length > DEEPEST) {
-      throw invalidParam("expand", `You cannot expand more than ${DEEPEST} levels of a property.`);
+    if (fields.length > MAX_DEPTH) {
+      throw invalidParam(
+        "expand",
+        `You cannot expand more than ${MAX_DEPTH} levels of a property.`,
+      );
     }
     expandField(store, copy, fields, path);
   }

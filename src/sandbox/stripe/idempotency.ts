@@ -17,7 +17,7 @@ export interface KeptAnswer {
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** The kept answer to this very request. Throws if the key was used for another one. */
 export function findAnswer(
@@ -57,8 +57,8 @@ export function dropOldAnswers(answers: Collection<KeptAnswer>): void {
 }
 
 export function checkKey(key: string): void {
-  if (key.length > LONGEST_KEY) {
-    throw misuse(`The idempotency key may have at most ${LONGEST_KEY} characters.`);
+  if (key.length > MAX_KEY_LENGTH) {
+    throw misuse(`The idempotency key may have at most ${MAX_KEY_LENGTH} characters.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { type Card, makeCharge } from "./charges.ts";
 import type { StripeContext } from "./context.ts";
 import { openDispute } from "./disputes.ts";
 import { createPaymentIntent } from "./payment-intents.ts";
-import { recordSale } from "./seller-books.ts";
+import { recordSale } from "./seller-entries.ts";
 import { getSession } from "./sessions.ts";
 import { idOf, type SessionPlan } from "./store.ts";
 import { takeFee, transferTo } from "./transfers.ts";

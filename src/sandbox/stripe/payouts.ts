@@ -6,7 +6,7 @@ import { StripeError } from "./errors.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { listPage } from "./lists.ts";
 import { currency, integer, page, text } from "./params.ts";
-import { listSellerEntries, recordSellerEntry } from "./seller-books.ts";
+import { listSellerEntries, recordSellerEntry } from "./seller-entries.ts";
 import { find, type StripeStore } from "./store.ts";
 
 const DAY = 24 * 60 * 60;

@@ -7,7 +7,7 @@ import type { StripeContext } from "./context.ts";
 import { StripeError } from "./errors.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import { boolean, integer, metadata } from "./params.ts";
-import { recordReturn } from "./seller-books.ts";
+import { recordReturn } from "./seller-entries.ts";
 import { find, idOf } from "./store.ts";
 
 export const createReversalParams = z.strictObject({

@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { invalidParam, refusedParam } from "./errors.ts";
 
 const SHORTEST_SECONDS = 30 * 60;
-export const LONGEST_SECONDS = 24 * 60 * 60;
+export const MAX_SECONDS = 24 * 60 * 60;
 const SMALLEST_AMOUNT = 50;
 const LARGEST_AMOUNT = 99_999_999;
 
@@ -14,7 +14,7 @@ export function checkExpiry(expiresAt: number, now: number): void {
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
     );
   }
-  if (expiresAt > now + LONGEST_SECONDS) {
+  if (expiresAt > now + MAX_SECONDS) {
     throw invalidParam(
       "expires_at",
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",

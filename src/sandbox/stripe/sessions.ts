@@ -14,7 +14,7 @@ import {
   checkDestination,
   checkExpiry,
   checkFee,
-  LONGEST_SECONDS,
+  MAX_SECONDS,
 } from "./session-checks.ts";
 import type { createSessionParams } from "./session-params.ts";
 import { find, idOf } from "./store.ts";
@@ -31,7 +31,7 @@ export const listSessionsParams = z.strictObject({
 export function createSession(stripe: StripeContext, input: CreateSession): Session {
   const { baseUrl, store } = stripe;
   const created = nowInSeconds();
-  const expiresAt = input.expires_at ?? created + LONGEST_SECONDS;
+  const expiresAt = input.expires_at ?? created + MAX_SECONDS;
   checkExpiry(expiresAt, created);
   const lineItems = makeLineItems(input.line_items);
   const currency = lineItems[0]?.currency ?? "usd";

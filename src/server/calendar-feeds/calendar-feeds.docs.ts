@@ -1,6 +1,6 @@
 /** The shapes of calendar feeds for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar/calendar-feeds.ts";
+import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
 
 const text = z.string();
 const facts = { createdAt: text, lastReadAt: z.optional(text) };

@@ -1,6 +1,6 @@
 /** The secret link of a person's calendar: made, replaced, turned off. Only its hash is kept. */
 import { eq } from "drizzle-orm";
-import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar/calendar-feeds.ts";
+import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";

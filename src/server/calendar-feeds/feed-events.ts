@@ -1,6 +1,6 @@
 /** What stands in somebody's calendar: three queries, however many courses there are. */
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import { cancelledDays, pastDays } from "#lib/calendar/calendar-feeds.ts";
+import { cancelledDays, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import { toCalendarEvent } from "../classes/class-event.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** In which courses somebody takes part or did lately, and what that makes of their appointments. */
 import { and, count, eq, gt, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
-import { cancelledDays } from "#lib/calendar/calendar-feeds.ts";
+import { cancelledDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Db } from "../db/connection.ts";

@@ -7,7 +7,7 @@ import {
   defaultListLimit,
   priceBands,
   readFilter,
-} from "#lib/courses/course-filters.ts";
+} from "#lib/catalog/course-filters.ts";
 import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -4,7 +4,7 @@ import {
   courseCategories,
   priceBands,
   teacherGenders,
-} from "#lib/courses/course-filters.ts";
+} from "#lib/catalog/course-filters.ts";
 import { courseLevels } from "#lib/courses/courses.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { type CourseKind, findCategory } from "./facet-counts.ts";

@@ -1,7 +1,7 @@
 /** What a search finds, counted by kinds once for as long as no listing changes. */
 import { and, arrayContains, like, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { CourseFilter } from "#lib/courses/course-filters.ts";
+import type { CourseFilter } from "#lib/catalog/course-filters.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";

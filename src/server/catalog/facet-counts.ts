@@ -1,6 +1,6 @@
 /** How many published courses there are of each kind, from which totals and facets are counted. */
 import { count, getTableColumns, gt, type SQL, sql, sum } from "drizzle-orm";
-import { courseCategories, type PriceBand, priceBands } from "#lib/courses/course-filters.ts";
+import { courseCategories, type PriceBand, priceBands } from "#lib/catalog/course-filters.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { courseListQuery } from "#lib/courses/course-filters.ts";
+import { courseListQuery } from "#lib/catalog/course-filters.ts";
 import { createCourseInput, updateCourseInput } from "#lib/courses/courses.ts";
 import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import {

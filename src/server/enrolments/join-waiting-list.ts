@@ -1,8 +1,8 @@
 /** Joining and leaving the waiting list of a full course. */
 import { eq } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
-import { waitingMessages } from "#lib/enrolments/waiting-list.ts";
 import { AppError } from "#lib/errors.ts";
+import { waitingMessages } from "#lib/seats/waiting-list.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";

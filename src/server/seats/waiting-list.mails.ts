@@ -1,6 +1,6 @@
 /** What students who wait for a seat are told, queued with the change itself. */
 
-import { offerHours } from "#lib/enrolments/waiting-list.ts";
+import { offerHours } from "#lib/seats/waiting-list.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

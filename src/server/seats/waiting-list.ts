@@ -1,6 +1,6 @@
 /** Passing free seats on to those who wait for them: first come, first offered. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { offerHours } from "#lib/enrolments/waiting-list.ts";
+import { offerHours } from "#lib/seats/waiting-list.ts";
 import { isOpenForEnrolment } from "../catalog/open-for-enrolment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { syncClasses } from "../classes/sync-classes.ts";

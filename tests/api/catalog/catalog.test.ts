@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CourseListQuery } from "#lib/courses/course-filters.ts";
+import type { CourseListQuery } from "#lib/catalog/course-filters.ts";
 import { readKinds, sumUpCounts } from "#server/catalog/facet-counts.ts";
 import { browseCourses, type CourseOptions } from "#server/courses/courses.ts";
 import { courseCounts, courseListings } from "#server/db/tables/course-listings.table.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
+import { fetchFeaturedCourses } from "#lib/courses/featured-courses.calls.ts";
 import {
-  fetchFeaturedCourses,
   fetchFeaturedStudents,
   fetchStudent,
   fetchStudents,
   fetchTeacher,
   fetchTeachers,
   searchStudents,
-} from "#lib/client/public-lists.calls.ts";
+} from "#lib/people/people-lists.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 
 const things = (number: number) =>

@@ -4,7 +4,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/Loading.tsx";
 import { LocalTime } from "#islands/ui/LocalTime.tsx";
-import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar/calendar-feeds.ts";
+import { type CalendarFeed, calendarSettingsPath } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";

@@ -2,7 +2,7 @@ import { type Ref, useId, useState } from "react";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { subscribeLinks } from "#lib/calendar/calendar-feeds.ts";
+import { subscribeLinks } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { site } from "#lib/site/site.ts";
 
 interface CalendarLinkProps {

@@ -4,8 +4,8 @@ import {
   createCalendarFeed,
   deleteCalendarFeed,
   fetchCalendarFeed,
-} from "#lib/calendar/calendar.calls.ts";
-import type { CalendarFeed } from "#lib/calendar/calendar-feeds.ts";
+} from "#lib/calendar-feeds/calendar-feeds.calls.ts";
+import type { CalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
 const queryKey = ["calendar-feed"];

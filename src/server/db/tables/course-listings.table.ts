@@ -10,7 +10,7 @@ import {
   type PriceBand,
   priceBands,
   teacherGenders,
-} from "#lib/courses/course-filters.ts";
+} from "#lib/catalog/course-filters.ts";
 import { editableCourseLevels } from "#lib/courses/courses.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { instant } from "../columns.ts";

@@ -4,7 +4,7 @@
  * the handler, so it can neither split the cache nor end up in somebody else's page. A page that is
  * made for the cache sees no cookies, and is kept only if it says so itself (`Astro.cache.set`).
  */
-import { courseListQuery } from "#lib/courses/course-filters.ts";
+import { courseListQuery } from "#lib/catalog/course-filters.ts";
 
 const catalogue = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 

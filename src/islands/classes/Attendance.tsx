@@ -7,9 +7,9 @@ import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { Loading } from "#islands/ui/Loading.tsx";
 import type { AttendanceView, ClassView } from "#lib/classes/class-views.ts";
+import { correctAttendance, fetchAttendance } from "#lib/classes/classes.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { correctAttendance, fetchAttendance } from "#lib/learning/learning.calls.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 

@@ -3,7 +3,7 @@
  * the next address is fetched, and what is marked `data-live` is taken over from it. Without this
  * script the form and the links do the same with a reload.
  */
-import { replaceParts } from "./live-parts.ts";
+import { replaceParts } from "./replace-parts.ts";
 
 /** Milliseconds after the last letter before the search is asked. */
 const typingPause = 300;

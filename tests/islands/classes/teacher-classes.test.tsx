@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import TeacherClasses from "#islands/learning/TeacherClasses.tsx";
+import TeacherClasses from "#islands/classes/TeacherClasses.tsx";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ClassTable } from "#islands/learning/ClassTable.tsx";
-import { NextClass } from "#islands/learning/NextClass.tsx";
+import { ClassTable } from "#islands/classes/ClassTable.tsx";
+import { NextClass } from "#islands/classes/NextClass.tsx";
 import type { ClassView } from "#lib/classes/class-views.ts";
 import { render, screen } from "../support/render.tsx";
 

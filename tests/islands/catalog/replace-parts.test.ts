@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { replaceParts } from "#islands/courses/live-parts.ts";
+import { replaceParts } from "#islands/catalog/replace-parts.ts";
 
 /** A catalogue with one filter of each kind, as the server writes it. */
 const pageOf = (level: string, gender: string, seats: boolean, search = "", total = 3) => `

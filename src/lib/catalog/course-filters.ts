@@ -1,8 +1,8 @@
 /** How lists of courses are searched, filtered and sorted. */
 import * as z from "zod/mini";
+import { editableCourseLevels } from "../courses/courses.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
-import { editableCourseLevels } from "./courses.ts";
 
 /** Entries of the filters that filter nothing. */
 export const anyLevel = "All Levels";

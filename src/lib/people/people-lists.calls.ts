@@ -1,37 +1,12 @@
-/** Courses and people as anybody may read them, without a token. */
-
-import { fetchCourses, type WireCourse } from "../courses/courses.calls.ts";
-import { messageOf } from "./api-error.ts";
-import { sendRequest } from "./http.ts";
-import { readList, readObject } from "./readers.ts";
+/** Teachers and students as anybody may read them, without a token. */
+import { sendRequest } from "../client/http.ts";
+import { readList, readObject } from "../client/readers.ts";
 
 /** A teacher or a student as lists name one; other back ends may tell more or less. */
 export interface WirePerson {
   _id: string;
   name?: string;
   profileImageUrl?: string;
-}
-
-const featuredCourses = 6;
-
-/**
- * The courses that the home page features. When the call fails, which only the console is told, the
- * list that everybody shares is asked for as many.
- * @throws ApiError when that fails too.
- */
-export async function fetchFeaturedCourses(): Promise<WireCourse[]> {
-  const query = `?limit=${featuredCourses}`;
-  try {
-    const body = await sendRequest(`/courses${query}`, {
-      headers: { "Content-Type": "application/json" },
-      fallback: "Failed to fetch featured courses",
-    });
-    return readList<WireCourse>(body, "courses").slice(0, featuredCourses);
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification has this logged, and shown to nobody
-    console.error(messageOf(error, "Failed to fetch featured courses"));
-    return (await fetchCourses(query)).slice(0, featuredCourses);
-  }
 }
 
 /** @throws ApiError 'Failed to fetch teachers' where the server has no words of its own. */

@@ -4,8 +4,8 @@ import { TextField } from "#islands/ui/Field.tsx";
 import { Form } from "#islands/ui/Form.tsx";
 import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
+import { moveClass } from "#lib/classes/classes.calls.ts";
 import { type MoveClassInput, moveClassInput } from "#lib/classes/classes.ts";
-import { moveClass } from "#lib/learning/learning.calls.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 
 interface MoveClassProps {

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#islands/ui/Button.tsx";
 import type { ClassView } from "#lib/classes/class-views.ts";
+import { openRoom } from "#lib/classes/classes.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { openRoom } from "#lib/learning/learning.calls.ts";
 
 /** Where the teacher starts the class; before there is a meeting, what makes one. */
 export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () => void }) {

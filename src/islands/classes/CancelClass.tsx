@@ -5,9 +5,9 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import type { ClassView } from "#lib/classes/class-views.ts";
+import { cancelClass } from "#lib/classes/classes.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { cancelClass } from "#lib/learning/learning.calls.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 
 interface CancelClassProps {

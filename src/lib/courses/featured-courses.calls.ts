@@ -1,0 +1,27 @@
+/** Courses as anybody may read them, without a token. */
+import { messageOf } from "../client/api-error.ts";
+import { sendRequest } from "../client/http.ts";
+import { readList } from "../client/readers.ts";
+import { fetchCourses, type WireCourse } from "./courses.calls.ts";
+
+const featuredCourses = 6;
+
+/**
+ * The courses that the home page features. When the call fails, which only the console is told, the
+ * list that everybody shares is asked for as many.
+ * @throws ApiError when that fails too.
+ */
+export async function fetchFeaturedCourses(): Promise<WireCourse[]> {
+  const query = `?limit=${featuredCourses}`;
+  try {
+    const body = await sendRequest(`/courses${query}`, {
+      headers: { "Content-Type": "application/json" },
+      fallback: "Failed to fetch featured courses",
+    });
+    return readList<WireCourse>(body, "courses").slice(0, featuredCourses);
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification has this logged, and shown to nobody
+    console.error(messageOf(error, "Failed to fetch featured courses"));
+    return (await fetchCourses(query)).slice(0, featuredCourses);
+  }
+}
