@@ -9,7 +9,7 @@ import { comesFromHere } from "#server/accounts/sessions/same-origin.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
-import { isDatabaseDown } from "#server/db/failures.ts";
+import { mayReadAgainSoon } from "#server/db/failures.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -48,7 +48,7 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   } catch (error) {
     if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
     const path = loggedPath(page.url.pathname);
-    if (!isDatabaseDown(error)) {
+    if (!mayReadAgainSoon(error)) {
       getContext().log.error({ err: error, path }, "A page failed");
       throw error;
     }

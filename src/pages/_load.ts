@@ -1,7 +1,7 @@
 /** Reading what a page shows, with the two things that may come in between. */
 import { AppError } from "#lib/errors.ts";
 import { getContext } from "#server/context.ts";
-import { isDatabaseDown } from "#server/db/failures.ts";
+import { mayReadAgainSoon } from "#server/db/failures.ts";
 
 export type Loaded<T> = { state: "found"; value: T } | { state: "missing" } | { state: "trouble" };
 
@@ -11,7 +11,8 @@ interface Answer {
 
 /**
  * What `read` gives. Where there is no such thing, the page answers 404; while the database is
- * away, 503, which is never kept. Anything else is a fault of ours and is thrown.
+ * away or its rows stay locked, 503, which is never kept. Anything else is a fault of ours and is
+ * thrown.
  */
 export async function load<T>({ response }: Answer, read: () => Promise<T>): Promise<Loaded<T>> {
   try {
@@ -21,7 +22,7 @@ export async function load<T>({ response }: Answer, read: () => Promise<T>): Pro
       response.status = 404;
       return { state: "missing" };
     }
-    if (!isDatabaseDown(error)) throw error;
+    if (!mayReadAgainSoon(error)) throw error;
     getContext().log.warn({ err: error }, "A page waits for the database");
     response.status = 503;
     response.headers.set("Retry-After", "5");

@@ -163,3 +163,37 @@ test("a costly description or a broken row takes no page down with it", async ({
     await client.end();
   }
 });
+
+test("a page whose rows stay locked is whole, and says to try again", async ({ request, site }) => {
+  const { url } = await attachEmbeddedPostgres(site.dataDir);
+  const locker = new pg.Client({ connectionString: url });
+  const teller = new pg.Client({ connectionString: url });
+  await Promise.all([locker.connect(), teller.connect()]);
+  const everything = JSON.stringify({ from: "test", tags: "everything" });
+  try {
+    for (const [table, path, words] of [
+      ["reviews", "/", "Failed to load testimonials"],
+      ["course_counts", "/", "Failed to fetch featured courses"],
+      ["profiles", "/teachers", "Failed to load teachers. Please try again later."],
+    ] as const) {
+      await locker.query(`begin; lock table ${table} in access exclusive mode`);
+      await teller.query("select pg_notify('halaqa_page_purges', $1)", [everything]);
+      // What is kept is dropped in a moment; what is made anew waits four seconds for the lock.
+      const ask = async () => {
+        const answer = await request.get(path);
+        const text = await answer.text();
+        const isWhole = text.includes("</html>") && text.includes("Retry");
+        return { status: answer.status(), isWhole, isTold: text.includes(words) };
+      };
+      await expect.poll(ask, { message: table, timeout: 60_000 }).toEqual({
+        status: 503,
+        isWhole: true,
+        isTold: true,
+      });
+      await locker.query("rollback");
+      expect((await ask()).status, table).toBe(200);
+    }
+  } finally {
+    await Promise.all([locker.end(), teller.end()]);
+  }
+});

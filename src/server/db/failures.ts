@@ -46,6 +46,11 @@ export function isLockTimeout(error: unknown): boolean {
   return findDriverFailure(error)?.code === "55P03";
 }
 
+/** Whether who reads again soon may succeed: the database is away, or somebody keeps a lock for long. */
+export function mayReadAgainSoon(error: unknown): boolean {
+  return isDatabaseDown(error) || isLockTimeout(error);
+}
+
 /** The name of the unique or exclusion constraint that a change would have broken, if any. */
 export function findBrokenConstraint(error: unknown): string | undefined {
   const failure = findDriverFailure(error);

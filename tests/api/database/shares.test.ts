@@ -1,9 +1,10 @@
 /** Nobody takes all connections: what others notice while one account or address asks a lot. */
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { listCourses } from "#server/courses/courses.ts";
 import { type Caller, runForAddress } from "#server/db/caller.ts";
 import { ConnectionGate, createShares } from "#server/db/connection-gate.ts";
-import { isDatabaseDown } from "#server/db/failures.ts";
+import { isDatabaseDown, mayReadAgainSoon } from "#server/db/failures.ts";
 import { toAppError } from "#server/http/on-error.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
@@ -147,6 +148,27 @@ it("a row that stays locked is a conflict that says to try again, and changes no
     await free();
   }
   expect((await change()).status).toBe(200);
+});
+
+it("what a page reads from locked rows is unavailable for now, and no fault of ours", async () => {
+  const app = await openApp(50);
+  const read = () =>
+    listCourses(app.context, undefined, {}).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+  await addCourse(app.context, await addTeacher(app.context));
+  for (const table of ["course_listings", "courses", "profiles"]) {
+    const free = await hold(app, `lock table ${table} in access exclusive mode`);
+    expect(mayReadAgainSoon(await read()), table).toBe(true);
+    await free();
+  }
+  expect(await read()).toBeUndefined();
+  const fault = await app.context.db.execute(sql`select * from nowhere`).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  expect(mayReadAgainSoon(fault)).toBe(false);
 });
 
 it("a question beside an open transaction does not wait for the transaction's end", async () => {
