@@ -1,15 +1,15 @@
 /**
- * What an editor may write above a page's text. Every message says what to do, because a build
- * that fails shows it beside the file and the field.
+ * The frontmatter that editors can write. Every error message says what to do, because a failed
+ * build shows it next to the file and the field.
  */
 import * as z from "astro/zod";
 import { type IconName, icons } from "#lib/site/icons.ts";
 
-/** A line of text that search results and screens have limited room for. */
+/** A line of text with a maximum length, because search results and screens have limited space. */
 const line = (most: number, remedy: string) =>
   z.string({ error: remedy }).trim().min(1, { error: remedy }).max(most, { error: remedy });
 
-/** Fields that nobody reads are mistakes: `titel`, or a date under a name of one's own. */
+/** Rejects unknown fields, because they are mistakes, such as `titel`. */
 const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -1,6 +1,6 @@
-/** What the header's links and buttons do. Loaded when one of them is clicked, and not before. */
+/** Actions of the header's links and buttons. Loaded on the first click. */
 
-/** Does what the element is marked for: `data-log-out`, or `data-dialog` on a link. */
+/** Runs the element's action: `data-log-out`, or `data-dialog` on a link. */
 export async function act(element: HTMLElement): Promise<void> {
   if (element.dataset.logOut !== undefined) {
     const { signOut } = await import("#lib/client/session/sign-out.ts");

@@ -1,16 +1,15 @@
 /**
- * The only inline script of the site: it sets the theme before the first paint and tells CSS who
- * is looking. One string, so that the page and the content security policy's hash can't differ.
- *
- * The theme is the system's until a person chooses. A choice drives three keys of local storage:
- * `darkMode`, `color-mode`, and `color-scheme`, the one in effect. Other tabs follow it. The button
- * goes from the system's theme to the opposite, then to the same one chosen for good, then back to
- * the system's, which removes `darkMode`: every click but the last changes what one sees.
- *
- * It also tells the server the browser's time zone, for pages that show times.
- *
- * Links with `data-dialog` and buttons with `data-log-out` load what they need when they are
- * clicked. A link that can't is followed; with a key held down it is the browser's.
+ * The only inline script of the site. It sets the theme before the first paint and tells CSS
+ * whether the user is logged in and in which role. It is a single string, so that the page and the
+ * hash in the content security policy can't differ.
+ * The theme follows the system until a person chooses one. The choice is stored in three keys of
+ * local storage: `darkMode`, `color-mode`, and `color-scheme`, the one in effect. Other tabs follow
+ * it. The button cycles through the opposite of the system's theme, the same theme as a fixed
+ * choice, and the system setting, which removes `darkMode`. Every click except the last changes the
+ * visible theme.
+ * The script also stores the browser's time zone in a cookie, for pages that show times.
+ * Links with `data-dialog` and buttons with `data-log-out` load their code when clicked. If that
+ * fails, or if a modifier key is held, the browser follows the link.
  */
 import { createHash } from "node:crypto";
 import { zoneCookie } from "#lib/time/zone-cookie.ts";
@@ -61,11 +60,13 @@ const source = `
 }
 `;
 
-/** Without the white space that is for people. No text in the script has such a sign between spaces. */
+/**
+ * Minified. Safe, because no string in the script contains one of these operators between spaces.
+ */
 export const headScript = source
   .replaceAll(/\n\s*/g, "\n")
   .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
   .trim();
 
-/** The source expression of the script for the content security policy. */
+/** The script's hash for the content security policy. */
 export const headScriptHash: `sha256-${string}` = `sha256-${createHash("sha256").update(headScript).digest("base64")}`;

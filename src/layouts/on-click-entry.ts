@@ -1,6 +1,6 @@
 /**
- * The script that header links load when they are first clicked. Its address is the same in every
- * build, so that the inline script can name it and pages that stand open survive a release.
+ * The script that header links load on the first click. Its URL is the same in every build, so that
+ * the inline script can import it and pages that are open during a release keep working.
  */
 import type { Plugin } from "vite";
 
@@ -8,7 +8,9 @@ export const onClickPath = "/on-click.js";
 
 const source = "/src/islands/on-click.ts";
 
-/** In dev, components need React's refresh runtime, which pages without an island don't bring. */
+/**
+ * In development, components need React's refresh runtime, which pages without islands don't load.
+ */
 const devEntry = `
 import { injectIntoGlobalHook } from "/@react-refresh";
 if (!window.$RefreshReg$) {
@@ -20,7 +22,7 @@ const { act } = await import("${source}");
 export { act };
 `;
 
-/** Emits the script beside the islands, with which it shares its chunks. */
+/** Emits the script with the islands, so that it shares their chunks. */
 export const onClickEntry: Plugin = {
   name: "halaqa:on-click-entry",
   buildStart() {

@@ -6,8 +6,8 @@ import {
 } from "#server/gateway/page-settings.ts";
 
 /**
- * What a page shows of the configuration. Pages that are made at build time leave it open; the
- * development server makes them like all others.
+ * The part of the configuration that pages show. Prerendered pages contain placeholders. The
+ * development server renders them like all other pages.
  */
 export function settingsFor(page: { isPrerendered: boolean }): PageSettings {
   const isMadeAtBuild = page.isPrerendered && import.meta.env.PROD;

@@ -1,4 +1,4 @@
-/** Reading what a page shows, with the two things that may come in between. */
+/** Loads a page's data and handles missing subjects and database failures. */
 import { AppError } from "#lib/errors.ts";
 import { getContext } from "#server/context.ts";
 import { mayReadAgainSoon } from "#server/db/failures.ts";
@@ -10,9 +10,8 @@ interface Answer {
 }
 
 /**
- * What `read` gives. Where there is no such thing, the page answers 404; while the database is
- * away or its rows stay locked, 503, which is never kept. Anything else is a fault of ours and is
- * thrown.
+ * The result of `read`. Sets the page's status to 404 if the subject doesn't exist, and to 503,
+ * which is never cached, if the database is unavailable. Rethrows all other errors.
  */
 export async function load<T>({ response }: Answer, read: () => Promise<T>): Promise<Loaded<T>> {
   try {

@@ -1,4 +1,4 @@
-/** Forms of pages: the part of `takeForm` that reads the page's request and writes its status. */
+/** Page forms: applies `takeForm` to the page's request and sets the status. */
 import type { AstroGlobal } from "astro";
 import type * as z from "zod/mini";
 import { getContext } from "#server/context.ts";
@@ -6,9 +6,9 @@ import { findClientAddress } from "#server/http/client-address.ts";
 import { blankForm, type FormFile, type FormState, takeForm } from "#server/http/take-form.ts";
 
 /**
- * Handles the form that was posted to this page. Without one the form is blank.
- * @param work the use case; gets the address that limits count by.
- * @param formFile a file that the form may bring; `admit` gets the same address.
+ * Handles a form posted to this page. Without a POST, the form is blank.
+ * @param work the use case, which gets the client address for rate limits.
+ * @param formFile an optional file field; `admit` gets the same address.
  */
 export async function takePageForm<Schema extends z.ZodMiniType>(
   page: Pick<AstroGlobal, "request" | "response" | "clientAddress">,

@@ -1,4 +1,4 @@
-/** What the style guide shows of each kind. */
+/** Sample data of the style guide. */
 export const colours = [
   { name: "base-100", look: "bg-base-100" },
   { name: "base-200", look: "bg-base-200" },

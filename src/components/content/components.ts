@@ -1,4 +1,4 @@
-/** What editors use in MDX without importing it. CONTRIBUTING.md shows each. */
+/** Components that editors can use in MDX without imports. See CONTRIBUTING.md for examples. */
 import ContactForm from "../contact/ContactForm.astro";
 import Action from "./Action.astro";
 import Actions from "./Actions.astro";

@@ -5,7 +5,7 @@ export interface Question {
   answer: string;
 }
 
-/** The answer without what only our own screens understand: classes, and addresses within the site. */
+/** Cleans an answer's HTML for search engines: removes classes and makes URLs absolute. */
 export function toAnswer(html: string, site: string): string {
   return html
     .replaceAll(/ (class|lang|dir)="[^"]*"/g, "")

@@ -1,11 +1,11 @@
-/** Why nobody came in by a join or start link, and the next step. */
+/** Why a join or start link failed, and the next step. */
 
-/** Whether an answer is a refusal that a person will look at: programs get it as plain words. */
+/** Whether a response is an error for a person. Programs get it as plain text. */
 export function wantsPage(request: Request, answer: Response): boolean {
   return answer.status >= 400 && (request.headers.get("accept")?.includes("text/html") ?? false);
 }
 
-/** @param path of the link itself. */
+/** @param path the link's own path. */
 export function nextStep(status: number, path: string): { label: string; href: string } {
   if (status === 409) return { label: "Open your meetings", href: "/dashboard/meetings" };
   if (status >= 500 || status === 429) return { label: "Try again", href: path };

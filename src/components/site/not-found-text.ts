@@ -1,4 +1,4 @@
-/** What a part of the site says where there is nothing, and where it leads instead. */
+/** Not-found texts and links for each part of the site. */
 import { findRoute } from "#lib/site/routes.ts";
 
 export interface NotFoundText {
@@ -42,7 +42,7 @@ const parts: Record<string, NotFoundText> = {
   },
 };
 
-/** The words for a path behind which there is nothing: those of its part of the site, if any. */
+/** The not-found text for a path: that of its part of the site, or the general one. */
 export function findNotFoundText(path: string): NotFoundText {
   const route = findRoute(path);
   if (!route) return unknown;

@@ -5,11 +5,11 @@ interface AccountCardProps {
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  /** What stands below the form: the way to another one. */
+  /** Content below the form, such as a link to another form. */
   footer?: ReactNode;
 }
 
-/** The frame of every account form: a card on a page, the content of a dialog. */
+/** The frame of an account form: a card on a page, or the content of a dialog. */
 export function AccountCard({ title, intro, children, footer }: AccountCardProps) {
   const { titleId } = useAccountFormContext();
   const Title = titleId ? "h2" : "h1";

@@ -9,14 +9,14 @@ import { useFocusMove } from "./use-focus-move.ts";
 
 interface AccountDialogProps {
   form: AccountForm;
-  /** The query of the address that would open the form's page. */
+  /** The query string of the link to the form's page. */
   query: string;
-  /** What the dialogs of this page keep. */
+  /** State shared by the page's account dialogs. */
   memory: Memory;
   onClosed: () => void;
 }
 
-/** The account forms over any page: log-in, sign-up and verification lead to each other here. */
+/** The account forms in a dialog over any page: log-in, sign-up and verification. */
 export function AccountDialog({ form, query, memory, onClosed }: AccountDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [{ shown, serial }, show] = useState({ shown: form, serial: 0 });

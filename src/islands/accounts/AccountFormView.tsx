@@ -6,7 +6,7 @@ import { VerifyForm } from "./VerifyForm.tsx";
 
 interface AccountFormViewProps {
   form: AccountForm;
-  /** Goes along when a form is opened on its page after all, in a new tab for instance. */
+  /** Query string for opening the form on its own page, for example in a new tab. */
   query: string;
   notice: string | undefined;
 }

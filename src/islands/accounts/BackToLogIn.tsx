@@ -1,6 +1,6 @@
 import { Button } from "#islands/ui/Button.tsx";
 
-/** Leaves the way to a new password. */
+/** Returns from resetting the password to the log-in form. */
 export function BackToLogIn({ onBack }: { onBack: () => void }) {
   return (
     <Button look="plain" onClick={onBack}>

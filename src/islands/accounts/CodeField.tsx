@@ -7,7 +7,7 @@ type CodeFieldProps = FieldFrameProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** Takes the code out of what is pasted, e.g. out of a whole line of the mail. */
+/** Extracts the code from pasted text, such as a whole line of the email. */
 function pasteCode(event: ClipboardEvent<HTMLInputElement>): void {
   const code = findCode(event.clipboardData.getData("text"));
   if (code === "") return;
@@ -18,8 +18,8 @@ function pasteCode(event: ClipboardEvent<HTMLInputElement>): void {
 }
 
 /**
- * A one-time code: numeric keyboard, offered by the phone when the mail or message arrives. Once
- * it is whole the form is sent: nothing is left to press.
+ * A field for a one-time code, with a numeric keyboard and autofill from messages. Submits the form
+ * as soon as the code is complete.
  */
 export function CodeField({ label, error, hint, className, onChange, ...input }: CodeFieldProps) {
   return (

@@ -8,13 +8,13 @@ import { AccountCard } from "./AccountCard.tsx";
 import { BackToLogIn } from "./BackToLogIn.tsx";
 import { explain, readWait } from "./error-text.ts";
 
-/** In seconds. Whoever is told to wait no longer than this was sent a code just now: it is good. */
+/** In seconds. A shorter wait means that a valid code was sent a moment ago. */
 const cooldown = 60;
 const failed = "Failed to send reset code. Please check your email and try again.";
 
 interface ForgotPasswordFormProps {
   email: string;
-  /** A code is on its way; `resendAfter` seconds later another may be asked for. */
+  /** Called after a code was sent. Another one can be requested after `resendAfter` seconds. */
   onSent: (email: string, resendAfter: number) => void;
   onBack: () => void;
 }

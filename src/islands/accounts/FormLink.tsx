@@ -3,12 +3,12 @@ import { type AccountForm, useAccountFormContext } from "./account-form-context.
 
 interface FormLinkProps {
   form: AccountForm;
-  /** The page of that form, for everywhere but in a dialog, and for new tabs. */
+  /** URL of the form's page, used outside dialogs and for new tabs. */
   href: string;
   children: ReactNode;
 }
 
-/** A link to another account form: in a dialog it opens there. */
+/** A link to another account form. In a dialog, the form opens there. */
 export function FormLink({ form, href, children }: FormLinkProps) {
   const { open } = useAccountFormContext();
   const follow = (event: MouseEvent) => {

@@ -8,7 +8,7 @@ import { ResetCodeForm } from "./ResetCodeForm.tsx";
 import { useFocusMove } from "./use-focus-move.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
-/** All of them know the address that was typed first. */
+/** All views share the email address typed first. */
 type View = { email: string } & (
   | { name: "log-in" }
   | { name: "verify"; resendAfter: number }
@@ -18,7 +18,7 @@ type View = { email: string } & (
 );
 
 interface LogInProps {
-  /** Why somebody is asked to log in, if for a reason. */
+  /** Why the person has to log in, if there is a reason. */
   notice?: string | undefined;
   signUpPath: string;
 }

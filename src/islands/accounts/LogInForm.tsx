@@ -23,7 +23,7 @@ interface LogInFormProps {
   signUpPath: string;
   email: string;
   onForgot: (email: string) => void;
-  /** The password was right, but the address isn't verified yet; a code is on its way. */
+  /** Called if the password is right but the address isn't verified. A code has been sent. */
   onUnverified: (email: string, resendAfter: number) => void;
 }
 
@@ -41,7 +41,8 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     try {
       onUnverified(address, await resendCode(address));
     } catch (error) {
-      // Too early for another code: the last one is still good, or may be soon asked for.
+      // Too early for another code. The last one is still valid, or a new one can be requested
+      // soon.
       const wait = readWait(error);
       if (wait === undefined) setProblem(explain(error, notSent));
       else onUnverified(address, wait);

@@ -10,10 +10,10 @@ import { AccountCard } from "./AccountCard.tsx";
 import { BackToLogIn } from "./BackToLogIn.tsx";
 
 interface NewPasswordFormProps {
-  /** Whose password it is: password managers file it under this name. */
+  /** The account's email address, which password managers store with the password. */
   email: string;
   grant: ResetGrant;
-  /** Back to log-in, with the new password or without: what has expired needs another code. */
+  /** Returns to the log-in form, after success or if the code has expired. */
   onDone: () => void;
 }
 
@@ -22,7 +22,7 @@ interface Passwords {
   confirmPassword: string;
 }
 
-/** Sets the new password and goes back to log-in two seconds later. */
+/** Sets the new password and returns to the log-in form after two seconds. */
 export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) {
   const [done, setDone] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<Passwords, Passwords>({

@@ -9,7 +9,7 @@ interface ResendButtonProps {
   onAsk: () => void;
 }
 
-/** Asks for another code; until that may be, it counts down. */
+/** A button to request another code, with a countdown until that is possible. */
 export function ResendButton({ label, resend, disabled = false, onAsk }: ResendButtonProps) {
   return (
     <Button

@@ -21,7 +21,7 @@ const incomplete = "Verification response is missing required data";
 
 interface ResetCodeFormProps {
   email: string;
-  /** In how many seconds another code may be asked for. */
+  /** Seconds until another code can be requested. */
   resendAfter: number;
   onVerified: (grant: ResetGrant) => void;
   onBack: () => void;

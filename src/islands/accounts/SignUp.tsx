@@ -16,7 +16,7 @@ import { useAccountFormContext } from "./account-form-context.ts";
 import { useRememberedValues } from "./dialog-memory.ts";
 import { FormLink } from "./FormLink.tsx";
 
-/** The server's own words, or what to do where it has none. */
+/** The server's message, or a fallback that says what to do. */
 function explainRefusal(error: ApiError): string {
   if (error.status > 0) return `Signup failed: ${error.body ?? error.message}`;
   return `Sign up failed: ${error.message || "Please check your inputs or try again."}`;
@@ -25,7 +25,7 @@ function explainRefusal(error: ApiError): string {
 interface SignUpProps {
   logInPath: string;
   verifyPath: string;
-  /** The role to be offered first, later on. */
+  /** The role to preselect later. */
   proposedRole?: Role | undefined;
 }
 

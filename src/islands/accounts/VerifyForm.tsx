@@ -17,15 +17,15 @@ import { useResend } from "./use-resend.ts";
 const failed = "Verification failed. Please check your OTP code and try again.";
 
 interface VerifyFormProps {
-  /** Empty when nobody knows it. */
+  /** Empty if unknown. */
   email: string;
-  /** In how many seconds another code may be asked for. */
+  /** Seconds until another code can be requested. */
   resendAfter: number;
-  /** Whether the code can be typed at once: somebody has come for nothing else. */
+  /** Whether to focus the code field, because entering the code is the person's only task. */
   autoFocus?: boolean;
 }
 
-/** Verifying an address by its one-time code. The address is shown, not asked for. */
+/** The form to verify an email address with a one-time code. The address is read-only. */
 export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyFormProps) {
   const { goOn } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);

@@ -4,7 +4,7 @@ import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { followHistory, readState } from "#lib/client/navigation.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
-/** The page of its own: the address comes with the navigation and is empty without one. */
+/** The verification page. The email address comes from the navigation state, or is empty. */
 export default function VerifyOtp() {
   useGuardedAccount();
   const hydrated = useHydrated();

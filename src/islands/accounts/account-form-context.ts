@@ -1,38 +1,38 @@
-/** Where an account form stands: on a page of its own, or in a dialog over any other page. */
+/** The context of an account form: its own page, or a dialog over another page. */
 import { createContext, useContext } from "react";
 import { findLanding } from "#lib/accounts/page-guards.ts";
 import { goTo, reloadPage, replaceWith } from "#lib/client/navigation.ts";
 import type { ProfileState } from "#lib/people/profile.store.ts";
 import { safeReturnPath } from "#lib/site/routes.ts";
 
-/** The forms that lead to each other. */
+/** The forms that link to each other. */
 export type AccountForm =
   | { name: "log-in" }
   | { name: "sign-up" }
-  /** @property resendAfter in how many seconds another code may be asked for. */
+  /** @property resendAfter seconds until another code can be requested. */
   | { name: "verify"; email: string; resendAfter: number };
 
 export interface AccountFormContextValue {
-  /** The id of the form's title, where it names a dialog. */
+  /** ID of the form's title, if it labels a dialog. */
   titleId?: string;
-  /** Opens another form here. Where there is none, other forms have pages of their own. */
+  /** Opens another form in the dialog. Missing on pages, where forms link to their own pages. */
   open?: (form: AccountForm) => void;
-  /** What outlives the closing of the dialog. */
+  /** State that survives closing the dialog. */
   memory?: Map<string, unknown>;
-  /** Goes where somebody goes after signing in. */
+  /** Navigates after logging in. */
   goOn: (profile: ProfileState) => void;
 }
 
-/** Whoever's profile can't be looked up just now is taken for complete: the next page asks again. */
+/** If the profile lookup fails, treat it as complete. The next page checks again. */
 const land = (profile: ProfileState, returnTo: string | null): string =>
   profile.status === "none" ? findLanding(null, returnTo) : safeReturnPath(returnTo);
 
-/** From a page: back to where the person came from, to the dashboard, or to complete the profile. */
+/** On a page: go to the return path, the dashboard, or the profile form. */
 function goOnFromPage(profile: ProfileState): void {
   replaceWith(land(profile, new URLSearchParams(location.search).get("returnTo")));
 }
 
-/** From a dialog: on with the page below it, seen anew, or where its link wanted to lead back to. */
+/** In a dialog: reload the page below it, or go to the link's return path. */
 export function goOnFromDialog(profile: ProfileState, returnTo: string | null): void {
   const here = location.pathname + location.search;
   const target = land(profile, safeReturnPath(returnTo ?? here, here));

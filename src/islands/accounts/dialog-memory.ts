@@ -1,6 +1,6 @@
 /**
- * What closing an account dialog must not take away: what was typed, and the step that was reached.
- * It is kept in the page's memory alone, because passwords are among it.
+ * Keeps typed text and the current step when an account dialog is closed. Stored only in memory,
+ * because it includes passwords.
  */
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
@@ -11,14 +11,14 @@ export type Memory = Map<string, unknown>;
 type Verification = Extract<AccountForm, { name: "verify" }>;
 interface Pending {
   email: string;
-  /** When another code may be requested, in milliseconds since 1970. */
+  /** When another code can be requested, in milliseconds since 1970. */
   resendAt: number;
 }
 
 const pendingKey = "pending verification";
 export const logInViewKey = "log-in view";
 
-/** Notes which form is opened: a verification stays open until the person starts over. */
+/** Remembers the open form. A pending verification stays open until the person starts over. */
 export function rememberOpened(memory: Memory, form: AccountForm): void {
   if (form.name === "sign-up") memory.delete(pendingKey);
   if (form.name === "log-in") memory.delete(logInViewKey);
@@ -27,7 +27,7 @@ export function rememberOpened(memory: Memory, form: AccountForm): void {
   memory.set(pendingKey, { email: form.email, resendAt } satisfies Pending);
 }
 
-/** The verification that is under way, if there is one. */
+/** The pending verification, if any. */
 export function findPending(memory: Memory): Verification | undefined {
   const pending = memory.get(pendingKey) as Pending | undefined;
   if (!pending) return undefined;
@@ -35,7 +35,7 @@ export function findPending(memory: Memory): Verification | undefined {
   return { name: "verify", email: pending.email, resendAfter };
 }
 
-/** A state that outlives the closing of the dialog. */
+/** State that survives closing the dialog. */
 export function useRememberedState<State>(
   key: string,
   initial: State,
@@ -48,7 +48,7 @@ export function useRememberedState<State>(
   return [state, setState];
 }
 
-/** Puts back what was typed into the form before the dialog was closed, or another form opened. */
+/** Restores what was typed before the dialog was closed or another form was opened. */
 export function useRememberedValues<Values extends FieldValues, Output extends FieldValues>(
   key: string,
   { reset, getValues }: UseFormReturn<Values, unknown, Output>,

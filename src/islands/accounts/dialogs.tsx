@@ -1,4 +1,4 @@
-/** The dialogs of links with `data-dialog`, mounted when the first of them opens. */
+/** The dialogs of links with `data-dialog`, mounted on first use. */
 import { createRoot, type Root } from "react-dom/client";
 import { authPagePaths } from "#lib/site/routes.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
@@ -12,8 +12,8 @@ const forms: Record<string, AccountForm> = {
 };
 
 /**
- * To the link, which browsers don't all focus when it is clicked; or, where it stood in a menu that
- * closed under the dialog, to the menu's button.
+ * Returns the focus to the link, which not all browsers focus on click, or to the menu button if
+ * the link was in a menu that has closed.
  */
 function giveFocusBack(link: HTMLElement): void {
   const menu = link.closest("[popover]");
@@ -21,7 +21,7 @@ function giveFocusBack(link: HTMLElement): void {
   (button ?? link).focus();
 }
 
-/** The dialogs' place on the page, and what they keep while they are closed. */
+/** The dialogs' container and the state they keep while closed. */
 let place: { container: HTMLElement; root: Root; memory: Memory } | undefined;
 let opened = 0;
 
@@ -33,8 +33,8 @@ function findPlace() {
 }
 
 /**
- * Opens the dialog that the link names, over the page. The address of the link says the rest: where
- * to lead back to, and why. On the account pages themselves the link is followed.
+ * Opens the link's dialog over the page. The link's URL contains the return path and the reason. On
+ * the account pages, the link is followed instead.
  */
 export function open(link: HTMLAnchorElement): void {
   const form = forms[link.dataset.dialog ?? ""];

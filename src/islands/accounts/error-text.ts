@@ -2,15 +2,15 @@ import { ApiError } from "#lib/client/api-error.ts";
 
 const minute = 60;
 
-/** The wait that a limit asks for, in seconds; undefined when the error is no limit's. */
+/** Seconds to wait after a rate-limit error. Undefined for other errors. */
 export function readWait(error: unknown): number | undefined {
   return error instanceof ApiError && error.status === 429 ? (error.retryAfter ?? 0) : undefined;
 }
 
 /**
- * The words for a refused account call: the form's own, which say what to do; the server's where
- * trying again at once can't help.
- * @throws what isn't a refusal.
+ * The message for a rejected account request: the form's own, or the server's if retrying right
+ * away can't help.
+ * @throws errors that aren't API errors.
  */
 export function explain(error: unknown, words: string): string {
   if (!(error instanceof ApiError)) throw error;
@@ -19,7 +19,7 @@ export function explain(error: unknown, words: string): string {
   return error.status === 429 || error.status === 503 ? error.message : words;
 }
 
-/** '17 s', and beyond a minute and a half '12 minutes'. */
+/** '17 s', or '12 minutes' for waits over a minute and a half. */
 export function describeWait(seconds: number): string {
   return seconds > 1.5 * minute ? `${Math.ceil(seconds / minute)} minutes` : `${seconds} s`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Seconds that are left of a wait, and how to begin another one. */
+/** The remaining seconds of a wait, and a function to start another. */
 export function useCountdown(seconds: number): [number, (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** What somebody can type into. */
+/** Fields that accept text. */
 const typable = "input:not([readonly], [hidden], [type=hidden])";
 
 /**
- * Moves the focus into the element when one view takes the place of another: the button that was
- * pressed is gone. The first view is left alone.
+ * Moves the focus into the new view when views change, because the pressed button has disappeared.
+ * Does nothing for the first view.
  */
 export function useFocusMove<E extends HTMLElement>(view: string): RefObject<E | null> {
   const element = useRef<E>(null);

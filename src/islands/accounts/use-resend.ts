@@ -4,15 +4,15 @@ import { explain } from "./error-text.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 interface ResendOptions {
-  /** Asks for another code. @returns in how many seconds the next may be asked for. */
+  /** Requests another code. @returns seconds until the next can be requested. */
   send: () => Promise<number>;
-  /** In how many seconds the first may be asked for. */
+  /** Seconds until the first code can be requested. */
   resendAfter: number;
   sent: string;
   failed: string;
 }
 
-/** Asking for another code: what came of it, and how long to wait before the next. */
+/** Requests another code. Returns the outcome and the remaining wait. */
 export function useResend({ send, resendAfter, sent, failed }: ResendOptions) {
   const [wait, startWait] = useCountdown(resendAfter);
   const [busy, setBusy] = useState(false);

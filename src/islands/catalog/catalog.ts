@@ -1,11 +1,11 @@
 /**
- * Lets the catalogue change without a reload. The server's HTML stays the only source: the page of
- * the next address is fetched, and what is marked `data-live` is taken over from it. Without this
- * script the form and the links do the same with a reload.
+ * Updates the catalog without a reload. The server's HTML remains the only source: this script
+ * fetches the next page and takes over the parts marked with `data-live`. Without it, the form and
+ * the links do the same with a reload.
  */
 import { replaceParts } from "./replace-parts.ts";
 
-/** Milliseconds after the last letter before the search is asked. */
+/** Delay after the last typed character before searching, in milliseconds. */
 const typingPause = 300;
 
 const form = document.querySelector<HTMLFormElement>("#catalogue");
@@ -17,15 +17,15 @@ function keepLive(form: HTMLFormElement): void {
   const trouble = document.getElementById("trouble");
   let asked: AbortController | undefined;
   let typing: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the newest entry of the history came of letters typed one after another. */
+  /** Whether the latest history entry came from typing. */
   let isTyped = false;
 
-  // What is pressed to apply the filters closes the drawer; beside the list nothing needs it.
+  // Buttons that apply the filters close the drawer. Next to the list, nothing needs it.
   document.querySelector("[data-apply]")?.classList.add("md:hidden");
 
   /**
-   * Shows the page of an address. The list stays while it comes, and if it doesn't.
-   * @param written where somebody may be writing on: what is there is newer than the page.
+   * Shows the page of a URL. The old list stays while loading and if loading fails.
+   * @param written the text field in use, whose content is newer than the page.
    */
   const show = async (address: string, written?: Element | null): Promise<void> => {
     clearTimeout(typing);
@@ -45,7 +45,7 @@ function keepLive(form: HTMLFormElement): void {
 
   const goToChosen = (typed: boolean): Promise<void> => {
     const address = addressOf(form);
-    // Pressing Enter after the letters were taken is no second step to go back from.
+    // Pressing Enter after the search has run must not add a second history entry.
     const isSame = address === location.href;
     history[isSame || (typed && isTyped) ? "replaceState" : "pushState"](null, "", address);
     isTyped = typed;
@@ -60,7 +60,7 @@ function keepLive(form: HTMLFormElement): void {
   });
   addEventListener("change", ({ target }) => {
     const isControl = target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
-    // Letters are taken as they come.
+    // Search while typing.
     if (isControl && target.form === form && target.type !== "search") void goToChosen(false);
   });
   form.addEventListener("input", (event) => {
@@ -88,7 +88,7 @@ function keepLive(form: HTMLFormElement): void {
   });
 }
 
-/** The page of an address; undefined when it can't be had. */
+/** Fetches the page of a URL. Undefined if that fails. */
 async function readPage(address: string, signal: AbortSignal): Promise<Document | undefined> {
   try {
     const answer = await fetch(address, { signal, headers: { Accept: "text/html" } });
@@ -99,7 +99,7 @@ async function readPage(address: string, signal: AbortSignal): Promise<Document 
   }
 }
 
-/** The address of what the form says: without empty fields, and of the first page. */
+/** The URL of the form's state, without empty fields and always page 1. */
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -109,7 +109,7 @@ function addressOf(form: HTMLFormElement): string {
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
-/** The link to another page of the catalogue that was clicked in the list, as one clicks plainly. */
+/** The link to another catalog page that was clicked, if it was an ordinary click. */
 function findOwnLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return undefined;

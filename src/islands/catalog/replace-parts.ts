@@ -1,9 +1,9 @@
-/** Taking over parts of a page that was fetched into the page that is shown. */
+/** Copies parts of a fetched page into the current page. */
 
 /**
- * Puts the contents of all `data-live` parts in their places, and sets the form's controls as the
- * page has them. What says the same stays, so that nothing blinks or is announced again.
- * @param written a text field in which somebody may be writing on: it keeps what is there.
+ * Replaces the contents of all `data-live` parts and sets the form's controls as in the fetched
+ * page. Unchanged parts stay, so that nothing flickers or is announced again.
+ * @param written a text field in use, which keeps its content.
  */
 export function replaceParts(
   page: Document,
@@ -11,7 +11,7 @@ export function replaceParts(
   written?: Element | null,
 ): void {
   const source = page.querySelector<HTMLFormElement>(`form#${form.id}`);
-  // Before the options move over.
+  // Must run before the options are replaced.
   const state = source ? new FormData(source) : undefined;
   for (const part of page.querySelectorAll<HTMLElement>("[data-live]")) {
     const shown = document.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`);

@@ -13,7 +13,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 
-/** From how many on a list can be searched, and how many of it stand there at once. */
+/** From how many students a list can be searched, and how many are shown at first. */
 const searchedFrom = 20;
 const shownAtOnce = 50;
 
@@ -23,7 +23,7 @@ interface AttendanceProps {
   onClose: () => void;
 }
 
-/** Who was in a class. The teacher's word stands in place of what joining told. */
+/** The attendance of a class. The teacher's corrections override the recorded joins. */
 export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const queryKey = ["class-attendance", of._id];
   const [words, setWords] = useState("");

@@ -1,6 +1,6 @@
 import type { ClassView } from "#lib/classes/class-views.ts";
 
-/** How a class that has begun went for the student. */
+/** Whether the student attended a class that has started. */
 export function AttendanceBadge({ shown }: { shown: ClassView }) {
   if (shown.isCancelled || shown.attended === undefined) return null;
   if (shown.attended) return <span className="badge badge-sm badge-success">Attended</span>;

@@ -13,7 +13,7 @@ import { formatInstant } from "#lib/time/format-time.ts";
 interface CancelClassProps {
   cancelling: ClassView;
   zone: string;
-  /** With what the teacher is told once it is done. */
+  /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }
 

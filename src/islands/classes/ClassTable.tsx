@@ -4,7 +4,7 @@ import type { ClassView } from "#lib/classes/class-views.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { ClassTime } from "./ClassTime.tsx";
 
-/** How many of a long list stand there before one asks for the rest. */
+/** How many items of a long list are shown at first. */
 const shownAtFirst = 6;
 
 interface ClassTableProps {
@@ -13,13 +13,13 @@ interface ClassTableProps {
   zone: string;
   teacherZone: string;
   own?: boolean;
-  /** What stands in place of an empty list. */
+  /** Text for an empty list. */
   empty: string;
-  /** What can be done with a class, or how it went. */
+  /** Renders the actions or the outcome of a class. */
   action?: (shown: ClassView) => ReactNode;
 }
 
-/** Classes as a list, the first of them at once and the rest on demand. */
+/** A list of classes. Shows the first ones, and the rest on request. */
 export function ClassTable({
   title,
   classes,

@@ -5,14 +5,14 @@ interface ClassTimeProps {
   endsAt: string;
   /** The viewer's zone. */
   zone: string;
-  /** The teacher's, shown beside where the clock says something else there. */
+  /** The teacher's time zone, shown in addition if its time differs. */
   teacherZone: string;
-  /** Whether the viewer is the teacher, whose own browser may be elsewhere. */
+  /** Whether the viewer is the teacher, whose browser may be in another time zone. */
   own?: boolean;
   large?: boolean;
 }
 
-/** When a class is, on the viewer's clock and, where it differs, on the teacher's. */
+/** The time of a class in the viewer's time zone, and in the teacher's if it differs. */
 export function ClassTime({
   startsAt,
   endsAt,
@@ -23,7 +23,7 @@ export function ClassTime({
 }: ClassTimeProps) {
   const viewers = formatSpan(startsAt, endsAt, zone);
   const teachers = formatSpan(startsAt, endsAt, teacherZone);
-  // Browsers don't agree with the server on every space and abbreviation of a date.
+  // Browsers and the server format some dates with different spaces and abbreviations.
   return (
     <div className="grid gap-0.5">
       <time dateTime={startsAt} className="tabular flex flex-wrap gap-x-2">

@@ -14,14 +14,14 @@ interface CourseRoomProps {
   courseId: string;
   classes: ClassView[];
   teacherZone: string;
-  /** The viewer's zone as the server knows it: times then stand as they are from the start. */
+  /** The viewer's time zone as the server knows it, so that times don't change after hydration. */
   viewerZone?: string | undefined;
   renderedAt: number;
 }
 
 const second = 1_000;
 
-/** The next class and all others, as the student of a course sees them. */
+/** The next class and all other classes, for a student. */
 export default function CourseRoom({
   courseId,
   classes,
@@ -37,7 +37,7 @@ export default function CourseRoom({
       queryFn: () => fetchClasses(courseId),
       initialData: { timeZone: teacherZone, classes },
       initialDataUpdatedAt: renderedAt,
-      // Soon before a class its room appears, or the class is moved at the last minute.
+      // Shortly before a class, its room appears, and it may be moved at the last minute.
       refetchInterval: 30 * second,
     },
     queryClient,

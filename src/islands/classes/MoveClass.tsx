@@ -10,13 +10,13 @@ import { wallClock } from "#lib/time/format-time.ts";
 
 interface MoveClassProps {
   moving: ClassView;
-  /** The course's zone, in which the new time is given. */
+  /** The course's time zone, in which the new time is entered. */
   timeZone: string;
-  /** With what the teacher is told once it is done. */
+  /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }
 
-/** A new date and time for one class, on the clock of the course. */
+/** A form for a class's new date and time, in the course's time zone. */
 export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
   const start = wallClock(moving.startsAt, timeZone);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<MoveClassInput, MoveClassInput>({

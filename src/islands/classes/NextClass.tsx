@@ -13,7 +13,7 @@ interface NextClassProps {
   renderedAt: number;
 }
 
-/** The class that comes next, with a button that lights up when one can join. */
+/** The next class, with a button that is enabled when students can join. */
 export function NextClass({ classes, zone, teacherZone, renderedAt }: NextClassProps) {
   const now = useNow(renderedAt);
   const next = classes.find((each) => !each.isCancelled && classPhase(each, now) !== "over");

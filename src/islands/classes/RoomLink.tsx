@@ -5,7 +5,7 @@ import { openRoom } from "#lib/classes/classes.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
-/** Where the teacher starts the class; before there is a meeting, what makes one. */
+/** The button to start the class, or to create its meeting if there is none yet. */
 export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () => void }) {
   const opening = useMutation(
     { mutationFn: () => openRoom(shown._id), onSuccess: onChange },

@@ -22,7 +22,7 @@ const toastMs = 3_000;
 
 type Doing = "move" | "cancel" | "attendance";
 
-/** The classes of a course, as its teacher holds, moves and cancels them. */
+/** The classes of a course, with the teacher's actions to start, move and cancel them. */
 function OwnClasses({ courseId }: { courseId: string }) {
   const zone = useViewerZone();
   const now = useNow(Date.now(), 30_000);

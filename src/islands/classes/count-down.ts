@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 const counted = (count: number, unit: string) => `${count} ${count === 1 ? unit : `${unit}s`}`;
 
-/** '3 days 4 hours', '4 hours 12 minutes', '12 minutes', '48 seconds' until so many milliseconds. */
+/** Formats milliseconds as '3 days 4 hours', '4 hours 12 minutes', '12 minutes' or '48 seconds'. */
 export function countDown(milliseconds: number): string {
   const left = Math.max(Math.ceil(milliseconds / 1000), 0);
   if (left < minute) return counted(left, "second");

@@ -9,21 +9,21 @@ import { type Comment, commentTexts, maxCommentLength } from "#lib/comments/comm
 
 interface CommentFormProps {
   courseId: string;
-  /** Who will read it. */
+  /** Describes who can read the comment. */
   readers: string;
-  /** What is on its way; undefined once it has arrived, or has come back. */
+  /** Reports the comment being sent, and undefined once it has been sent or has failed. */
   onPending: (content: string | undefined) => void;
   onWritten: (comment: Comment) => void;
 }
 
 const draftName = "comment";
 
-/** How many characters before the limit the count of those left appears. */
+/** The counter appears when this many characters are left. */
 const tellLeftBelow = 200;
 
 /**
- * Takes a comment out of the field at once; if it can't be posted, the words come back, and sending
- * the same again makes no second comment.
+ * Clears the field right away. If posting fails, the text comes back, and sending it again doesn't
+ * create a second comment.
  */
 export function CommentForm({ courseId, readers, onPending, onWritten }: CommentFormProps) {
   const id = useId();
@@ -99,7 +99,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
   );
 }
 
-/** Keeps what is typed when the session ends meanwhile, for the same person's next visit. */
+/** Saves a draft for the same person's next visit in case the session ends. */
 function useDraftOf(text: string, restore: (text: string) => void): void {
   const latest = useRef(text);
   latest.current = text;

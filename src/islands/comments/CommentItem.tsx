@@ -16,7 +16,7 @@ interface CommentItemProps {
   mayHide: boolean;
 }
 
-/** One comment, with what its author or the teacher can do about it. */
+/** A comment with the actions available to its author or the teacher. */
 export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
   const { _id, courseId, author, hidden } = comment;
   const [problem, setProblem] = useState<string>();
@@ -81,7 +81,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
   );
 }
 
-/** A comment on its way. */
+/** A comment being sent. */
 export function PendingComment({ me, content }: { me: Profile; content: string }) {
   return (
     <Frame

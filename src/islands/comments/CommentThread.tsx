@@ -16,7 +16,7 @@ interface CommentThreadProps {
   isTeacher: boolean;
 }
 
-/** What the class has written, newest first, under the box to add to it. */
+/** The comment box and the comments below it, newest first. */
 export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
   const found = useComments(courseId);
   const [pending, setPending] = useState<string>();

@@ -12,7 +12,10 @@ interface CourseCommentsProps {
   teacherId: string;
 }
 
-/** The comments of a course, for its teacher and the enrolled; for all others the closed box. */
+/**
+ * The comments of a course for its teacher and enrolled students. Everyone else sees a disabled
+ * box.
+ */
 export default function CourseComments({ courseId, teacherId }: CourseCommentsProps) {
   const account = useAccount();
   const profile = account.status === "signed-in" ? account.profile : null;
@@ -23,7 +26,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
     queryClient,
   );
   if (account.status === "checking" || (isStudent && enrolments.isPending)) {
-    // Still, since it may stand below the window for as long as nobody scrolls there.
+    // Not animated, because it can stay below the window for a long time.
     return (
       <p role="status" className="muted text-sm">
         Loading comments...
@@ -31,7 +34,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
     );
   }
   if (isStudent && enrolments.isError && !enrolments.data) {
-    // Whether the box is open can't be said: nobody is told that they aren't enrolled.
+    // Without the enrollments, don't claim that the viewer isn't enrolled.
     return (
       <ErrorAlert
         message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}

@@ -1,7 +1,9 @@
 import { controlClass } from "#islands/ui/Field.tsx";
 import { commentTexts } from "#lib/comments/comments.ts";
 
-/** The comment box for those who aren't enrolled: closed, with the reason. Needs no script. */
+/**
+ * The disabled comment box for people who aren't enrolled, with the reason. Works without scripts.
+ */
 export function LockedComments() {
   return (
     <div className="grid gap-2">

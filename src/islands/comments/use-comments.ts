@@ -5,12 +5,12 @@ import type { Comment, CommentPage } from "#lib/comments/comments.ts";
 
 type Pages = InfiniteData<CommentPage, number | undefined>;
 
-/** How often an open page asks for what others have written, in milliseconds. */
+/** Polling interval for new comments, in milliseconds. */
 const lookAgainAfter = 60_000;
 
 const keyOf = (courseId: string) => ["comments", courseId] as const;
 
-/** The comments of a course, newest first, as far back as they have been asked for. */
+/** The loaded comments of a course, newest first. */
 export function useComments(courseId: string) {
   return useInfiniteQuery(
     {
@@ -31,7 +31,7 @@ function change(courseId: string, update: (page: CommentPage, index: number) => 
   );
 }
 
-/** Puts a comment that has just been written on top, unless it is there already. */
+/** Adds a new comment at the top unless it is already there. */
 export function showWritten(courseId: string, comment: Comment): void {
   change(courseId, (page, index) => {
     if (index > 0 || page.comments.some(({ _id }) => _id === comment._id)) return page;

@@ -6,13 +6,13 @@ interface ClassTimesProps {
   classes: NextClass[];
   /** The teacher's IANA zone. */
   zone: string;
-  /** When the next class begins, ISO 8601; where none is to come, nothing is shown of it. */
+  /** Start of the next class in ISO 8601. Missing if there is none. */
   next?: string | undefined;
 }
 
 const weekday = (day: string): string => day.slice(0, 3);
 
-/** The day is said where the other clock shows another one. */
+/** Includes the day if it differs in the viewer's time zone. */
 function toCell({ day, next }: NextClass, zone: string): string {
   if (!next) return "";
   const own = formatWeekly(next, zone);
@@ -20,8 +20,8 @@ function toCell({ day, next }: NextClass, zone: string): string {
 }
 
 /**
- * The weekly classes, day by day, by the teacher's clock and by the viewer's where that differs.
- * Both columns are there from the start, so that nothing moves once the viewer's zone is known.
+ * The weekly classes in the teacher's time zone, and in the viewer's if that differs. Both columns
+ * are rendered from the start, so that nothing moves once the viewer's zone is known.
  */
 export default function ClassTimes({ classes, zone, next }: ClassTimesProps) {
   const hydrated = useHydrated();
@@ -73,7 +73,7 @@ function NextTime({ start, own, zone }: { start: string; own: string; zone: stri
   return (
     <p className="rounded-box bg-base-200 px-4 py-3 text-sm">
       <span className="muted block text-xs">Next class</span>
-      {/* Browsers don't agree with the server on every space and abbreviation of a date. */}
+      {/* Browsers and the server format some dates with different spaces and abbreviations. */}
       <time dateTime={start} className="block font-medium" suppressHydrationWarning>
         {mine}
       </time>

@@ -19,7 +19,7 @@ interface CourseFieldsProps {
   priceHint?: string;
 }
 
-/** The fields that creating and editing a course have in common, but for rows. */
+/** Fields shared by the create and edit forms, except rows. */
 export function CourseFields({
   levels,
   priceHint = "Enter 0 for a free course",

@@ -14,14 +14,14 @@ import type { UpdateCourseInput } from "#lib/courses/courses.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
 import type { CourseValues } from "./course-form.ts";
 
-/** How long the success is shown before the dashboard, in milliseconds. */
+/** How long the success message is shown before redirecting to the dashboard, in milliseconds. */
 const leaveAfter = 2_000;
 
-/** What creating and editing do differently. */
+/** Differences between the create and edit forms. */
 export interface CourseFormKind<Input, Values extends CourseValues> {
   schema: z.ZodMiniType<unknown, unknown>;
   initial: Values;
-  /** Turns the fields' text into what the schema takes. */
+  /** Converts the fields' text into the schema's input. */
   toInput: (values: Values) => unknown;
   save: (input: Input) => Promise<void>;
   words: {
@@ -29,24 +29,27 @@ export interface CourseFormKind<Input, Values extends CourseValues> {
     busy: string;
     success: string;
     failure: string;
-    /** Begins the sentence that ends with the reason. */
+    /** Start of the message, followed by the reason. */
     uploadFailure: string;
   };
 }
 
 interface CourseFormProps<Input, Values extends CourseValues> {
   kind: CourseFormKind<Input, Values>;
-  /** The image there is now. */
+  /** The current image. */
   image?: string | undefined;
-  /** The fields. */
+  /** The form's fields. */
   children: ReactNode;
-  /** What stands below the form. It tells when the course, and with it what was typed, has ended. */
+  /**
+   * Content below the form. It reports when the course has been deleted, so that the draft is
+   * discarded.
+   */
   below?: (onEnded: () => void) => ReactNode;
 }
 
 /**
- * The form of a course. What is typed is kept in the browser until it is saved. A new image goes
- * first; when that fails nothing is saved.
+ * The form of a course. Unsaved changes are kept in the browser. A new image is uploaded first. If
+ * that fails, nothing is saved.
  */
 export function CourseForm<Input extends UpdateCourseInput, Values extends CourseValues>({
   kind,

@@ -30,7 +30,7 @@ const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateV
 
 interface CreateCourseFormProps {
   timeZone: string | undefined;
-  /** Whether the teacher has a payment account that can take money. */
+  /** Whether the teacher's payment account can accept payments. */
   canBePaid: boolean;
 }
 

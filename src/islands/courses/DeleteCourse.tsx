@@ -8,18 +8,18 @@ import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { cancelCourse, deleteCourse, type WireCourse } from "#lib/courses/courses.calls.ts";
 
-/** How long the success is shown before the dashboard, in milliseconds. */
+/** How long the success message is shown before redirecting to the dashboard, in milliseconds. */
 const leaveAfter = 1_500;
 
 interface DeleteCourseProps {
   course: WireCourse;
-  /** The course is no more to be edited. */
+  /** Called when the course can no longer be edited. */
   onEnded: () => void;
 }
 
 /**
- * Deletes the course after a question, and goes to the dashboard. A course with students is kept
- * for them, or called off with their money back.
+ * Deletes the course after a confirmation and goes to the dashboard. A course with students is
+ * archived, or canceled with refunds.
  */
 export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
   const [asking, setAsking] = useState(false);

@@ -29,7 +29,7 @@ const editing = (course: WireCourse): CourseFormKind<UpdateCourseInput, EditValu
 });
 
 export function EditCourseForm({ course, timeZone }: EditCourseFormProps) {
-  // The fields keep what they began with.
+  // The form keeps its initial values.
   const [kind] = useState(() => editing(course));
   return (
     <CourseForm

@@ -9,7 +9,7 @@ const lists = [
   { name: "requirements", label: "Requirements", rows: 2 },
 ] as const;
 
-/** The fields that only editing has: the discount, and what describes the course further. */
+/** Fields of the edit form only: the discount and further descriptions. */
 export function EditFields() {
   const { control, register, formState } = useFormContext<EditValues>();
   const { errors } = formState;

@@ -34,18 +34,21 @@ const requirements: Record<Exclude<AccountState, "valid">, { words: string; acti
 };
 
 interface PaymentGateProps {
-  /** What stands behind the gate; `canBePaid` is false for those who came through for free. */
+  /**
+   * Content behind the gate. `canBePaid` is false for teachers who continue without a payment
+   * account.
+   */
   children: (canBePaid: boolean) => ReactNode;
 }
 
-/** The button that was pressed is gone, and with it the focus. */
+/** Restores the focus, because the pressed button has disappeared. */
 function focusFirstField(element: HTMLElement | null): void {
   element?.querySelector("input")?.focus();
 }
 
 /**
- * Lets a teacher through once the payment account can take money; helps to set it up before. Courses
- * without a price need no account, so a teacher may also go on without one.
+ * Lets teachers continue once their payment account can accept payments, and helps them set it up.
+ * Free courses need no account, so teachers can also continue without one.
  */
 export function PaymentGate({ children }: PaymentGateProps) {
   const [isFree, setFree] = useState(false);

@@ -8,7 +8,7 @@ import { type CourseValues, newScheduleRow } from "./course-form.ts";
 
 const dayOptions = days.map((day) => ({ value: day, label: day }));
 
-/** The weekly classes: at least one row stays. Times are the teacher's wall clock. */
+/** Rows of weekly classes, at least one. Times are in the teacher's time zone. */
 export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
   const { control, register, formState } = useFormContext<CourseValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "schedule" });

@@ -3,7 +3,7 @@ import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
 import { findMessage } from "#islands/ui/use-schema-form.ts";
 import type { CreateValues } from "./course-form.ts";
 
-/** The topics, a row each; at least one row stays. */
+/** Rows of topics, at least one. */
 export function TopicRows() {
   const { control, register, formState } = useFormContext<CreateValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "topics" });

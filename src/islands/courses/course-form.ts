@@ -1,4 +1,4 @@
-/** What stands in the fields of the course forms, and how it becomes what the API takes. */
+/** Values of the course forms and their conversion for the API. */
 import * as z from "zod/mini";
 import type { WireCourse } from "#lib/courses/courses.calls.ts";
 import {
@@ -20,7 +20,7 @@ export interface ScheduleRow {
 
 export const newScheduleRow: ScheduleRow = { day: "Monday", startTime: "09:00", endTime: "10:00" };
 
-/** The fields that both forms have, as text. */
+/** Fields of both forms, as text. */
 export interface CourseValues {
   title: string;
   description: string;
@@ -92,8 +92,7 @@ export const toCreateInput = (values: CreateValues) => ({
 const textLists = ["topics", "objectives", "requirements"] as const;
 
 /**
- * What changes in a course. A list that nobody touched stays as it is: an entry may have a comma
- * of its own.
+ * The changes to a course. An unchanged list is not sent, because its entries may contain commas.
  */
 export const toUpdateInput = (values: EditValues, course?: WireCourse) => {
   const input = toWholeInput(values);
@@ -124,7 +123,7 @@ interface Publishable {
   schedule?: readonly unknown[] | undefined;
 }
 
-/** Says at each field what is missing; drafts that are there already may lack it. */
+/** Requires these fields in the form. Existing drafts may lack them. */
 const complete = (always: boolean) =>
   z.superRefine<Publishable>((course, context) => {
     if (!always && course.status !== "published") return;
@@ -136,10 +135,10 @@ const complete = (always: boolean) =>
 
 export const createCourseForm = createCourseInput.check(complete(true));
 
-/** What teachers read at the price until their payment account can take money. */
+/** Error at the price until the payment account can accept payments. */
 export const freeOnly = "A price above 0 needs a payment account. Leave 0 for a free course.";
 
-/** The same for teachers whose payment account can't take money. */
+/** The schema for teachers whose payment account can't accept payments. */
 export const createFreeCourseForm = createCourseForm.check(
   z.refine((course) => course.price === 0, { message: freeOnly, path: ["price"] }),
 );
@@ -148,7 +147,7 @@ export const editCourseForm = updateCourseInput.check(complete(false));
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((entry) => entry === value);
 
-/** The fields of a course that is there. Unknown statuses and levels are not taken over. */
+/** Field values of an existing course. Unknown statuses and levels are ignored. */
 export function toEditValues(course: WireCourse): EditValues {
   return {
     title: course.title ?? "",

@@ -15,8 +15,8 @@ interface ModalsProps {
 }
 
 /**
- * What lies over every tab: the dialog that is open, and the toast. Whoever was sent to complete
- * the profile finds its form open, and is sent back once it is saved.
+ * The open dialog and the toast, shown over every tab. People who were sent here to complete their
+ * profile find its form open, and return after saving it.
  */
 export function Modals({ profile, user, children }: ModalsProps) {
   const [open, setOpen] = useState<Modal | undefined>(() =>

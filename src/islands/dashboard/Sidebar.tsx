@@ -15,7 +15,7 @@ interface SidebarProps {
   onOpen: (tab: TabId) => void;
 }
 
-// Above the content the menu is a bar of drawings with a word below; beside it, a list.
+// On narrow screens, the menu is a bar of icons with labels. On wide screens, it is a list.
 const itemClass =
   "flex flex-col items-center gap-1 rounded-field px-1 py-2 text-xs font-medium hover:bg-base-200 aria-[current]:bg-sand aria-[current]:text-sand-content lg:flex-row lg:gap-3 lg:px-3 lg:text-sm";
 
@@ -25,7 +25,7 @@ interface PageLink {
   label: string;
 }
 
-/** Pages of their own that stand in the menu below the tabs. */
+/** Separate pages, listed in the menu below the tabs. */
 const pages: Record<Role, readonly PageLink[]> = {
   teacher: [
     { href: "/dashboard/meetings", icon: "video", label: "Meetings" },
@@ -37,7 +37,7 @@ const pages: Record<Role, readonly PageLink[]> = {
   ],
 };
 
-/** Who is signed in, the tabs, and the way out. */
+/** The sidebar: user, tabs and logout. */
 export function Sidebar({ profile, open, onOpen }: SidebarProps) {
   return (
     <aside className="panel grid content-start gap-4 p-4 lg:sticky lg:top-22">

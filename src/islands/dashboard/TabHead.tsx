@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface TabHeadProps {
   title: string;
   intro?: string;
-  /** What can be done here. */
+  /** Actions of the tab. */
   children?: ReactNode;
 }
 
-/** The heading of a tab with its actions. */
+/** A tab's heading with its actions. */
 export function TabHead({ title, intro, children }: TabHeadProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -6,7 +6,7 @@ interface TabLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "hr
   onOpen: (tab: TabId) => void;
 }
 
-/** A link to a tab: it opens in place, or anywhere else the person wants it. */
+/** A link to a tab. It opens in place, or in a new tab or window if the person chooses so. */
 export function TabLink({ to, onOpen, ...link }: TabLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

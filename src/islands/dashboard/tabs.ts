@@ -1,4 +1,4 @@
-/** The tabs of the dashboard; the open one stands in the URL. */
+/** The dashboard's tabs. The URL names the open one. */
 
 import type { Role } from "#lib/people/people.options.ts";
 import type { IconName } from "#lib/site/icons.ts";
@@ -14,12 +14,12 @@ const tabs = [
 
 export type TabId = (typeof tabs)[number]["id"];
 
-/** The tabs of a role, in their order. */
+/** The tabs of a role, in order. */
 export function listTabs(role: Role) {
   return tabs.filter((tab) => role === "teacher" || !("teacher" in tab));
 }
 
-/** The tab that the address names; the first one where it names none of the role's. */
+/** The tab named in the URL, or the first tab if the URL names none of the role's tabs. */
 export function readTab(search: string, role: Role): TabId {
   const asked = new URLSearchParams(search).get("tab");
   return listTabs(role).find(({ id }) => id === asked)?.id ?? "dashboard";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Role } from "#lib/people/people.options.ts";
 import { readTab, type TabId, tabPath } from "./tabs.ts";
 
-/** The open tab, kept in the URL, so that back and reload work, and the way to another one. */
+/** The open tab, stored in the URL so that Back and reload work, and a function to change it. */
 export function useTab(role: Role): [TabId, (tab: TabId) => void] {
   const [tab, setTab] = useState<TabId>(() => readTab(location.search, role));
   useEffect(() => {

@@ -14,7 +14,7 @@ const badges: Record<DisputeStatus, string> = {
   lost: "badge-neutral",
 };
 
-/** What students' banks ask back; nothing where there is none. */
+/** Disputes opened by students' banks. Renders nothing if there are none. */
 export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
   if (disputes.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ const consequences: Record<DisputeStatus, string> = {
   lost: "The money went back to the student, whose enrollment has ended. We gave up our share.",
 };
 
-/** Where a bank only asks. */
+/** For inquiries, where the bank hasn't taken any money. */
 const questions: Record<Exclude<DisputeStatus, "lost">, string> = {
   open: "So far the bank only asks, and no money was taken. Tell us what you know and we answer it; if you agree with the student, a refund settles it.",
   review: "The bank has our answer. No money was taken, and a refund still settles it.",

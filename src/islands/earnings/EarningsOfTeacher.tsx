@@ -26,7 +26,7 @@ import { Figures } from "./Figures.tsx";
 import { Notes } from "./Notes.tsx";
 import { useEarnings, useEarningsQuery, withZone } from "./use-earnings.ts";
 
-/** What was earned in a period: the sums, what banks ask back, and every movement. */
+/** Earnings in a period: totals, disputes and transactions. */
 export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat) => void }) {
   const [query, change] = useEarningsQuery();
   const earnings = useEarnings(query);
@@ -112,7 +112,7 @@ function Periods({ chosen, onChoose }: PeriodsProps) {
   );
 }
 
-/** The account's own page: bank details, tax forms, each payout in full. */
+/** Opens the payment provider's page with bank details, tax forms and payouts. */
 function ProviderPage() {
   const opening = useMutation(
     { mutationFn: createProviderLink, onSuccess: (url) => goTo(url) },

@@ -7,7 +7,7 @@ import { describeZone, formatInstant } from "#lib/time/format-time.ts";
 
 interface EntriesTableProps {
   entries: readonly EarningsEntry[];
-  /** Whether another page is on its way. */
+  /** Whether another page is loading. */
   busy: boolean;
   onRefund: (seat: RefundedSeat) => void;
 }
@@ -15,7 +15,7 @@ interface EntriesTableProps {
 const number = "tabular text-end whitespace-nowrap";
 const cell = "max-lg:p-0";
 
-/** Every movement; on narrow screens each is a card. */
+/** All transactions. On narrow screens, each is a card. */
 export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
   const zone = useViewerZone();
   return (
@@ -123,7 +123,7 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
   );
 }
 
-/** The name of a number, where there are no heads above it. */
+/** Label of a number on screens without table headers. */
 function Word({ children }: { children: string }) {
   return (
     <span className="muted lg:hidden" aria-hidden="true">
@@ -132,7 +132,7 @@ function Word({ children }: { children: string }) {
   );
 }
 
-/** The zone stands below the table, once. */
+/** The time zone is shown once, below the table. */
 function withoutZone(moment: string): string {
   return moment.replace(/ [^ ]+$/, "");
 }

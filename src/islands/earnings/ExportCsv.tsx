@@ -7,7 +7,7 @@ import { saveFile } from "#lib/client/save-file.ts";
 
 const failed = "Failed to export your earnings. Please try again later.";
 
-/** A link to the file; followed by a click it also says why there is none just now. */
+/** A link to the CSV file. When clicked, it shows an error if the file isn't available. */
 export function ExportCsv({ href }: { href: string }) {
   const saving = useMutation(
     { mutationFn: () => saveFile(href, "earnings.csv", failed) },

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Earnings } from "#lib/earnings/earnings.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 
-/** What the period adds up to, and where the money is. */
+/** Totals of the period and payouts. */
 export function Figures({ earnings }: { earnings: Earnings }) {
   const { summary, onTheWay, source, check } = earnings;
   const minus = (dollars: number) =>

@@ -8,7 +8,7 @@ interface NotesProps {
   busy: boolean;
 }
 
-/** Where the figures come from, and what is missing in them. */
+/** Notes on the source of the figures and on missing data. */
 export function Notes({ earnings, retry, busy }: NotesProps) {
   const { isAway, source, isCut, check } = earnings;
   if (isAway) {

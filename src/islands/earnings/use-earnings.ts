@@ -9,7 +9,10 @@ import { viewerZone } from "#lib/time/format-time.ts";
 
 const read = (): EarningsQuery => readQuery(earningsQuery, new URLSearchParams(location.search));
 
-/** Period and page stand in the URL: Back undoes them. Another period begins at its first page. */
+/**
+ * The period and page, stored in the URL so that Back undoes changes. Changing the period resets
+ * the page.
+ */
 export function useEarningsQuery(): [EarningsQuery, (change: EarningsQuery) => void] {
   const [query, setQuery] = useState(read);
   useEffect(() => {
@@ -24,12 +27,12 @@ export function useEarningsQuery(): [EarningsQuery, (change: EarningsQuery) => v
   return [query, change];
 }
 
-/** The viewer's months and years, unless the address names another zone. */
+/** Uses the viewer's time zone unless the URL names another one. */
 export function withZone(query: EarningsQuery): EarningsQuery {
   return { ...query, timeZone: query.timeZone || viewerZone() };
 }
 
-/** One page of a period; the last one stays until the next has come. */
+/** One page of transactions. The previous page stays visible until the next has loaded. */
 export function useEarnings(query: EarningsQuery) {
   return useQuery(
     {

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface ActionBarProps {
   price: string;
-  /** The one thing to press. */
+  /** The primary button. */
   children: ReactNode;
 }
 
 /**
- * Keeps what there is to press in reach: while its place is out of sight it stays, with the price,
- * at the lower edge of the window. It is the same element in both places, so that it keeps the
- * focus and is there only once.
+ * Keeps the primary button within reach. While it is scrolled out of view, it sticks to the bottom
+ * of the window together with the price. It is the same element in both places, so that it keeps
+ * the focus and exists only once.
  */
 export function ActionBar({ price, children }: ActionBarProps) {
   const place = useRef<HTMLDivElement>(null);

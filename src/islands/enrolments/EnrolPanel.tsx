@@ -8,7 +8,9 @@ import type { EnrolPanelProps } from "./panel-props.ts";
 import { StudentPanel } from "./StudentPanel.tsx";
 import { TeacherPanel } from "./TeacherPanel.tsx";
 
-/** What the visitor can do about a seat in the course. Strangers' view is in the page's HTML. */
+/**
+ * The visitor's enrollment options. The view for logged-out visitors is part of the page's HTML.
+ */
 export default function EnrolPanel(props: EnrolPanelProps) {
   const account = useAccount();
   switch (account.status) {

@@ -1,7 +1,7 @@
 import { Alert } from "#islands/ui/Alert.tsx";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 
-/** The ways into a course for who sits in it. */
+/** Links for enrolled students. */
 export default function EnrolledPanel({ courseId }: { courseId: string }) {
   const id = encodeURIComponent(courseId);
   return (

@@ -6,11 +6,11 @@ interface HoldTimerProps {
   /** ISO 8601. */
   instant: string;
   words: string;
-  /** What to do once the time is over. */
+  /** Called when the time is up. */
   onEnd: () => unknown;
 }
 
-/** Until when something is kept, by the viewer's clock, and how long that is. */
+/** Shows until when something is held, in the viewer's time zone, and the time left. */
 export function HoldTimer({ instant, words, onEnd }: HoldTimerProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -26,7 +26,7 @@ export function HoldTimer({ instant, words, onEnd }: HoldTimerProps) {
   return (
     <Alert kind="success">
       {words} <time dateTime={instant}>{formatClock(instant, viewerZone())}</time>{" "}
-      {/* Told once, not each minute again. */}
+      {/* Announced once, not every minute. */}
       <span aria-hidden="true">({formatTimeLeft(Date.parse(instant) - now)} left)</span>.
     </Alert>
   );

@@ -15,7 +15,7 @@ const WaitingPanel = lazy(() => import("./WaitingPanel.tsx"));
 
 const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" aria-hidden="true" />;
 
-/** Whether a child was refused because nobody answers for it yet. */
+/** Whether a child was rejected because no guardian is on file yet. */
 function lacksGuardian(error: unknown): boolean {
   const fields = error instanceof ApiError ? error.errors : [];
   return fields.some(({ field }) => field.startsWith("parentGuardian"));

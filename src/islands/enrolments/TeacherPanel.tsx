@@ -1,6 +1,6 @@
 import { Alert } from "#islands/ui/Alert.tsx";
 
-/** Teachers take no seats; the course's own one comes from here to what is his to do. */
+/** Teachers can't enroll. The course's own teacher gets a link to edit it. */
 export function TeacherPanel({ courseId, own }: { courseId: string; own: boolean }) {
   return (
     <>

@@ -14,7 +14,7 @@ interface WaitingPanelProps {
   refresh: () => Promise<unknown>;
 }
 
-/** The line for a full course: joining it, the place in it, and leaving it. */
+/** The waiting list of a full course: join, position and leave. */
 export default function WaitingPanel({ courseId, state, refresh }: WaitingPanelProps) {
   const isIn = state.kind !== "full";
   const change = useMutation(

@@ -2,13 +2,13 @@
 export interface EnrolPanelProps {
   courseId: string;
   teacherId: string;
-  /** What it costs, in short: '$20' or 'Free'. */
+  /** The formatted price: '$20' or 'Free'. */
   price: string;
-  /** Whether it costs nothing. */
+  /** Whether the course is free. */
   free: boolean;
   full: boolean;
-  /** Whether the last day of the course is over. */
+  /** Whether the course has ended. */
   ended: boolean;
-  /** Whether it is free, or its teacher can take payments. */
+  /** Whether the course is free or its teacher can accept payments. */
   payable: boolean;
 }

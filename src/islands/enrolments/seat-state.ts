@@ -1,27 +1,27 @@
-/** How a student stands to a course, of everything that is known about it. */
+/** Determines a student's seat state from everything known about the course. */
 import type { Seat } from "#lib/enrolments/enrolments.calls.ts";
 
 export type SeatState =
   | { kind: "open" | "enrolled" | "ended" | "unpayable" }
-  /** A checkout of the student's is open. */
+  /** The student has an open checkout. */
   | { kind: "held"; until: string }
-  /** A seat is kept for the student, off the waiting list. */
+  /** A seat is held for the student from the waiting list. */
   | { kind: "offered"; until: string }
   | { kind: "waiting"; position: number }
   | { kind: "full"; waitingCount: number };
 
 interface Known {
-  /** Whether the student's enrolments name the course. */
+  /** Whether the course is among the student's enrollments. */
   isEnrolled: boolean;
-  /** Null or undefined where the server told nothing. */
+  /** Null or undefined if the server sent nothing. */
   seat: Seat | null | undefined;
-  /** As the page says, which is the same for everybody and may be minutes old. */
+  /** From the page, which is the same for everyone and can be minutes old. */
   full: boolean;
   ended: boolean;
   payable: boolean;
 }
 
-/** What the student has counts before what the course is like. */
+/** The student's own state takes precedence over the course's state. */
 export function findSeatState({ isEnrolled, seat, full, ended, payable }: Known): SeatState {
   if (isEnrolled || seat?.status === "enrolled") return { kind: "enrolled" };
   if (seat?.status === "held" && seat.holdExpiresAt) {

@@ -8,8 +8,8 @@ import type { EnrolPanelProps } from "./panel-props.ts";
 import { findSeatState } from "./seat-state.ts";
 
 /**
- * Why nothing can be said of the seat: the server didn't answer, and may when it is asked again. Of
- * seats a server need not know anything; then the page's word counts.
+ * Why the seat's state is unknown: the server didn't respond, but may on a retry. A server that
+ * doesn't know seats at all is fine. The page's own data is used then.
  */
 function findTrouble(asked: UseQueryResult<unknown>, isEnrolled: boolean): Error | undefined {
   const { data, error } = asked;
@@ -17,10 +17,10 @@ function findTrouble(asked: UseQueryResult<unknown>, isEnrolled: boolean): Error
   return error instanceof ApiError && !error.temporary ? undefined : error;
 }
 
-/** How often the server is asked while something may happen without the student, in milliseconds. */
+/** Polling interval while the state can change without the student's action, in milliseconds. */
 const lookAgainMs = 20_000;
 
-/** The student's seat, kept up to date, and the way to one. */
+/** The student's seat, kept up to date, and the mutation to enroll. */
 export function useSeat({ courseId, full, ended, payable }: EnrolPanelProps, studentId: string) {
   const enrolments = useQuery({ queryKey: ["enrolments"], queryFn: fetchEnrolments }, queryClient);
   const seat = useQuery(
@@ -41,14 +41,14 @@ export function useSeat({ courseId, full, ended, payable }: EnrolPanelProps, stu
     {
       mutationFn: () => enrol(courseId, studentId),
       onSuccess: (url) => goTo(url),
-      // Whatever stood in the way, the page's picture of the seats is out of date.
+      // After any failure, the page's seat data is out of date.
       onError: refresh,
     },
     queryClient,
   );
   const { reset } = enrolment;
   useEffect(() => {
-    // Back from the checkout by the browser's button: the page is as it was left.
+    // After going back from the checkout, the page shows its old state.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();
@@ -61,7 +61,7 @@ export function useSeat({ courseId, full, ended, payable }: EnrolPanelProps, stu
   const isEnrolled = holdsSeat(enrolments.data ?? [], courseId);
   const isNews = seat.data?.status === "enrolled" && enrolments.isSuccess && !isEnrolled;
   useEffect(() => {
-    // Paid while the page was open: meetings and comments go by the enrolments.
+    // If the payment arrived while the page was open, meetings and comments must update too.
     if (isNews) void queryClient.invalidateQueries({ queryKey: ["enrolments"] });
   }, [isNews]);
   const trouble = findTrouble(enrolments, isEnrolled) ?? findTrouble(seat, isEnrolled);

@@ -6,7 +6,7 @@ import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { claimCertificate } from "#lib/learning/learning.calls.ts";
 
-/** Has the certificate issued and leads to it. */
+/** A button to issue the certificate and open it. */
 export default function ClaimCertificate({ courseId }: { courseId: string }) {
   const claim = useMutation(
     {

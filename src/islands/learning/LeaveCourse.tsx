@@ -16,13 +16,13 @@ interface LeaveCourseProps {
   title: string;
   policy: RefundPolicy;
   isPaid: boolean;
-  /** Whether leaving now gives the money back. */
+  /** Whether leaving now brings a refund. */
   refunds: boolean;
-  /** What of it has been given back already, in dollars. */
+  /** Amount already refunded, in dollars. */
   refunded?: number;
 }
 
-/** Gives the seat back after a question that says what happens to the money. */
+/** Leaves the course after a confirmation that says whether there is a refund. */
 export default function LeaveCourse({
   courseId,
   title,

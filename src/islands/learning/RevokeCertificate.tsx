@@ -7,7 +7,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { revokeCertificate } from "#lib/learning/learning.calls.ts";
 
-/** The teacher takes a certificate back, after a question. */
+/** Lets the teacher revoke a certificate after a confirmation. */
 export default function RevokeCertificate({ code }: { code: string }) {
   const [asking, setAsking] = useState(false);
   const revoking = useMutation(

@@ -9,11 +9,11 @@ import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 
 interface CancelMeetingProps {
   meeting: Pick<WireMeeting, "_id" | "topic" | "startTime" | "classId" | "joinUrl">;
-  /** With what the teacher is told once it is done. */
+  /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }
 
-/** Asks before a meeting is called off. */
+/** Asks for confirmation before a meeting is canceled. */
 export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
   const cancelled = useMutation(
     {

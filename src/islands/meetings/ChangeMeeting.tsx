@@ -10,11 +10,11 @@ import { type ChangedValues, toChange, toValues } from "./meeting-form.ts";
 
 interface ChangeMeetingProps {
   meeting: WireMeeting;
-  /** With what the teacher is told once it is done. */
+  /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }
 
-/** Another topic, time or length for one meeting. */
+/** Changes the topic, time or duration of a meeting. */
 export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
   const { form, problem, setProblem, showRefusal } = useSchemaForm<
     ChangeMeetingInput,

@@ -22,12 +22,12 @@ async function complete(): Promise<State> {
   }
 }
 
-/** The way back from the meeting service: hands its code in and tells how that went. */
+/** The OAuth callback of the meeting service: submits the code and shows the result. */
 export default function ConnectCallback() {
   const [state, setState] = useState<State>({ name: "loading" });
   const started = useRef(false);
   useEffect(() => {
-    // A code works once; a second run of the effect must not use it up.
+    // A code works only once, so a second run of the effect must not submit it again.
     if (started.current) return;
     started.current = true;
     void complete().then(setState);

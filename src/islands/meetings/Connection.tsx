@@ -33,7 +33,7 @@ function tell(status: ZoomStatus | undefined) {
   };
 }
 
-/** Shows the state of the connection and leads to the meeting service to make one. */
+/** Shows the connection status and a button to connect. */
 export function Connection() {
   const status = useZoomStatus();
   const connecting = useMutation(

@@ -15,7 +15,10 @@ interface CourseMeetingsProps {
   teacherZone: string;
 }
 
-/** The meetings of a course: for its teacher and the enrolled; a locked panel for all others. */
+/**
+ * The meetings of a course for its teacher and enrolled students. Everyone else sees a locked
+ * panel.
+ */
 export default function CourseMeetings({ courseId, teacherId, teacherZone }: CourseMeetingsProps) {
   const account = useAccount();
   const profile = account.status === "signed-in" ? account.profile : null;
@@ -26,7 +29,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
     queryClient,
   );
   if (isStudent && enrolments.isError && !enrolments.data) {
-    // Whether these are the student's meetings can't be said, so neither can that they are locked.
+    // Without the enrollments, we can't tell whether the meetings are locked.
     return (
       <ErrorAlert
         message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}

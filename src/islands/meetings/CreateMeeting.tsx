@@ -20,12 +20,12 @@ import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
 import { refreshMeetings } from "./use-own-meetings.ts";
 
-/** Where the form is: on a phone it stands below a list that may be long. */
+/** The form's fragment, because on phones the form is below a list that can be long. */
 export const createAnchor = "create-meeting";
 
 type Outcome = { name: "created" } | { name: "waits"; message: string };
 
-/** Whether the server has kept what Zoom could not be asked for. */
+/** Whether the server saved the meeting although Zoom could not be reached. */
 async function isKept(error: unknown, asked: CreateMeetingInput): Promise<boolean> {
   if (!(error instanceof ApiError) || !error.temporary) return false;
   const { waiting } = await fetchOwnMeetings().catch(() => ({ waiting: [] }));
@@ -35,11 +35,11 @@ async function isKept(error: unknown, asked: CreateMeetingInput): Promise<boolea
   );
 }
 
-/** One that is off sale goes on for those who are in it. */
+/** Archived courses continue for their enrolled students. */
 const isTaught = ({ status, enrolledStudentIds = [] }: WireCourse) =>
   status === "published" || enrolledStudentIds.length > 0;
 
-/** Schedules a meeting of one of the teacher's courses. */
+/** Schedules a meeting for one of the teacher's courses. */
 export function CreateMeeting() {
   const [outcome, setOutcome] = useState<Outcome>();
   const courses = useQuery(
@@ -53,7 +53,7 @@ export function CreateMeeting() {
     schema: createMeetingInput,
     defaultValues: emptyMeeting,
     prepare: toMeetingInput,
-    // Connecting Zoom again leads away from the page.
+    // Reconnecting Zoom leaves the page.
     draft: { name: "meeting", always: true },
   });
   const { errors, isSubmitting } = form.formState;

@@ -9,7 +9,7 @@ interface MeetingTimeFieldsProps {
   errors: { startTime: string | undefined; duration: string | undefined };
 }
 
-/** When a meeting begins, by the viewer's clock, and how long it is. */
+/** Fields for a meeting's start time, in the viewer's time zone, and its duration. */
 export function MeetingTimeFields({ startTime, duration, errors }: MeetingTimeFieldsProps) {
   return (
     <>

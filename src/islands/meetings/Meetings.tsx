@@ -14,7 +14,7 @@ const tips = [
 
 function TeacherMeetings() {
   const status = useZoomStatus();
-  // Meetings outlive the connection that they were made with.
+  // Meetings remain after the connection has ended.
   const hasMeetings =
     status?.connected || status?.accessEndedAt !== undefined || Boolean(status?.upcomingMeetings);
   return (

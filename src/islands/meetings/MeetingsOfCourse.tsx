@@ -14,7 +14,7 @@ interface MeetingsOfCourseProps {
   own: boolean;
 }
 
-/** The meetings to come, for those who may enter them. */
+/** Upcoming meetings for people who may join them. */
 export default function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCourseProps) {
   const meetings = useQuery(
     { queryKey: ["course-meetings", courseId], queryFn: () => fetchCourseMeetings(courseId) },

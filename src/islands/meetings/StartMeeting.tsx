@@ -1,6 +1,6 @@
 import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
 
-/** The teacher's way into a meeting: our own link, which fetches the service's when it is opened. */
+/** The teacher's start link. It is our own link, which gets the service's link when opened. */
 export function StartMeeting({ meeting }: { meeting: WireMeeting }) {
   if (!meeting.startUrl) return null;
   return (

@@ -6,7 +6,7 @@ interface UnconfirmedMeetingsProps {
   onCancel: (meeting: WaitingMeeting) => void;
 }
 
-/** What Zoom has not confirmed yet: nothing is to be done, and it can be called off. */
+/** Meetings that Zoom has not confirmed yet. They need no action and can be canceled. */
 export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsProps) {
   const zone = viewerZone();
   return (

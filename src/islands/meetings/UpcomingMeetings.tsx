@@ -18,7 +18,7 @@ const toastMs = 3_000;
 type Doing = "edit" | "cancel";
 type Chosen = { doing: Doing; meeting: Pick<WireMeeting, "_id" | "topic" | "startTime"> };
 
-/** The teacher's meetings that are still to come or running, to be started, changed and cancelled. */
+/** The teacher's upcoming and ongoing meetings, with actions to start, edit and cancel them. */
 export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
   const own = useOwnMeetings();
   const [chosen, setChosen] = useState<Chosen>();

@@ -1,4 +1,4 @@
-/** What stands in the fields of the meeting forms, and how it becomes what the API takes. */
+/** Values of the meeting forms and their conversion for the API. */
 import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
 import { defaultMeetingMinutes, skippedTime } from "#lib/meetings/meetings.ts";
 import { viewerZone, wallClock } from "#lib/time/format-time.ts";
@@ -6,7 +6,7 @@ import { viewerZone, wallClock } from "#lib/time/format-time.ts";
 export interface MeetingValues {
   topic: string;
   courseId: string;
-  /** The browser's local date and time: 2027-03-29T09:00, or empty. */
+  /** Local date and time in the browser's zone, such as 2027-03-29T09:00, or empty. */
   startTime: string;
   duration: string;
 }
@@ -31,12 +31,12 @@ export function toMeetingInput(values: MeetingValues) {
   };
 }
 
-/** A meeting as the fields show it. */
+/** Field values of an existing meeting. */
 export function toValues({ topic, startTime, duration }: WireMeeting): ChangedValues {
   return { topic, startTime: toField(startTime), duration: String(duration), note: "" };
 }
 
-/** A time that nobody has touched is not sent: the field knows no seconds. */
+/** An unchanged time is not sent, because the field would drop its seconds. */
 export function toChange(values: ChangedValues, meeting: WireMeeting) {
   const { topic, note } = values;
   const isSameTime = values.startTime === toField(meeting.startTime);
@@ -48,7 +48,7 @@ export function toChange(values: ChangedValues, meeting: WireMeeting) {
   };
 }
 
-/** Times are read by the clock of the person's own zone, as the field shows them. */
+/** Times are in the person's own zone, as the field shows them. */
 function toInstant(local: string): string {
   const start = new Date(local);
   if (Number.isNaN(start.getTime())) return "";

@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchOwnMeetings, fetchZoomStatus } from "#lib/meetings/meetings.calls.ts";
 
-/** What waits for Zoom may be there any moment; the others start and end by themselves. */
+/** Poll more often while meetings are pending in Zoom. */
 const soonMs = 5_000;
 const nowAndThenMs = 60_000;
 
 const ownMeetings = ["own-meetings"];
 const connection = ["meeting-connection"];
 
-/** The teacher's meetings, kept up while the page stands open. */
+/** The teacher's meetings, refreshed while the page is open. */
 export function useOwnMeetings() {
   return useQuery(
     {
@@ -21,12 +21,12 @@ export function useOwnMeetings() {
   );
 }
 
-/** Whether the meeting account is connected; undefined while that is being checked. */
+/** Whether the meeting account is connected. Undefined while checking. */
 export function useZoomStatus() {
   return useQuery({ queryKey: connection, queryFn: fetchZoomStatus }, queryClient).data;
 }
 
-/** After a change, or when a call told that the connection may be over. */
+/** Refetches after a change or when an error suggests that the connection has ended. */
 export async function refreshMeetings(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ownMeetings }),

@@ -15,7 +15,10 @@ interface BlockButtonProps {
   className?: string;
 }
 
-/** Neither writes to the other while the block is on. It is asked for, and taken back at once. */
+/**
+ * Blocks or unblocks a person. While blocked, neither can message the other. Only blocking asks for
+ * confirmation.
+ */
 export function BlockButton({ person, isBlocked, className }: BlockButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const change = useMutation(

@@ -17,13 +17,16 @@ import { useView } from "./use-view.ts";
 interface ChatProps {
   /** The person's profile id. */
   me: string;
-  /** With whom, or in which course, to begin. */
+  /** The person or course whose conversation to open first. */
   opening?: OpenThreadInput | undefined;
-  /** Whether it is a page of its own: list and conversation side by side where there is room. */
+  /**
+   * Whether this is the messages page, with the list and the conversation side by side if there is
+   * room.
+   */
   wide?: boolean;
 }
 
-/** The list of conversations, and the one that is open. */
+/** The list of conversations and the open conversation. */
 export function Chat({ me, opening, wide = false }: ChatProps) {
   const contacts = useContacts(me);
   const { view, go, settle } = useView(wide);
@@ -58,7 +61,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
   useEffect(() => {
     if (shown.current === view.name) return;
     shown.current = view.name;
-    // What had the focus is gone; the keyboard goes on in what came.
+    // The focused element has disappeared, so focus the new view.
     (view.name === "list" ? list : pane).current?.focus();
   }, [view.name, pane, list]);
   const backLook = wide ? "lg:hidden" : "";

@@ -11,14 +11,14 @@ interface ChatPanelProps {
   onClose: () => void;
 }
 
-/** Conversations over any page: beside it on wide screens, above it on phones. */
+/** The message panel on any page: beside the content on wide screens, over it on phones. */
 export function ChatPanel({ onClose }: ChatPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   useCover(panel);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog above the panel closes first, by itself, and so does what offers letters.
+      // A dialog above the panel and an input method's suggestions close first.
       if (event.key !== "Escape" || event.isComposing) return;
       if (!document.querySelector("dialog[open]")) onClose();
     };
@@ -56,7 +56,7 @@ function Content() {
   const isComplete = account.status === "signed-in" && account.profile !== null;
   const isLost = account.status === "guest" || (account.status === "signed-in" && !isComplete);
   useEffect(() => {
-    // The page itself knows where those belong who can't write yet.
+    // The messages page redirects people who can't write messages yet.
     if (isLost) replaceWith("/dashboard/messages");
   }, [isLost]);
   if (account.status === "trouble") {

@@ -4,21 +4,21 @@ import { maxMessageLength } from "#lib/messages/messages.ts";
 import { isBlank } from "#lib/text/text-schemas.ts";
 
 interface ComposerProps {
-  /** To whom, for the field's name. */
+  /** Name of the recipient, for the field's label. */
   to: string;
-  /** What had been written before. */
+  /** A saved draft. */
   draft?: string;
   onChange?: (text: string) => void;
   onSend: (text: string) => void;
   onTyping?: () => void;
 }
 
-/** From here on it is said how many letters are left. */
+/** The counter appears when this many characters are left. */
 const fewLeft = 200;
-/** What keys say that belong to the writing of a letter, where browsers don't say it otherwise. */
+/** Key code during text composition, for browsers that don't report it otherwise. */
 const composingKey = 229;
 
-/** Enter sends, Shift+Enter begins a new line; nothing empty is sent. */
+/** Enter sends, Shift+Enter inserts a new line, and empty messages aren't sent. */
 export function Composer({ to, draft = "", onChange, onSend, onTyping }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState(draft);
@@ -36,7 +36,7 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may also end the writing of a letter, or choose a suggestion.
+    // With an input method, Enter may only complete a character or pick a suggestion.
     const { isComposing, keyCode } = event.nativeEvent;
     if (event.key !== "Enter" || event.shiftKey || isComposing || keyCode === composingKey) return;
     event.preventDefault();

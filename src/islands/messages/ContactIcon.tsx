@@ -1,7 +1,7 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 
-/** What stands in place of a person's picture where there is no one person. */
+/** An icon for conversations that aren't with a single person. */
 export function ContactIcon({ of, small = false }: { of: "course" | "practice"; small?: boolean }) {
   return (
     <span

@@ -16,13 +16,13 @@ import { useDebounced } from "./use-debounced.ts";
 interface ContactListProps {
   me: string;
   contacts: ReturnType<typeof useContacts>;
-  /** The open conversation, if one is. */
+  /** The open conversation, if any. */
   openThread: string | undefined;
   onOpen: (contact: Contact, seq?: number) => void;
   onPractice: () => void;
 }
 
-/** Everybody to write to, what is unread, and a search through names and messages. */
+/** All contacts with unread counts, and a search through names and messages. */
 export function ContactList({ me, contacts, openThread, onOpen, onPractice }: ContactListProps) {
   const [search, setSearch] = useState("");
   const words = useDeferredValue(search.trim());
@@ -98,7 +98,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
   );
 }
 
-/** The last word, or who it is with whom nothing has been said. */
+/** The latest message, or the contact's role if there is none. */
 function noteOf({ kind, role, threadId, lastMessage }: Contact, me: string): string {
   const [unsent] = threadId === null ? [] : readOutbox(threadId, me);
   if (unsent) return `Not sent yet: ${unsent.text}`;

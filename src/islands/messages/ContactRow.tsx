@@ -4,12 +4,12 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 interface ContactRowProps {
   name: string;
   image?: string | null;
-  /** In place of the picture. */
+  /** Shown instead of the picture. */
   sign?: ReactNode;
-  /** Beside the name. */
+  /** Shown next to the name. */
   mark?: ReactNode;
   note: ReactNode;
-  /** When the last word was said, in short. */
+  /** Short time of the latest message. */
   time?: string | undefined;
   unread?: number;
   isOpen?: boolean;

@@ -4,10 +4,10 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 interface ConversationHeadProps {
   name: string;
   image?: string | null;
-  /** In place of the picture. */
+  /** Shown instead of the picture. */
   sign?: ReactNode;
   note: string;
-  /** Where the list isn't in view beside the conversation. */
+  /** Hides the button where the list is visible next to the conversation. */
   onBack?: (() => void) | undefined;
   backLook?: string;
   children?: ReactNode;

@@ -11,13 +11,13 @@ interface FoundThreadProps {
   id: string;
   seq: number | undefined;
   me: string;
-  /** Undefined until the list is there. */
+  /** Undefined until the list has loaded. */
   contacts: readonly Contact[] | undefined;
   onBack: () => void;
   backLook: string;
 }
 
-/** The conversation of that id, from the list, or by itself where the list doesn't hold it. */
+/** The conversation with that ID, from the list or fetched if the list doesn't contain it. */
 export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps) {
   const listed = contacts?.find(({ threadId }) => threadId === id);
   const asked = useQuery(

@@ -19,7 +19,7 @@ type State =
   | { name: "trouble"; message: string; isOver: boolean }
   | { name: "ended" };
 
-/** What a guardian sees who follows the link in a mail: the child's conversations, to read. */
+/** The child's conversations, read-only, for a guardian who follows the link in an email. */
 export default function GuardianConversations() {
   const [state, setState] = useState<State>({ name: "loading" });
   const [openId, setOpenId] = useState<string>();
@@ -47,7 +47,7 @@ export default function GuardianConversations() {
     );
   }
   if (state.name === "trouble") {
-    // What has ended doesn't come back by asking again.
+    // If the link is turned off, retrying doesn't help.
     return (
       <ErrorAlert message={state.message} retry={state.isOver ? undefined : () => void load()} />
     );

@@ -18,7 +18,7 @@ interface GuardianThreadProps {
   backLook: string;
 }
 
-/** One of the child's conversations, to read. */
+/** One of the child's conversations, read-only. */
 export function GuardianThread({ token, thread, childId, onBack, backLook }: GuardianThreadProps) {
   const { threadId, name, kind } = thread;
   const pages = useInfiniteQuery(

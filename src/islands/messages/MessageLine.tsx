@@ -3,13 +3,13 @@ import { messageTexts } from "#lib/messages/messages.ts";
 import { formatInstant, formatTime } from "#lib/time/format-time.ts";
 import { MessageText } from "./MessageText.tsx";
 
-/** A message as the log shows it, wherever it comes from. */
+/** A message in the log, from any source. */
 export interface Line {
   key: string;
   isOwn: boolean;
-  /** Whose it is, for those who hear it. */
+  /** The author, for screen readers. */
   by: string;
-  /** Whose it is, where that isn't clear to see. */
+  /** The author, shown if it isn't obvious. */
   author?: string | undefined;
   text: string;
   /** ISO 8601. */
@@ -18,7 +18,7 @@ export interface Line {
   state?: ReactNode;
   action?: ReactNode;
   marked?: boolean;
-  /** By somebody whom the reader blocked: shown on demand only. */
+  /** Written by someone whom the reader has blocked. Shown only on request. */
   isHidden?: boolean;
   /** Deleted by its author. */
   isDeleted?: boolean;
@@ -27,7 +27,7 @@ export interface Line {
 interface MessageLineProps {
   line: Line;
   zone: string;
-  /** Whether it stands apart from the line before, as the first of its author's. */
+  /** Whether it is the first of consecutive messages by its author. */
   isFirst: boolean;
 }
 
@@ -45,7 +45,7 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
           {author}
         </p>
       )}
-      {/* Apart from the words, whose first letter tells their direction. */}
+      {/* Separate from the text, whose direction depends on its first letter. */}
       <p className="sr-only">{line.by || "You"}:</p>
       {isDeleted ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">

@@ -8,16 +8,16 @@ import { useScrollPosition } from "./use-scroll-position.ts";
 interface MessageLogProps {
   name: string;
   lines: readonly Line[];
-  /** What stands above the first message. */
+  /** Content above the first message. */
   beginning?: ReactNode;
-  /** What stands below the last one, e.g. who is typing. */
+  /** Content below the last message, such as who is typing. */
   end?: ReactNode;
   onTop?: (() => void) | undefined;
-  /** Told whenever the newest message is in view. */
+  /** Called whenever the newest message is in view. */
   onSeen?: () => void;
 }
 
-/** The messages of a conversation. It stays at the newest one unless somebody scrolled away. */
+/** The messages of a conversation. Stays at the newest message unless the reader scrolls away. */
 export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: MessageLogProps) {
   const [first, last] = [lines[0], lines.at(-1)];
   const place = useScrollPosition(
@@ -47,7 +47,7 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
       <div
         ref={place.box}
         role="log"
-        // What arrives is said below, without what comes in above when somebody reads back.
+        // New messages are announced below, so that loading older ones isn't announced.
         aria-live="off"
         aria-label={`Messages with ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the keyboard

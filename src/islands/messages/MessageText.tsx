@@ -1,6 +1,6 @@
 import { splitLinks } from "#lib/text/links.ts";
 
-/** What somebody wrote, as text; addresses in it can be followed, to a tab of their own. */
+/** A message's text. URLs become links that open in a new tab. */
 export function MessageText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, href }, index) =>
     href === undefined ? (

@@ -2,11 +2,11 @@ import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { Chat } from "./Chat.tsx";
 
 interface MessagesProps {
-  /** The course whose conversation to open. */
+  /** The course whose group to open. */
   courseId?: string;
 }
 
-/** The whole page: list and conversation side by side where there is room. */
+/** The messages page, with the list and the conversation side by side if there is room. */
 export default function Messages({ courseId }: MessagesProps) {
   const recipientId = new URLSearchParams(globalThis.location?.search).get("to") ?? undefined;
   return (

@@ -10,7 +10,7 @@ interface PracticeConversationProps {
   backLook?: string;
 }
 
-/** A conversation to try things out in. */
+/** The test conversation. */
 export function PracticeConversation({ onBack, backLook = "" }: PracticeConversationProps) {
   const lines = useStore($practice).map(({ id, from, text, at }) => ({
     key: `practice-${id}`,

@@ -16,7 +16,7 @@ type Step =
   | { name: "busy" }
   | { name: "done" };
 
-/** Tells the team of a message that should not have been written. */
+/** Reports a message to staff. */
 export function ReportMessage({ messageId, className }: ReportMessageProps) {
   const [step, setStep] = useState<Step>({ name: "closed" });
   const [reason, setReason] = useState("");

@@ -16,7 +16,7 @@ interface SearchResultsProps {
   onOpen: (contact: Contact, seq?: number) => void;
 }
 
-/** What a search finds beyond the names in the list: other people to write to, and messages. */
+/** Search results besides the names in the list: other people to message, and messages. */
 export function SearchResults({ words, contacts, onOpen }: SearchResultsProps) {
   const people = useQuery(
     { queryKey: ["people-search", words], queryFn: () => searchPeople(words) },
@@ -94,7 +94,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The words where they stand in the message. */
+/** Highlights the search terms in the message. */
 function Snippet({ text, words }: { text: string; words: string }) {
   const { before, hit, after } = excerptAround(text, words);
   return (

@@ -27,7 +27,7 @@ interface ThreadConversationProps {
 
 const roles = { teacher: "Teacher", student: "Student" };
 
-/** Keeps the conversation open as long as it is shown. */
+/** Keeps the conversation open while it is shown. */
 export function ThreadConversation(props: ThreadConversationProps) {
   const { contact, me } = props;
   const [store, setStore] = useState<ConversationStore>();
@@ -150,7 +150,10 @@ function Typing({ names }: { names: readonly string[] }) {
   );
 }
 
-/** News tell how far the other has come, and so does the list, which is read anew after a break. */
+/**
+ * Combines the read position from events with that from the list, which is refetched after a
+ * disconnection.
+ */
 function farther(heard: Progress | null, listed: Progress | null): Progress | null {
   if (!heard || !listed) return heard ?? listed;
   return {

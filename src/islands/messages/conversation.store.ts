@@ -1,4 +1,7 @@
-/** One open conversation: reads it, keeps up with news, sends, and says how far it has been read. */
+/**
+ * An open conversation: loads messages, receives events, sends messages and reports what has been
+ * read.
+ */
 import { atom, type ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { listenToMessages } from "#lib/messages/client/live-messages.ts";
@@ -19,12 +22,12 @@ import { createTypingNames } from "./typing-names.ts";
 
 export interface ConversationState extends Conversation {
   status: "loading" | "ready" | "trouble";
-  /** What went wrong, where it did. */
+  /** Error message, if any. */
   problem: string;
   loadingOlder: boolean;
   /** The names of those who are typing now. */
   typing: readonly string[];
-  /** How far the other person has come; null in a course. */
+  /** What has been delivered to and read by the other person. Null in a course group. */
   other: Progress | null;
 }
 
@@ -32,22 +35,22 @@ export interface ConversationStore {
   $state: ReadableAtom<ConversationState>;
   retry(): void;
   loadOlder(): Promise<void>;
-  /** Loads older messages until the one of this number is there. */
+  /** Loads older messages until the one with this number is loaded. */
   reveal(seq: number): Promise<void>;
   send(text: string): void;
-  /** Sends what could not be sent again. */
+  /** Retries a failed message. */
   sendAgain(clientId: string): void;
-  /** Takes the text out of a message that has just been deleted here. */
+  /** Removes the text of a message that was just deleted here. */
   forget(seq: number): void;
-  /** Tells the others, at most every three seconds. */
+  /** Notifies the others that the user is typing, at most every three seconds. */
   noteTyping(): void;
-  /** Everything that is here has been seen. */
+  /** Marks all loaded messages as read. */
   noteRead(): void;
   stop(): void;
 }
 
 const typingPause = 3_000;
-/** The most that one call brings. */
+/** Page size of one request. */
 const maxPageLimit = 100;
 
 export function openConversation(
@@ -65,7 +68,7 @@ export function openConversation(
   });
   const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
   const typists = createTypingNames((typing) => set({ typing }));
-  /** Whether there was news before there was anything to add it to. */
+  /** Whether an event arrived before the messages were loaded. */
   let heardEarly = false;
   let readSeq = 0;
   let typedAt = 0;
@@ -81,7 +84,7 @@ export function openConversation(
     }
   }
 
-  /** Gets everything after what is here. */
+  /** Fetches all newer messages. */
   const catchingUp = createRetryTask(async () => {
     heardEarly = $state.get().status !== "ready";
     if (heardEarly) return undefined;
@@ -94,13 +97,13 @@ export function openConversation(
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.temporary) throw error;
-      // One has no part in it any more.
+      // The user is no longer a member of the conversation.
       set({ status: "trouble", problem: error.message });
     }
     return undefined;
   });
 
-  /** After a break: learns which of the newest messages have been deleted during it. */
+  /** After a disconnection, checks which recent messages were deleted in the meantime. */
   const lookingBack = createRetryTask(async () => {
     if ($state.get().messages.length === 0) return undefined;
     try {
@@ -113,7 +116,9 @@ export function openConversation(
     return undefined;
   });
 
-  /** Takes a message that joins what is here; where others are missing, all are fetched. */
+  /**
+   * Adds a message that directly follows the loaded ones. If some are missing, fetches them all.
+   */
   function receive(message: Message): void {
     const state = $state.get();
     if (state.status !== "ready" || hasGap(state, message)) catchingUp.run();
@@ -172,7 +177,7 @@ export function openConversation(
     noteTyping() {
       if (Date.now() - typedAt < typingPause) return;
       typedAt = Date.now();
-      // Nobody misses it.
+      // Losing a typing event does no harm.
       sendTyping(threadId).catch(() => {});
     },
     noteRead() {

@@ -9,19 +9,19 @@ import { ReportMessage } from "./ReportMessage.tsx";
 interface LineOptions {
   me: string;
   isCourse: boolean;
-  /** The message to mark, by number. */
+  /** Number of the message to highlight. */
   seq?: number | undefined;
-  /** Whom the reader has blocked, by id. */
+  /** IDs of the people whom the reader has blocked. */
   blocked: ReadonlySet<string>;
   sendAgain: ConversationStore["sendAgain"];
   forget: ConversationStore["forget"];
 }
 
-/** Out of the way until somebody points at the message, where there is something to point with. */
+/** Hidden until the pointer is over the message, on devices with a fine pointer. */
 const quiet =
   "min-h-6 underline-offset-2 hover:underline pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:group-focus-within:opacity-100";
 
-/** A conversation as the log shows it: what has been sent, then what is on its way. */
+/** Converts a conversation to log lines: sent messages first, then messages being sent. */
 export function toLines(state: ConversationState, options: LineOptions): Line[] {
   const { me, isCourse, blocked } = options;
   const lastOwn = state.messages.findLast(({ author }) => author._id === me);
@@ -30,7 +30,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
       const { author } = message;
       const isOwn = author._id === me;
       return {
-        // The same before and after it has arrived.
+        // The key is the same before and after sending.
         key: isOwn ? message.clientId : message._id,
         isOwn,
         by: isOwn ? "" : author.name,

@@ -1,4 +1,4 @@
-/** The floating panel, mounted when it is first asked for. */
+/** The floating panel, mounted on first use. */
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { ChatPanel } from "./ChatPanel.tsx";
@@ -6,7 +6,7 @@ import { ChatPanel } from "./ChatPanel.tsx";
 let root: Root | undefined;
 let isOpen = false;
 
-/** Opens the panel, or closes it; then the focus goes back to the link. */
+/** Toggles the panel. Closing it returns the focus to the link. */
 export function togglePanel(link: HTMLElement): void {
   root ??= createRoot(document.body.appendChild(document.createElement("div")));
   isOpen = !isOpen;
@@ -16,6 +16,6 @@ export function togglePanel(link: HTMLElement): void {
     link.focus();
   };
   const panel = isOpen ? <ChatPanel onClose={close} /> : null;
-  // At once, because nothing behind a panel that covers the page can take the focus.
+  // Synchronously, because nothing behind a covering panel can take the focus.
   flushSync(() => root?.render(panel));
 }

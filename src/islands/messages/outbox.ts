@@ -1,7 +1,7 @@
 /**
- * Messages on their way: sent one after another in the order in which they were written. What can't
- * be sent now waits, and is sent by itself when that may help; under the same name, so that it
- * arrives once however often it is sent.
+ * The outbox sends messages one after another in the order in which they were written. Messages
+ * that can't be sent wait and are retried automatically with the same ID, so that each arrives only
+ * once.
  */
 import type { ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
@@ -22,12 +22,12 @@ interface OutboxOptions {
   me: string;
   $state: ReadableAtom<Conversation>;
   set: (change: Partial<Conversation>) => void;
-  /** Takes what has arrived. */
+  /** Called with a message that has been sent. */
   receive: (message: Message) => void;
 }
 
 export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptions) {
-  /** What needs no sending: it has arrived, or the server will never take it. */
+  /** Messages that need no further attempts, because they were sent or the server rejected them. */
   const [arrived, refused] = [new Set<string>(), new Set<string>()];
   const waits = ({ clientId }: Outgoing) => !arrived.has(clientId) && !refused.has(clientId);
 
@@ -58,7 +58,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
     }
   });
 
-  // What an earlier page could not send.
+  // Messages that an earlier page could not send.
   const left = readOutbox(threadId, me);
   if (left.length > 0) set({ outbox: left });
 
@@ -72,7 +72,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
       change(addOutgoing($state.get(), outgoing));
       sending.run();
     },
-    /** Sends what waits now rather than later; what was refused only if it is named. */
+    /** Sends waiting messages now. A rejected message is sent only if its ID is given. */
     sendAll(clientId?: string): void {
       if (clientId !== undefined) refused.delete(clientId);
       if (!$state.get().outbox.some(waits)) return;

@@ -1,6 +1,5 @@
 /**
- * The contact with whom everybody may practise writing. It lives in this page alone: nothing is
- * sent, and what it answers is written here.
+ * The test chat. It exists only in this page: nothing is sent, and the replies are written here.
  */
 import { atom } from "nanostores";
 
@@ -33,7 +32,7 @@ function add(from: PracticeMessage["from"], text: string): void {
   $practice.set([...$practice.get(), { id: lastId, from, text, at: Date.now() }]);
 }
 
-/** Shows the message, and a second later an answer. */
+/** Shows the message, and a reply one second later. */
 export function sendToPractice(text: string): void {
   add("me", text);
   setTimeout(() => {

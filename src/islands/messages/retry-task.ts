@@ -1,7 +1,7 @@
-/** Work that one asks for again and again, done once at a time and until it succeeds. */
+/** A repeatable task that runs once at a time and retries until it succeeds. */
 
 export interface RetryTask {
-  /** Does it now; asked for meanwhile, it is done once more afterwards. */
+  /** Runs the task now. If it is already running, runs it once more afterwards. */
   run(): void;
   stop(): void;
 }
@@ -10,8 +10,8 @@ const firstPause = 1_000;
 const maxPause = 30_000;
 
 /**
- * @param work resolves to the milliseconds after which to do it again, or to undefined when done.
- *   A rejection does it again after a while that grows.
+ * @param work resolves to the delay in milliseconds before the next run, or to undefined when done.
+ * A rejection causes a retry with growing delays.
  */
 export function createRetryTask(work: () => Promise<number | undefined>): RetryTask {
   let running = false;

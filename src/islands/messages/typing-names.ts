@@ -1,4 +1,4 @@
-/** Who is typing now: each is forgotten a while after the last word of it. */
+/** Tracks who is typing. Names expire a few seconds after their last event. */
 const typingLasts = 5_000;
 
 export interface TypingNames {
@@ -7,7 +7,7 @@ export interface TypingNames {
   stop(): void;
 }
 
-/** @param show is told all their names whenever they change. */
+/** @param show called with all names whenever they change. */
 export function createTypingNames(show: (names: string[]) => void): TypingNames {
   const typists = new Map<string, { name: string; until: ReturnType<typeof setTimeout> }>();
   const tell = () => show([...typists.values()].map(({ name }) => name));

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Line } from "./MessageLine.tsx";
 
 /**
- * What has arrived at the end of a log since it was first shown: said aloud, once, and counted while
- * the end is out of view.
+ * New messages at the end of a log since it was first shown. Announced once, and counted while the
+ * end is out of view.
  */
 export function useArrivals(lines: readonly Line[], isAway: boolean) {
   const known = useRef<string | undefined>(undefined);

@@ -6,12 +6,12 @@ import type { BlockedPerson } from "#lib/messages/messages.ts";
 const key = ["blocked"];
 const nobody: BlockedPerson[] = [];
 
-/** Reads again whom the person has blocked. */
+/** Refetches the blocked people. */
 export function refreshBlocked(): void {
   void queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** Whom the person has blocked; nobody until that is known. */
+/** The people whom the user has blocked. Empty until loaded. */
 export function useBlocked(): readonly BlockedPerson[] {
   return useQuery({ queryKey: key, queryFn: fetchBlocked }, queryClient).data ?? nobody;
 }

@@ -8,12 +8,12 @@ import type { Contact, LiveEvent } from "#lib/messages/messages.ts";
 
 const key = ["contacts"];
 
-/** Reads the list of conversations again. */
+/** Refetches the list of conversations. */
 export function refreshContacts(): void {
   void queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** Puts a conversation into the list that has just been opened. */
+/** Adds a newly opened conversation to the list. */
 export function putContact(contact: Contact): void {
   const isSame = (other: Contact) =>
     other.kind === contact.kind &&
@@ -24,7 +24,7 @@ export function putContact(contact: Contact): void {
   );
 }
 
-/** Reads the list, and tells the others that what is new in it has arrived here. */
+/** Fetches the list and marks new messages as delivered. */
 async function readContacts(): Promise<Contact[]> {
   const contacts = await fetchContacts();
   showUnread(contacts.reduce((sum, { unread }) => sum + unread, 0));
@@ -40,19 +40,19 @@ const delivered = new Map<string, number>();
 function noteDelivered(threadId: string, seq: number): void {
   if ((delivered.get(threadId) ?? 0) >= seq) return;
   delivered.set(threadId, seq);
-  // That it isn't known to have arrived harms nobody; the next look says it again.
+  // A failure does no harm. The next fetch marks them again.
   saveProgress(threadId, { deliveredSeq: seq }).catch(() => delivered.delete(threadId));
 }
 
-/** Whether the list has to be read anew for this. */
+/** Whether this event requires refetching the list. */
 function changesList(event: LiveEvent, me: string): boolean {
   return event.type !== "typing" && (event.type !== "state" || event.profileId === me);
 }
 
-/** A rush of messages is one look. */
+/** Combine bursts of messages into one fetch. */
 const rush = 250;
 
-/** The conversations of the person, kept up with what happens in them. */
+/** The user's conversations, updated live. */
 export function useContacts(me: string) {
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined;

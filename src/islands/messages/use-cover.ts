@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** From this width on the panel stands beside the page; below it covers it. */
+/** At this width and above, the panel is beside the page. Below it, the panel covers the page. */
 const beside = "(width >= 40rem)";
 
 /**
- * Where the panel covers the page, what lies behind can't be reached, and the panel is as high as
- * what the keyboard on the screen leaves.
+ * When the panel covers the page, makes the page inert and fits the panel to the space above the
+ * on-screen keyboard.
  */
 export function useCover(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const pause = 250;
 
-/** The value, once it has stayed the same for a moment; a server isn't asked at every key. */
+/** The value after it has stopped changing for a moment, to avoid a request for every key. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -5,22 +5,22 @@ const nearEdge = 48;
 interface ScrollPosition {
   box: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** Whether the newest message is out of view. */
+  /** True if the newest message is out of view. */
   isAway: boolean;
   toEnd: () => void;
 }
 
 interface Marks {
-  /** The first and the last line there is, by key. */
+  /** Keys of the first and the last line. */
   first: string | undefined;
   last: string | undefined;
-  /** Whether the last one is by whoever looks: then it is shown in any case. */
+  /** Whether the last message is the viewer's own. If so, always scroll to it. */
   lastIsOwn: boolean;
 }
 
 /**
- * Keeps the place in a log: at the newest line while it is in view, whatever comes or changes its
- * size; else at what is being read, whether lines come in above or below.
+ * Keeps the scroll position of a log. If the newest line is in view, it stays in view. Otherwise
+ * the lines being read stay in place when lines are added above or below.
  */
 export function useScrollPosition(
   { first, last, lastIsOwn }: Marks,
@@ -54,7 +54,7 @@ export function useScrollPosition(
   useEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === "undefined") return;
-    // The field below grows, a keyboard comes up, the window is turned.
+    // The text field grows, a keyboard opens, or the device is rotated.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });

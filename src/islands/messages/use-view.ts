@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 export type View =
   | { name: "list" }
   | { name: "practice" }
-  /** `seq` is the message to show, by number. */
+  /** `seq` is the number of the message to show. */
   | { name: "thread"; id: string; seq?: number };
 
 const parameter = "conversation";
@@ -24,13 +24,13 @@ function toAddress(view: View): string {
 
 interface Views {
   view: View;
-  /** Goes to another; the browser's Back leads here again. */
+  /** Opens another view and adds a history entry. */
   go: (view: View) => void;
-  /** Puts it in the place of this one. */
+  /** Replaces the current view. */
   settle: (view: View) => void;
 }
 
-/** What is open. On a page of its own the address tells it, in the panel nobody but this. */
+/** The current view. On the messages page it is stored in the URL, in the panel only in memory. */
 export function useView(hasAddress: boolean): Views {
   const [view, setView] = useState<View>(() => (hasAddress ? fromAddress() : { name: "list" }));
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useView(hasAddress: boolean): Views {
       setView(next);
     },
     settle(next) {
-      // The address stays: it named whom to open.
+      // Keep the URL, which names the person to open.
       if (hasAddress) history.replaceState({ ...history.state, view: next }, "");
       setView(next);
     },

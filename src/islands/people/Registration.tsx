@@ -11,7 +11,7 @@ import type { Role } from "#lib/people/people.options.ts";
 import { useRegistration } from "./use-registration.ts";
 
 interface RegistrationProps {
-  /** The role to register in. */
+  /** The role to register as. */
   chosen: Role;
 }
 
@@ -66,7 +66,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
   );
 }
 
-/** Completes the profile of somebody who has none; all others are sent on by the guard. */
+/** The form to complete a profile. The guard redirects everyone who already has one. */
 export default function Registration({ chosen }: RegistrationProps) {
   return (
     <Guarded checking="Checking your profile...">

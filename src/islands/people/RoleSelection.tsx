@@ -9,7 +9,7 @@ interface Choice {
   role: Role;
   title: string;
   words: string;
-  /** What awaits one then. */
+  /** Benefits of the role. */
   points: readonly string[];
   icon: IconName;
 }
@@ -80,7 +80,7 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
   );
 }
 
-/** The two roles. One that was chosen before, at sign-up for instance, is marked. */
+/** The two roles. A role that was chosen earlier, such as at sign-up, is highlighted. */
 function Choices() {
   const before = rememberedInTab.get("selectedRole");
   return (

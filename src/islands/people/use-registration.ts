@@ -22,10 +22,10 @@ import {
   toRegistration,
 } from "./registration.ts";
 
-/** How long a message stays before the page is left, in milliseconds. */
+/** How long a message is shown before leaving the page, in milliseconds. */
 const readingTime = 2_000;
 
-/** What is known before a word is typed. Read in the browser only. */
+/** Initial values that are already known. Read only in the browser. */
 function initialValues({ name, email }: SessionUser): RegistrationValues {
   const zone = viewerZone();
   return {
@@ -38,8 +38,8 @@ function initialValues({ name, email }: SessionUser): RegistrationValues {
 }
 
 /**
- * The registration of either role: the image goes first; if that fails the profile is still
- * saved, without it. On success the person goes to the dashboard.
+ * Registration for either role. The image is uploaded first. If that fails, the profile is still
+ * saved without it. On success, the person goes to the dashboard.
  */
 export function useRegistration(role: Role, user: SessionUser) {
   const image = useRef<{ file: File; url?: string }>(undefined);
@@ -56,7 +56,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     draft: { name: "registration" },
   });
 
-  /** @returns what went wrong, in the words to be shown. */
+  /** @returns the error message to show. */
   const sendImage = async (): Promise<string | undefined> => {
     const chosen = image.current;
     if (!chosen || chosen.url) return undefined;

@@ -5,17 +5,17 @@ import type { GradedQuestion } from "#lib/quizzes/quizzes.ts";
 
 interface AttemptResultProps {
   attempt: AttemptView;
-  /** Whether the viewer has answered; else it is the teacher who looks. */
+  /** Whether this is the viewer's own attempt. Otherwise the viewer is the teacher. */
   isOwn?: boolean;
   onRepeat?: () => void;
   onClose: () => void;
 }
 
-/** What was right and what wrong. The right answers themselves show once the quiz is passed. */
+/** The result of an attempt. The correct answers are shown only once the quiz is passed. */
 export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: AttemptResultProps) {
   const { passed, score, rightCount, questionCount, passMark } = attempt;
   const outcome = useRef<HTMLDivElement>(null);
-  // The button that was pressed stood below the last question.
+  // The pressed button was below the last question, so move to the top.
   useEffect(() => outcome.current?.focus(), []);
   return (
     <div className="grid gap-5">
@@ -71,7 +71,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
 
 function JudgedOptions({ question, isOwn }: { question: GradedQuestion; isOwn: boolean }) {
   const { options, chosen, solution, right, kind } = question;
-  // Of several answers it isn't told which one was wrong, before the quiz is passed.
+  // Until the quiz is passed, don't reveal which of several selected answers is wrong.
   const isUntold = kind === "multiple" && !solution;
   const chosenLook = isUntold ? "border-warning/60 bg-warning/10" : "border-error/50 bg-error/10";
   return (

@@ -9,7 +9,7 @@ interface CourseQuizzesProps {
 
 type Chosen = { quiz: QuizStanding; attemptId?: string };
 
-/** The quizzes of a course, as its student stands in them. */
+/** The quizzes of a course with the student's results. */
 export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [handedIn, setHandedIn] = useState(false);
@@ -69,7 +69,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
           onHandedIn={() => setHandedIn(true)}
           onClose={() => {
             setChosen(undefined);
-            // Standing, hours and certificate are made anew by the server.
+            // Reload, because the server computes progress, hours and the certificate.
             if (handedIn) location.reload();
           }}
         />

@@ -15,11 +15,11 @@ const kinds = [
 
 interface QuestionFieldsProps {
   index: number;
-  /** The last question can't go. */
+  /** Missing for the last remaining question. */
   onRemove?: () => void;
 }
 
-/** One question with its answers, of which the right ones are ticked. */
+/** Fields of a question and its answers, with the correct ones selected. */
 export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
   const { control, register, setValue, getValues, formState } = useFormContext<QuizValues>();
   const at = `questions.${index}` as const;
@@ -31,7 +31,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
     errors?.options?.root ?? (errors?.options?.message ? errors.options : undefined),
   );
 
-  /** Of one right answer there is never a second. */
+  /** Selects one answer as correct and clears the others. */
   const markOnly = (chosen: number) => {
     getValues(`${at}.options`).forEach((_, place) => {
       setValue(`${at}.options.${place}.right`, place === chosen, { shouldDirty: true });

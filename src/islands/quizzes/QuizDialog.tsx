@@ -13,13 +13,13 @@ import { TakeQuiz } from "./TakeQuiz.tsx";
 interface QuizDialogProps {
   quizId: string;
   title: string;
-  /** The attempt to look at; a new one without. */
+  /** The attempt to show. Missing for a new attempt. */
   attemptId?: string | undefined;
   onHandedIn: () => void;
   onClose: () => void;
 }
 
-/** Takes a quiz and shows what was wrong, as often as one likes. */
+/** A dialog to take a quiz and see the result, any number of times. */
 export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: QuizDialogProps) {
   const [result, setResult] = useState<AttemptView>();
   const [again, setAgain] = useState(false);
@@ -29,7 +29,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
       queryKey: ["quiz", quizId],
       queryFn: () => fetchQuiz(quizId),
       enabled: !looking,
-      // What is being answered isn't exchanged under the student's hands.
+      // Never refetch while the student is answering.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     },

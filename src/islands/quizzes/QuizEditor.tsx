@@ -18,13 +18,13 @@ import { QuizForm } from "./QuizForm.tsx";
 import { QuizResults } from "./QuizResults.tsx";
 import { quizDraft } from "./quiz-form.ts";
 
-/** The quizzes of an own course: added, changed and removed one by one. */
+/** The teacher's list of quizzes, to add, edit and remove them. */
 export default function QuizEditor({ courseId }: { courseId: string }) {
   const account = useAccount();
   const profile = account.status === "signed-in" ? account.profile : undefined;
   const isTeacher = profile?.role === "teacher";
   const course = useCourse(courseId, { enabled: isTeacher });
-  // The form above says what is wrong where the course isn't there, or isn't the teacher's.
+  // If the course is missing or belongs to another teacher, the form above shows the error.
   const isOwn = isTeacher && course.data !== undefined && isTaughtBy(course.data, profile._id);
   const quizzes = useQuery(
     {
@@ -39,7 +39,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   const [looking, setLooking] = useState<OwnQuiz>();
   const known = quizzes.data;
   const userId = account.status === "signed-in" ? account.user.id : undefined;
-  // What was being written when the page was left is open again.
+  // Reopen a quiz with unsaved changes.
   useEffect(() => {
     if (!known || userId === undefined) return;
     const wasEdited = (id?: string) => hasDraft(quizDraft(id), userId);

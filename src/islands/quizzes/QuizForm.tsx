@@ -21,12 +21,12 @@ import {
 
 interface QuizFormProps {
   courseId: string;
-  /** A new quiz without. */
+  /** The quiz to edit. Missing for a new quiz. */
   quiz: OwnQuiz | undefined;
   onClose: (changed: boolean) => void;
 }
 
-/** A whole quiz in one form: title, pass mark, and questions with their answers. */
+/** The form of a quiz: title, pass mark, questions and answers. */
 export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
   const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<QuizInput, QuizValues>({
     schema: quizInput,

@@ -16,7 +16,7 @@ interface QuizResultsProps {
   onClose: () => void;
 }
 
-/** How students did in a quiz, and what each one answered last. */
+/** Students' results in a quiz and their latest answers. */
 export function QuizResults({ quiz, onClose }: QuizResultsProps) {
   const [chosen, setChosen] = useState<QuizResult>();
   const results = useQuery(

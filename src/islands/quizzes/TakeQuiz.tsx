@@ -11,12 +11,12 @@ import type { QuestionWithoutSolution } from "#lib/quizzes/quizzes.ts";
 interface TakeQuizProps {
   quiz: QuizWithoutSolutions;
   onResult: (attempt: AttemptView) => void;
-  /** The quiz has changed meanwhile: begin again with what it asks now. */
+  /** Starts over with the current questions if the quiz has changed in the meantime. */
   onReload: () => void;
   onClose: () => void;
 }
 
-/** The questions of a quiz. Nothing in the browser knows which answers are right. */
+/** The questions of a quiz. The browser doesn't know the correct answers. */
 export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
   const [answers, setAnswers] = useState<Record<string, string[]>>({});
   const [tried, setTried] = useState(false);

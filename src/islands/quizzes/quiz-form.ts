@@ -1,9 +1,9 @@
-/** What stands in the fields of a quiz, and how it becomes what the API takes. */
+/** Values of the quiz form and their conversion for the API. */
 import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
 import { defaultPassMark, type QuestionKind } from "#lib/quizzes/quizzes.ts";
 
 export interface OptionValues {
-  /** That of the option as it is kept; empty for a new one. */
+  /** ID of the saved option. Empty for a new one. */
   known: string;
   text: string;
   right: boolean;
@@ -23,7 +23,7 @@ export interface QuizValues {
   questions: QuestionValues[];
 }
 
-/** What a quiz that is being written is kept under; a new one has no id. */
+/** Name of a quiz's draft. A new quiz has no ID. */
 export const quizDraft = (id: string | undefined): string => `quiz:${id ?? "new"}`;
 
 export const newOption = (): OptionValues => ({ known: "", text: "", right: false });

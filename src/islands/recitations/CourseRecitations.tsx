@@ -16,7 +16,7 @@ import { useStudent } from "./use-student.ts";
 
 const toastMs = 3_000;
 
-/** What the students of a course recite, as its teacher writes it down. */
+/** The teacher's log of what the students of a course recite. */
 function OwnCourse({ courseId }: { courseId: string }) {
   const [chosen, choose] = useStudent();
   const [told, setTold] = useState<string>();

@@ -1,6 +1,6 @@
 import type { Freshness as FreshnessName } from "#lib/recitations/quran-chart.ts";
 
-/** Told by its shape first: full, half or empty. */
+/** Distinguished by shape, not only by color: full, half or empty. */
 const marks: Record<Exclude<FreshnessName, "never">, { look: string; path: string }> = {
   fresh: { look: "text-success", path: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z" },
   fading: { look: "text-warning", path: "M8 2a6 6 0 0 0 0 12Z" },
@@ -9,12 +9,12 @@ const marks: Record<Exclude<FreshnessName, "never">, { look: string; path: strin
 
 interface FreshnessProps {
   of: FreshnessName;
-  /** On a ground of its own colour the mark takes that of the text. */
+  /** Uses the text color, for colored backgrounds. */
   plain?: boolean;
   className?: string;
 }
 
-/** How long something has waited to be recited, as a mark. It never stands alone: words are beside it. */
+/** A mark for how long ago something was last recited. Always used with text. */
 export function Freshness({ of, plain = false, className = "size-3" }: FreshnessProps) {
   if (of === "never") return null;
   const { look, path } = marks[of];

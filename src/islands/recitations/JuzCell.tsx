@@ -10,7 +10,7 @@ interface JuzCellProps extends Clock {
   standing: JuzStanding;
 }
 
-/** A juz as a small card that opens its surahs. */
+/** A small card for a juz, which opens a list of its surahs. */
 export function JuzCell({ standing, now, zone }: JuzCellProps) {
   const { juz, parts } = standing;
   const percent = memorisedPercent(standing);

@@ -2,7 +2,7 @@ import { useFormContext } from "react-hook-form";
 import { kindNames, type RecitationKind, recitationKinds } from "#lib/recitations/recitations.ts";
 import type { RecitationValues } from "./recitation-form.ts";
 
-/** The three kinds of lesson, each a tap away. */
+/** The three lesson types as radio buttons. */
 export function KindField({ onChange }: { onChange: (kind: RecitationKind) => void }) {
   const { register } = useFormContext<RecitationValues>();
   return (

@@ -13,11 +13,11 @@ interface LessonProps {
   lesson: RecitationView;
   /** IANA zone of the reader. */
   zone: string;
-  /** What can be done about it. */
+  /** Actions for the lesson. */
   children?: ReactNode;
 }
 
-/** What was recited, when, and how it went. */
+/** A lesson: what was recited, when, and how it went. */
 export function Lesson({ lesson, zone, children }: LessonProps) {
   const { kind, passage, heardAt, mistakes, note } = lesson;
   return (

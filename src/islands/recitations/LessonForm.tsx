@@ -20,18 +20,18 @@ import { VerseFields } from "./VerseFields.tsx";
 
 interface LessonFormProps {
   seat: SeatKey;
-  /** The lesson that is corrected; a new one without. */
+  /** The lesson to edit. Missing for a new lesson. */
   lessonId?: string;
   initial: RecitationValues;
-  /** Today by the teacher's calendar, YYYY-MM-DD. */
+  /** Today's date in the teacher's time zone, YYYY-MM-DD. */
   today: string;
-  /** Where a new lesson of that kind begins. */
+  /** Returns where a new lesson of that type starts. */
   begin?: (kind: RecitationKind) => Pick<RecitationValues, "fromSurah" | "fromVerse">;
   onSaved: (saved: RecitationInput) => Promise<void>;
   onCancel?: () => void;
 }
 
-/** One lesson: what was recited, and how it went. */
+/** The form of a lesson: what was recited, and how it went. */
 export function LessonForm(props: LessonFormProps) {
   const { seat, lessonId, initial, today, begin, onSaved, onCancel } = props;
   const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
@@ -124,7 +124,7 @@ export function LessonForm(props: LessonFormProps) {
   );
 }
 
-/** Where nothing was typed yet, the form begins anew when what it begins with has changed. */
+/** Resets an untouched form when its initial values change. */
 function useFresh(
   initial: RecitationValues,
   isDirty: boolean,

@@ -2,11 +2,11 @@ import { memorisedPercent, type Standing } from "#lib/recitations/quran-chart.ts
 
 interface MemorisedBarProps {
   standing: Standing;
-  /** On a ground of its own colour the bar takes that of the text. */
+  /** Uses the text color, for colored backgrounds. */
   plain?: boolean;
 }
 
-/** How much is known, as a thin bar. It never stands alone: words are beside it. */
+/** A thin bar for how much is memorized. Always used with text. */
 export function MemorisedBar({ standing, plain = false }: MemorisedBarProps) {
   return (
     <svg

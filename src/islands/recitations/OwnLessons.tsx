@@ -10,7 +10,7 @@ interface OwnLessonsProps {
   onRemoved: () => void;
 }
 
-/** Lessons as their teacher corrects and deletes them. */
+/** The list of lessons for the teacher, with buttons to edit and delete. */
 export function OwnLessons({ lessons, zone, onCorrect, onRemoved }: OwnLessonsProps) {
   return (
     <section className="grid gap-3" aria-labelledby="lessons">

@@ -28,8 +28,8 @@ const isWhole = ({ memorised, verses }: Standing) => memorised === verses;
 const isBegun = ({ recitedAt }: Standing) => recitedAt !== undefined;
 
 /**
- * The thirty juz with what is known of each, and the surahs that were begun. Without a script: a
- * juz opens what stands behind it by itself.
+ * The thirty juz with the progress in each, and the surahs that were started. Works without
+ * scripts, because each juz opens as a native popover.
  */
 export function QuranChart({ chart, now, zone }: QuranChartProps) {
   const clock = { now, zone };
@@ -57,7 +57,7 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
   );
 }
 
-/** The chart in a few sentences. */
+/** Summarizes the chart in a few sentences. */
 function summarise(chart: QuranChartData, { now, zone }: Clock): string {
   if (chart.recitedAt === undefined) return "Nothing has been recited yet.";
   const verses = chart.memorised.toLocaleString("en-GB");

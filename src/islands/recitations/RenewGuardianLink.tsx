@@ -7,11 +7,11 @@ import { renewGuardianLink } from "#lib/recitations/recitations.calls.ts";
 
 interface RenewGuardianLinkProps {
   courseId: string;
-  /** The guardian's. */
+  /** The guardian's email address. */
   address: string;
 }
 
-/** Says who follows a child's lessons, and sends another link in place of one that got about. */
+/** Shows which guardian gets a child's lessons, and sends a new link to replace a leaked one. */
 export default function RenewGuardianLink({ courseId, address }: RenewGuardianLinkProps) {
   const renewal = useMutation({ mutationFn: () => renewGuardianLink(courseId) }, queryClient);
   return (

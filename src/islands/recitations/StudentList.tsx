@@ -7,7 +7,7 @@ interface StudentListProps {
   onChoose: (studentId: string) => void;
 }
 
-/** The students of a course, each the way to the own lessons. */
+/** The students of a course, each with a link to their lessons. */
 export function StudentList({ students, onChoose }: StudentListProps) {
   return (
     <ul className="panel divide-y divide-base-300">

@@ -17,13 +17,13 @@ import { toNewValues, toValues } from "./recitation-form.ts";
 
 interface StudentLogProps {
   seat: SeatKey;
-  /** Today by the teacher's calendar, YYYY-MM-DD. */
+  /** Today's date in the teacher's time zone, YYYY-MM-DD. */
   today: string;
-  /** Says what was done; the list of students is told too. */
+  /** Shows a success message and refreshes the list of students. */
   onChanged: (words: string) => void;
 }
 
-/** The lessons of one student: a new one, those before it, and what they add up to. */
+/** A student's log: the form for a new lesson, past lessons and the memorization progress. */
 export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const zone = useViewerZone();
   const [page, setPage] = useState(1);
@@ -64,7 +64,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
           New Lesson
         </h2>
         <LessonForm
-          // Begins anew with what was saved, and with nothing else: nobody loses what is typed.
+          // Resets only after saving, so that no one loses what they typed.
           key={saved}
           seat={seat}
           initial={toNewValues(kind, log.next, date)}
@@ -92,7 +92,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
         </section>
         <OwnLessons
           lessons={log.lessons}
-          // The teacher named the days by this calendar.
+          // Lesson dates are in the teacher's time zone.
           zone={log.course.timeZone}
           onCorrect={setCorrecting}
           onRemoved={() => void changed("Lesson deleted.")}

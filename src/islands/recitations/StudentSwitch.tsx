@@ -4,12 +4,12 @@ import type { StudentWithProgress } from "#lib/recitations/recitation-views.ts";
 interface StudentSwitchProps {
   students: readonly StudentWithProgress[];
   chosen: string;
-  /** Today by the teacher's calendar, YYYY-MM-DD. */
+  /** Today's date in the teacher's time zone, YYYY-MM-DD. */
   today: string;
   onChoose: (studentId: string | undefined) => void;
 }
 
-/** From one student of the course to the next, as after a class. */
+/** Switches between the students of a course, for logging lessons after a class. */
 export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwitchProps) {
   const place = students.findIndex(({ _id }) => _id === chosen);
   const [before, after] = [students[place - 1], students[place + 1]];

@@ -27,7 +27,7 @@ interface SurahFieldProps {
   onSurah: (surah: string) => void;
 }
 
-/** A surah, found by its name in either script or by its number. */
+/** A field to find a surah by its name, in either script, or by its number. */
 export function SurahField({ name, label, onSurah }: SurahFieldProps) {
   const { field, fieldState } = useController<RecitationValues, typeof name>({ name });
   return (

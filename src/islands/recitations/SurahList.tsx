@@ -6,7 +6,7 @@ interface SurahListProps extends Clock {
   surahs: readonly SurahPart[];
 }
 
-/** The surahs that were begun, folded away while they are many. */
+/** The surahs that were started, collapsed if there are many. */
 export function SurahList({ surahs, ...clock }: SurahListProps) {
   const words = surahs.length === 1 ? "1 surah begun" : `${surahs.length} surahs begun`;
   return (

@@ -9,7 +9,7 @@ interface SurahRowProps extends Clock {
   part: SurahPart;
 }
 
-/** A surah, or the part of it that is looked at, with what is known. */
+/** A surah, or the visible part of it, with its memorization progress. */
 export function SurahRow({ part, now, zone }: SurahRowProps) {
   const surah = findSurah(part.surah);
   if (!surah) return null;

@@ -3,7 +3,10 @@ import { TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { endGuardianLink } from "#lib/recitations/recitations.calls.ts";
 
-/** On the page of a child's lessons, whose address ends with what opens it. */
+/**
+ * Turns off the guardian's link. Used on the page of a child's lessons, whose URL ends with the
+ * token.
+ */
 export default function TurnOffGuardianLink({ child }: { child: string }) {
   const [isEnded, setEnded] = useState(false);
   if (isEnded)

@@ -14,7 +14,7 @@ const words = {
   to: { surah: "To surah", verse: "To verse" },
 } as const;
 
-/** A verse of a lesson: its surah, and its number with how many there are. */
+/** Fields for a verse of a lesson: the surah and the verse number, with the number of verses. */
 export function VerseFields({ end, onSurah }: VerseFieldsProps) {
   const { register, watch, formState } = useFormContext<RecitationValues>();
   const [surahField, verseField] = [`${end}Surah`, `${end}Verse`] as const;

@@ -1,14 +1,14 @@
 import { describeAge, type Standing } from "#lib/recitations/quran-chart.ts";
 
-/** '25 of 286 verses', 'All 7 verses' or, where there is no new lesson yet, how it stands. */
+/** '25 of 286 verses', 'All 7 verses', or a status if there is no new lesson yet. */
 export function describeMemorised({ memorised, verses, recitedAt }: Standing): string {
   if (memorised === 0) return recitedAt ? "No new lesson yet" : "Not begun";
   return memorised === verses ? `All ${verses} verses` : `${memorised} of ${verses} verses`;
 }
 
 /**
- * 'recited 3 days ago', or 'recited today, parts 12 days ago' where not all was; empty before the
- * first time.
+ * 'recited 3 days ago', or 'recited today, some of it 12 days ago' if the dates differ. Empty
+ * before the first recitation.
  */
 export function describeRecited(
   { recitedAt, waitingSince }: Standing,

@@ -1,4 +1,4 @@
-/** What stands in the fields of a lesson, and how it becomes what the API takes. */
+/** Values of the lesson form and their conversion for the API. */
 
 import { verseOfNumber } from "#lib/quran/quran.ts";
 import type { NextVerses } from "#lib/recitations/next-verses.ts";
@@ -17,7 +17,7 @@ export interface RecitationValues {
   note: string;
 }
 
-/** A new lesson of a kind: it begins where the last one ended. */
+/** Initial values of a new lesson, which starts where the last one of its type ended. */
 export function toNewValues(
   kind: RecitationKind,
   next: NextVerses,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const parameter = "student";
 const read = () => new URLSearchParams(location.search).get(parameter) ?? undefined;
 
-/** The student who is looked at stands in the URL, so that Back leads to the one before. */
+/** The selected student, stored in the URL so that Back returns to the previous one. */
 export function useStudent(): [string | undefined, (studentId: string | undefined) => void] {
   const [student, setStudent] = useState(read);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { appResourceId } from "#lib/reviews/reviews.ts";
 import ReviewDesk from "./ReviewDesk.tsx";
 import { Testimonials } from "./Testimonials.tsx";
 
-/** The place to say what one thinks of the product, above what others say. */
+/** Lets people review the product, above other people's reviews. */
 export default function AppReview() {
   return (
     <GuardedProfile>

@@ -7,22 +7,22 @@ import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/review
 import { orThrow } from "./or-throw.ts";
 import { StarRow } from "./StarRow.tsx";
 
-// Most people read: what is needed to write comes when somebody begins to.
+// Loaded only when someone starts writing, because most people only read.
 const ReviewForm = lazy(() => import("./ReviewForm.tsx"));
 
 interface OwnReviewProps {
   own: OwnReviews;
   reviewed: Reviewed;
-  /** Brings the page up to date after a change. */
+  /** Refreshes the page after a change. */
   onChanged: () => Promise<void>;
 }
 
-/** One's own review: the way to write it, or what was written and the ways to change it. */
+/** The viewer's own review, with buttons to write, edit or delete it. */
 export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
   const [writing, setWriting] = useState(false);
   const [said, setSaid] = useState("");
   const panel = useRef<HTMLElement>(null);
-  // Whoever has finished goes on where the words stand that tell of it.
+  // Move the focus to the panel with the success message.
   useEffect(() => {
     if (said) panel.current?.focus();
   }, [said]);

@@ -13,13 +13,13 @@ import { refreshOwnReviews, useOwnReviews } from "./use-own-reviews.ts";
 interface ReviewDeskProps {
   resourceType: ReviewResourceType;
   resourceId: string;
-  /** False where reviews are only read. */
+  /** False if reviews can't be written here. */
   writes?: boolean;
 }
 
 /**
- * What somebody who is signed in can do with the reviews on the page: write one's own, and mark
- * those of others. The list itself is HTML, made by the server.
+ * Lets logged-in users write their own review and mark other people's. The list itself is
+ * server-rendered HTML.
  */
 export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskProps) {
   const account = useAccount();
@@ -34,7 +34,7 @@ export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskPro
     ]);
     setRound((before) => before + 1);
   };
-  // The element is there from the start: it is what tells that the place has come into view.
+  // Rendered from the start, because the island hydrates when this element becomes visible.
   return (
     <div>
       {isSignedIn && own.isError && !own.data && (

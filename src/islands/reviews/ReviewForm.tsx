@@ -14,14 +14,14 @@ import {
 import { StarInput } from "./StarInput.tsx";
 
 interface ReviewFormProps {
-  /** The own review to change; null for a new one. */
+  /** The review to edit, or null for a new one. */
   review: Review | null;
   reviewed: Reviewed;
   onDone: (words: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Stars and words. What was typed stays when the review can't be sent. */
+/** A form with a rating and text. If sending fails, the text stays. */
 export default function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormProps) {
   const [busy, setBusy] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<CreateReviewInput>({

@@ -4,7 +4,7 @@ import { toggleReviewMark } from "#lib/reviews/reviews.calls.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.ts";
 import { findPlaces, type MarkPlace } from "./review-list.ts";
 
-/** The buttons under the reviews of others, put where the list has left room for them. */
+/** Buttons for other people's reviews, rendered into placeholders in the list. */
 export function ReviewMarks({ own }: { own: OwnReviews }) {
   const [places, setPlaces] = useState<MarkPlace[]>([]);
   useEffect(() => setPlaces(findPlaces()), []);

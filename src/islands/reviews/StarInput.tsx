@@ -10,8 +10,8 @@ interface StarInputProps {
 const meanings = ["Poor", "Fair", "Good", "Very good", "Excellent"];
 
 /**
- * A rating as five radio buttons that look like stars: arrow keys choose, and each is read out with
- * what it means. A star is lit up to the chosen one.
+ * A rating as five radio buttons that look like stars. Arrow keys select, and each option is read
+ * out with its meaning. All stars up to the selected one are filled.
  */
 export function StarInput({ field, error }: StarInputProps) {
   const id = useId();

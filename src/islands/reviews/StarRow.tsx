@@ -3,7 +3,7 @@ import { highestRating } from "#lib/reviews/reviews.ts";
 
 const star = "M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.6L10 14.7l-5.1 2.7 1-5.6-4.1-4 5.7-.8z";
 
-/** One star, lit or not. */
+/** A single star. */
 export function StarShape({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" className={className} aria-hidden="true">

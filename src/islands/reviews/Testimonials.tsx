@@ -8,7 +8,7 @@ import { orThrow } from "./or-throw.ts";
 import { StarRow } from "./StarRow.tsx";
 import { testimonialsKey } from "./testimonials-key.ts";
 
-/** What others say of the product. */
+/** Testimonials about the product. */
 export function Testimonials() {
   const found = useQuery(
     { queryKey: testimonialsKey, queryFn: () => orThrow((tell) => fetchTestimonials(tell)) },

@@ -2,7 +2,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import type { ReportProblem } from "#lib/reviews/reviews.calls.ts";
 
 /**
- * A call to the review service for those who await a value: what it tells of is thrown.
+ * Calls the review service and throws the error that the call reports.
  * @throws ApiError
  */
 export async function orThrow<T>(call: (tell: ReportProblem) => Promise<T | null>): Promise<T> {

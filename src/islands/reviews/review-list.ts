@@ -1,8 +1,8 @@
-/** The list of reviews that came with the page, which the island doesn't draw itself. */
+/** The server-rendered list of reviews. */
 
-/** Marks the part of a page that holds its reviews and figures. */
+/** Marks the part of the page that contains reviews and ratings. */
 export const listSelector = "[data-review-list]";
-/** Marks the place of one review's buttons, named by the review's id. */
+/** Marks the placeholder for one review's buttons, with the review's ID. */
 export const placeSelector = "[data-review-marks]";
 
 export interface MarkPlace {
@@ -12,7 +12,7 @@ export interface MarkPlace {
   element: HTMLElement;
 }
 
-/** Where the buttons of the shown reviews belong. What stands there for strangers is taken away. */
+/** Finds the placeholders for the buttons, and clears their content for logged-out visitors. */
 export function findPlaces(): MarkPlace[] {
   return [...document.querySelectorAll<HTMLElement>(placeSelector)].map((element) => {
     const { reviewMarks = "", author = "", helpful } = element.dataset;
@@ -27,8 +27,8 @@ export function findPlaces(): MarkPlace[] {
 }
 
 /**
- * Puts the list as the server makes it now in the place of the one that is shown. When that can't
- * be had, the list stays as it is: what was changed has been told of already.
+ * Replaces the list with a fresh version from the server. If that fails, the list stays as it is,
+ * because the success message has already been shown.
  */
 export async function reloadList(): Promise<void> {
   const shown = document.querySelector(listSelector);

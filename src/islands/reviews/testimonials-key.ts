@@ -1,2 +1,2 @@
-/** Under which the cache holds what people say of the product. */
+/** Query key of the testimonials. */
 export const testimonialsKey = ["testimonials"];

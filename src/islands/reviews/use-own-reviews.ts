@@ -6,7 +6,7 @@ import { orThrow } from "./or-throw.ts";
 
 const keyOf = ({ resourceType, resourceId }: Reviewed) => ["own-reviews", resourceType, resourceId];
 
-/** What the person who is signed in has to do with the reviews of something. */
+/** The user's own review and marks for a resource. */
 export function useOwnReviews(reviewed: Reviewed, enabled: boolean) {
   return useQuery(
     {
@@ -18,7 +18,7 @@ export function useOwnReviews(reviewed: Reviewed, enabled: boolean) {
   );
 }
 
-/** Reads it again after a change. */
+/** Refetches after a change. */
 export function refreshOwnReviews(reviewed: Reviewed): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf(reviewed) });
 }

@@ -18,7 +18,7 @@ interface BookTrialProps {
   viewerZone?: string | undefined;
 }
 
-/** Where a student asks a teacher for a free lesson, or sees the one that is booked. */
+/** Lets a student book a free trial lesson, or shows the booked one. */
 export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
   const trials = useTrials();
   const lesson = trials.data?.find(({ teacher }) => teacher._id === teacherId);

@@ -12,7 +12,7 @@ const looks = {
   warning: "border-warning/40 bg-warning/10 text-warning",
 };
 
-/** A message that screen readers announce when it appears; errors at once. */
+/** A message that screen readers announce when it appears. Errors are announced immediately. */
 export function Alert({ kind = "error", children }: AlertProps) {
   return (
     <div

@@ -6,7 +6,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person's picture, or the initials. The name stands beside it, so it says nothing itself. */
+/** A person's picture or initials. Decorative, because the name is always next to it. */
 export function Avatar({ name, image, className = "size-10" }: AvatarProps) {
   return (
     <span

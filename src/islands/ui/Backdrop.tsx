@@ -1,15 +1,18 @@
 import type { SubmitEvent } from "react";
 
-/** What somebody can fill in. */
+/** Elements that can be filled in. */
 const fields =
   "input:not([readonly], [hidden], [type=hidden]), textarea:not([readonly]), select, [contenteditable=true]";
 
-/** A click beside a dialog closes it, unless it has a form: what was typed isn't lost by accident. */
+/**
+ * A click outside a dialog closes it unless it contains a form, so that text isn't lost by
+ * accident.
+ */
 function keepForms(event: SubmitEvent<HTMLFormElement>): void {
   if (event.currentTarget.closest("dialog")?.querySelector(fields)) event.preventDefault();
 }
 
-/** What lies behind a dialog, and closes it when it is clicked. */
+/** The backdrop of a dialog. Clicking it closes the dialog. */
 export function Backdrop() {
   return (
     <form method="dialog" className="modal-backdrop" onSubmit={keepForms}>

@@ -3,7 +3,7 @@ import { Spinner } from "./Spinner.tsx";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: "main" | "quiet" | "plain" | "danger";
-  /** While true the button says so and takes no further click, but keeps the focus. */
+  /** While true, the button shows the busy label and ignores clicks, but keeps the focus. */
   busy?: boolean;
   busyLabel?: string | undefined;
 }

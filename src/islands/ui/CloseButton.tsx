@@ -1,4 +1,4 @@
-/** Closes a dialog, from its corner. It stands last there, so that the focus starts in the form. */
+/** The close button in a dialog's corner. Last in the DOM so that the focus starts in the form. */
 export function CloseButton({ onClick }: { onClick: () => void }) {
   return (
     <button

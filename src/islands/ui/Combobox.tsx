@@ -4,18 +4,18 @@ import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
 
 export interface ComboboxOption {
   value: string;
-  /** What stands in the field once it is chosen. */
+  /** The text in the field once the option is selected. */
   label: string;
-  /** How it looks in the list. */
+  /** The option's content in the list. */
   content: ReactNode;
 }
 
 interface ComboboxProps extends FieldFrameProps {
   value: string;
   onChange: (value: string) => void;
-  /** The options that fit what was typed, the best first; all of them for the empty text. */
+  /** Returns the options that match the text, best match first. Empty text matches all. */
   search: (typed: string) => readonly ComboboxOption[];
-  /** What is said when nothing fits. */
+  /** Shown when no option matches. */
   nothing: string;
   ref?: Ref<HTMLInputElement>;
 }
@@ -23,12 +23,12 @@ interface ComboboxProps extends FieldFrameProps {
 const { stateChangeTypes: causes } = useCombobox;
 
 /**
- * A field that finds one of many options by typing: the first that fits is taken with Enter, with
- * Tab, and by leaving the field. Escape brings back what was chosen.
+ * A field for choosing one of many options by typing. Enter, Tab and leaving the field select the
+ * first match. Escape restores the previous value.
  */
 export function Combobox({ value, onChange, search, nothing, ref, ...frame }: ComboboxProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** Undefined while nothing was typed since the last choice. */
+  /** Undefined if nothing was typed since the last selection. */
   const [typed, setTyped] = useState<string>();
   const options = search(typed ?? "");
   const chosen = search("").find((option) => option.value === value) ?? null;
@@ -41,9 +41,9 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
     defaultHighlightedIndex: 0,
     stateReducer: (state, { type, changes }) => {
       const isUntouched = type === causes.InputBlur && !typed?.trim();
-      // Downshift empties the field on a second Escape: something is always chosen here.
+      // Downshift empties the field on a second Escape, but this field must always have a value.
       const keeps = isUntouched || type === causes.InputKeyDownEscape;
-      // Another tap moves the caret, and closes nothing.
+      // Another tap moves the caret and must not close the list.
       if (type === causes.InputClick && state.isOpen) return state;
       return keeps ? { ...changes, selectedItem: state.selectedItem } : changes;
     },
@@ -56,7 +56,7 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
   });
   const isShown = isOpen && options.length > 0;
   useEffect(() => {
-    // The keyboard of a phone would cover the list below the field.
+    // A phone's keyboard would cover the list below the field.
     if (!isOpen || !globalThis.matchMedia?.("(pointer: coarse)").matches) return;
     place.current?.scrollIntoView?.({ block: "start" });
   }, [isOpen]);
@@ -69,7 +69,7 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
             {...getInputProps({
               ...control,
               ref,
-              // The frame's label names the field.
+              // The label of the frame names the field.
               "aria-labelledby": undefined,
               "aria-expanded": isShown,
               autoCapitalize: "none",
@@ -79,15 +79,16 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
               onClick: ({ currentTarget }) => {
                 if (!isOpen) currentTarget.select();
               },
-              // Here and not in Downshift's callback, which is too late for the caret.
+              // Not in Downshift's callback, because it runs too late and the caret would jump.
               onChange: ({ currentTarget }) => {
-                // Not every phone selects what stands there: what is typed beside it counts alone.
+                // Not every phone selects the existing text, so ignore it when something is typed
+                // next to it.
                 const before = typed === undefined ? chosen?.label : undefined;
                 const now = currentTarget.value;
                 setTyped(before ? now.replace(before, "") : now);
               },
               onKeyDown: (event) => {
-                // Escape closes the list alone, and not the dialog around it.
+                // Escape closes only the list, not the dialog around it.
                 if (isOpen && event.key === "Escape") event.stopPropagation();
               },
             })}

@@ -5,12 +5,12 @@ import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 
 interface DeleteButtonProps {
-  /** The question that stands above. */
+  /** Title of the confirmation dialog. */
   title: string;
-  /** What deleting means. */
+  /** Explains what deleting does. */
   children: ReactNode;
   className: string;
-  /** Said where the failure has no words of its own. */
+  /** Shown if the error has no message of its own. */
   fallback: string;
   remove: () => Promise<void>;
   onDone: () => void;
@@ -18,7 +18,10 @@ interface DeleteButtonProps {
 
 type Step = { name: "closed" } | { name: "open"; problem?: string } | { name: "busy" };
 
-/** Deletes something after a question. A failure is told in the dialog, which stays open. */
+/**
+ * A delete button with a confirmation dialog. If deleting fails, the dialog stays open and shows
+ * the error.
+ */
 export function DeleteButton({
   title,
   children,

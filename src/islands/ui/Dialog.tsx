@@ -5,15 +5,15 @@ import { CloseButton } from "./CloseButton.tsx";
 interface DialogProps {
   open: boolean;
   title: string;
-  /** For forms with two columns. */
+  /** Wide enough for forms with two columns. */
   wide?: boolean;
-  /** Whether it has to stay until its work is done. */
+  /** Keeps the dialog open until its action has finished. */
   busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog on the browser's own element, which keeps the focus in and gives it back. */
+/** A modal dialog based on the native element, which traps and restores the focus. */
 export function Dialog({
   open,
   title,
@@ -35,7 +35,7 @@ export function Dialog({
       className="modal"
       aria-labelledby={titleId}
       onCancel={(event) => busy && event.preventDefault()}
-      // Browsers may close it at a second press of Escape, whatever the page says.
+      // Browsers may close a dialog on the second Escape even if the page prevents it.
       onClose={() => (busy ? element.current?.showModal() : onClose())}
     >
       <div className={`modal-box grid gap-4 p-5 sm:p-6 ${wide ? "max-w-2xl" : ""}`}>

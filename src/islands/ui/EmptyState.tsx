@@ -4,7 +4,7 @@ import { Star } from "./Star.tsx";
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** The next step. */
+  /** A button or link for the next step. */
   action?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface ErrorAlertProps {
   busy?: boolean;
 }
 
-/** What went wrong and the way to try again. */
+/** An error message with a retry button. */
 export function ErrorAlert({
   message,
   retry,

@@ -10,7 +10,7 @@ export interface FieldFrameProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Shown after the label of fields that may stay empty. */
+  /** Marks the field as optional after its label. */
   optional?: boolean;
   className?: string;
 }
@@ -21,7 +21,7 @@ interface Control {
   "aria-describedby": string | undefined;
 }
 
-/** Label, hint and error around one control, tied together for screen readers. */
+/** A label, hint and error for one control, linked for screen readers. */
 export function FieldFrame({
   label,
   error,

@@ -13,14 +13,14 @@ interface FormProps {
 }
 
 /**
- * A form of an island. Its fields open once the island is alive, so that nothing typed is lost and
- * nothing is ever sent by the browser itself. While busy it ignores another submit.
+ * A form of an island. Its fields are enabled after hydration, so that nothing typed is lost and
+ * the browser never submits the form itself. While busy, it ignores further submits.
  */
 export function Form({ onSubmit, busy, problem, success, className = "", children }: FormProps) {
   const hydrated = useHydrated();
   const online = useOnline();
   const outcome = useRef<HTMLDivElement>(null);
-  // The button of a long form is far below the words that answer it.
+  // In a long form, the submit button is far below the message.
   useEffect(() => {
     if (problem || success) outcome.current?.scrollIntoView?.({ block: "nearest" });
   }, [problem, success]);

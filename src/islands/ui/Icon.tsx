@@ -1,6 +1,6 @@
 import { type IconName, icons } from "#lib/site/icons.ts";
 
-/** The line drawing of that name. It never stands alone: words are beside it. */
+/** A line icon. Always used with text. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg

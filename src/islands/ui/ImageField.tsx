@@ -2,20 +2,20 @@ import { useEffect, useId, useRef, useState } from "react";
 import { findUploadProblem, uploadTypes } from "#lib/media/media.ts";
 import { Star } from "./Star.tsx";
 
-/** What is to become of the image when the form is sent. */
+/** What happens to the image when the form is submitted. */
 export interface ImageChange {
-  /** A file that may be uploaded. */
+  /** A valid file to upload. */
   file?: File | undefined;
-  /** Whether the image that is there now is to be removed. */
+  /** Whether to remove the current image. */
   isRemoved?: boolean;
-  /** What is wrong with the chosen file. */
+  /** Error message for the selected file. */
   problem?: string | undefined;
 }
 
 interface ImageFieldProps {
   label: string;
   hint: string;
-  /** The image there is now, if any. */
+  /** The current image, if any. */
   current?: string | undefined;
   shape?: "round" | "wide";
   onChange: (change: ImageChange) => void;
@@ -24,8 +24,8 @@ interface ImageFieldProps {
 const frames = { round: "size-20 rounded-full", wide: "aspect-video w-48 max-w-full rounded-box" };
 
 /**
- * A chosen file as an address that an image can show. A `data:` address, because the content
- * security policy allows no `blob:` ones. Undefined until it has been read.
+ * The selected file as a `data:` URL for the preview, because the content security policy forbids
+ * `blob:` URLs. Undefined until the file has been read.
  */
 function usePreview(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<{ of: File; url: string }>();
@@ -39,7 +39,7 @@ function usePreview(file: File | undefined): string | undefined {
   return preview && preview.of === file ? preview.url : undefined;
 }
 
-/** Chooses or removes an image and shows it. The form uploads it when it is sent. */
+/** A field to choose, preview or remove an image. The form uploads it on submit. */
 export function ImageField({ label, hint, current, shape = "round", onChange }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
     const problem = file ? findUploadProblem(file) : undefined;
     apply({ file: problem ? undefined : file, problem });
   };
-  /** Empties the file input, which takes the focus: the button that was pressed may be gone. */
+  /** Clears the file input and focuses it, because the pressed button may have disappeared. */
   const reset = (next: ImageChange) => {
     if (input.current) input.current.value = "";
     input.current?.focus();

@@ -1,6 +1,6 @@
 import { Spinner } from "./Spinner.tsx";
 
-/** A line that tells what is being waited for. */
+/** A loading indicator with text. */
 export function Loading({ label }: { label: string }) {
   return (
     <p role="status" className="muted flex items-center justify-center gap-3 py-10">

@@ -4,15 +4,18 @@ import { useHydrated } from "./use-hydrated.ts";
 interface LocalTimeProps {
   /** ISO 8601. */
   instant: string;
-  /** The zone of whoever set the time; shown beside where it differs from the viewer's. */
+  /**
+   * The time zone of the person who set the time. Shown in addition if it differs from the
+   * viewer's.
+   */
   otherZone?: string | undefined;
-  /** What follows the time in the other zone. */
+  /** Text after the time in the other zone. */
   otherWords?: string;
-  /** The viewer's zone as the server knows it, shown until the browser is known. */
+  /** The viewer's time zone as the server knows it, used until the browser's zone is known. */
   zoneBefore?: string | undefined;
 }
 
-/** A moment in the viewer's zone with the zone's name. Until that is known: in UTC. */
+/** A time in the viewer's zone, with the zone's name. In UTC until the zone is known. */
 export function LocalTime({
   instant,
   otherZone,
@@ -25,7 +28,7 @@ export function LocalTime({
   const isKnown = hydrated || zoneBefore !== undefined;
   const other = otherZone && isKnown ? formatInstant(instant, otherZone) : own;
   return (
-    // Browsers don't agree with the server on every space and abbreviation of a date.
+    // Browsers and the server format some dates with different spaces and abbreviations.
     <time dateTime={instant} suppressHydrationWarning>
       {own}
       {other !== own && (

@@ -1,12 +1,12 @@
 interface NeedsScriptProps {
   title: string;
-  /** A page that has nothing else without scripts begins with this. */
+  /** Use `h1` if this is the page's only content without scripts. */
   heading?: "h1" | "h2";
 }
 
 /**
- * What those read whose browser runs no scripts, in place of what can't be made without. It stands
- * in the page's HTML; `not-scripted:hidden` hides what would wait for ever.
+ * Shown instead of interactive content if scripts are disabled. It is part of the page's HTML, and
+ * `not-scripted:hidden` hides content that would load forever.
  */
 export function NeedsScript({ title, heading: Heading = "h2" }: NeedsScriptProps) {
   return (

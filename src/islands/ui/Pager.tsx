@@ -8,7 +8,7 @@ interface PagerProps {
 
 const look = "btn btn-ghost btn-sm h-9";
 
-/** The pages of a list; nothing where there is one only. */
+/** Pagination of a list. Renders nothing if there is only one page. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (

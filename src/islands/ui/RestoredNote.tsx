@@ -2,12 +2,12 @@ import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 
 interface RestoredNoteProps {
-  /** What could not be kept. */
+  /** Describes what could not be restored. */
   missing?: string;
   onDiscard: () => void;
 }
 
-/** Tells that the form holds what was typed before, and offers to begin anew. */
+/** Says that unsaved changes were restored, and offers to discard them. */
 export function RestoredNote({ missing, onDiscard }: RestoredNoteProps) {
   return (
     <div className="sm:col-span-2">

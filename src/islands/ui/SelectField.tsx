@@ -4,11 +4,11 @@ import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
 export interface Option {
   value: string;
   label: string;
-  /** The heading under which it stands, together with its neighbours of the same. */
+  /** The heading of the group. Adjacent options with the same heading form one group. */
   group?: string;
 }
 
-/** Options without a heading, and runs of those that share one. */
+/** Splits options into groups of adjacent options with the same heading. */
 function groupOptions(options: readonly Option[]): [string | undefined, Option[]][] {
   const groups: [string | undefined, Option[]][] = [];
   for (const option of options) {
@@ -28,7 +28,7 @@ const showOption = ({ value, label }: Option) => (
 type SelectFieldProps = FieldFrameProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "className"> & {
     options: readonly Option[];
-    /** The words of an empty first option. */
+    /** Text of the empty first option. */
     placeholder?: string;
     ref?: Ref<HTMLSelectElement>;
   };

@@ -1,4 +1,4 @@
-/** Turns while something is under way; the words for it stand beside it. */
+/** A spinner. The text next to it says what is happening. */
 export function Spinner() {
   return (
     <span

@@ -2,17 +2,20 @@ import { useEffect, useRef } from "react";
 
 interface ToastProps {
   message: string | undefined;
-  /** How long it stays, in milliseconds. */
+  /** How long the message is shown, in milliseconds. */
   duration: number;
   onGone: () => void;
 }
 
-/** A short success message at the top right, above open dialogs too, which goes by itself. */
+/**
+ * A short success message at the top right that disappears automatically. It also shows above open
+ * dialogs.
+ */
 export function Toast({ message, duration, onGone }: ToastProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!message) return;
-    // Only what is a popover comes to lie above a dialog.
+    // Only a popover can be shown above an open dialog.
     const popover = element.current;
     popover?.showPopover?.();
     const timer = setTimeout(onGone, duration);

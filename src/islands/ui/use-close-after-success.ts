@@ -1,10 +1,10 @@
-/** Forms that go by themselves once they have said that all is well. */
+/** Closes forms automatically after their success message. */
 import { useEffect, useRef } from "react";
 
 /** How long a success is shown, in milliseconds. */
 export const shownFor = 2_000;
 
-/** Calls `close` two seconds after `done` has become true, unless the component goes before. */
+/** Calls `close` two seconds after `done` becomes true, unless the component unmounts first. */
 export function useCloseAfterSuccess(done: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

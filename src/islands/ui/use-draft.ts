@@ -4,27 +4,30 @@ import { forgetDraft, saveDraft, takeDraft } from "#lib/client/drafts.ts";
 import { $session } from "#lib/client/session/session.store.ts";
 
 export interface DraftOptions {
-  /** What the form is called among those of its page. */
+  /** Name of the form, unique on its page. */
   name: string;
-  /** Keeps every change at once, beyond the end of the browser, not only what a session's end takes. */
+  /**
+   * Saves every change right away and beyond the browser session, not only when the login session
+   * ends.
+   */
   always?: boolean;
 }
 
 export interface Draft {
-  /** Whether what stands in the form was kept from before. */
+  /** Whether the form's content was restored from a draft. */
   isRestored: boolean;
-  /** Forgets what was kept, and keeps nothing more: the form has done its work. */
+  /** Deletes the draft and stops saving, for use after the form has been submitted. */
   forget: () => void;
-  /** Puts the form back to what it began with. */
+  /** Resets the form to its initial values. */
   discard: () => void;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps what is typed into a form when the session ends under it, or always, and puts it back when
- * the same person is on the page again. Only fields that were changed are kept, so that the others
- * show what the server knows by then. Without options nothing is kept.
+ * Saves what is typed into a form when the session ends, or always, and restores it when the same
+ * person returns to the page. Only changed fields are saved, so that the others show the server's
+ * current values. Without options, nothing is saved.
  */
 export function useDraft<Values extends FieldValues, Output extends FieldValues>(
   options: DraftOptions | undefined,
@@ -59,7 +62,7 @@ export function useDraft<Values extends FieldValues, Output extends FieldValues>
     const stopWatching = always
       ? subscribe({
           formState: { values: true, isDirty: true },
-          // What equals the beginning is nothing to keep.
+          // Nothing to save if the values equal the initial ones.
           callback: ({ isDirty }) => (isDirty === false ? forgetDraft(name) : keep()),
         })
       : undefined;

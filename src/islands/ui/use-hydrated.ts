@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False while the server renders and until the island is alive in the browser. */
+/** False during server rendering and until the island is hydrated. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

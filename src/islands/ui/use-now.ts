@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The time, in milliseconds since 1970, that goes on while the page stands open: by a timer, and at
- * once when the page comes back from sleep, another tab or the browser's page cache.
- *
- * @param initial the time that the server rendered for, so that both draw the same at first.
+ * The current time in milliseconds since 1970, updated by a timer and when the page returns from
+ * sleep, another tab or the back/forward cache.
+ * @param initial the time for which the server rendered, so that the first render matches.
  */
 export function useNow(initial: number, everyMs = 1_000): number {
   const [now, setNow] = useState(initial);

@@ -9,7 +9,7 @@ function listen(onChange: () => void): () => void {
   };
 }
 
-/** False while the browser knows that it has no connection; the server supposes one. */
+/** False while the browser is offline. Always true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     listen,

@@ -12,32 +12,34 @@ import * as z from "zod/mini";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { type Draft, type DraftOptions, useDraft } from "./use-draft.ts";
 
-// Probing for `new Function` would trip over the content security policy.
+// The content security policy forbids zod's check for `new Function`.
 z.config({ jitless: true });
 
 interface SchemaFormOptions<Values extends FieldValues, Input> {
   schema: z.ZodMiniType<unknown, unknown>;
   defaultValues: DefaultValues<Values>;
-  /** Turns what stands in the fields (text) into what the schema takes. */
+  /** Converts the fields' text into the schema's input. */
   prepare?: (values: Values) => Input;
-  /** Keeps what was typed. */
+  /** Saves a draft of the form. */
   draft?: DraftOptions;
 }
 
 export interface SchemaForm<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output & FieldValues>;
-  /** What went wrong beyond single fields, to be shown above the form. */
+  /** An error that doesn't belong to a single field, shown above the form. */
   problem: string | undefined;
   setProblem: (message: string | undefined) => void;
-  /** Ties the errors of a refused call to their fields; the rest becomes the form's problem. */
+  /**
+   * Assigns the errors of a rejected request to their fields. The rest becomes the form's problem.
+   */
   showRefusal: (error: unknown, fallback: string) => void;
-  /** What was kept of this form, if it keeps anything. */
+  /** The form's draft, if it saves one. */
   draft: Draft;
 }
 
 /**
- * A form whose rules are the schema that the server checks too. Field names equal the schema's, so
- * that messages of both find their field.
+ * A form validated by the same schema as on the server. Field names match the schema's, so that
+ * messages from both find their field.
  */
 export function useSchemaForm<Output, Values extends FieldValues = FieldValues, Input = unknown>({
   schema,
@@ -72,7 +74,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
   return { form, problem, setProblem, showRefusal, draft };
 }
 
-/** The first message of a field's error: its own, or that of an entry of the list it holds. */
+/** The first message of a field's error: its own or that of one of its list entries. */
 export function findMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string" && error.message) {

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { $session } from "#lib/client/session/session.store.ts";
 
 /**
- * While there is something unsaved, the browser asks before the page is left. Whoever is sent to
- * log in is not asked: what was typed waits for them.
+ * Asks for confirmation before leaving a page with unsaved changes. Redirects to log in don't ask,
+ * because the draft is saved for the return.
  */
 export function useUnsavedWarning(isUnsaved: boolean): void {
   useEffect(() => {

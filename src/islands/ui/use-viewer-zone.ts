@@ -1,7 +1,7 @@
 import { viewerZone } from "#lib/time/format-time.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** The viewer's IANA zone: the browser's, and until that is known the given one. */
+/** The viewer's IANA time zone: the given one on the server, then the browser's. */
 export function useViewerZone(before = "UTC"): string {
   return useHydrated() ? viewerZone() : before;
 }

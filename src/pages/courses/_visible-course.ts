@@ -8,12 +8,12 @@ import { findListedTeacher, type ListedTeacher } from "#server/people/people.ts"
 
 export interface VisibleCourse {
   course: CourseView;
-  /** Absent once the teacher's account is gone: the course stays for those who took it. */
+  /** Missing if the teacher's account was deleted. Enrolled students keep the course. */
   teacher: ListedTeacher | undefined;
   nextClass: Date | undefined;
-  /** Whether it is free, or its teacher can take payments. */
+  /** Whether the course is free or its teacher can accept payments. */
   payable: boolean;
-  /** False when only this visitor may see it: the page must not be kept for others. */
+  /** False if only this visitor can see it, so that the page must not be cached. */
   sameForAll: boolean;
 }
 
@@ -23,7 +23,7 @@ const unlessMissing = (error: unknown): undefined => {
 };
 
 /**
- * The course as strangers see it, or else as the owner of the session cookie does.
+ * The course as anonymous visitors see it, or as the owner of the session cookie sees it.
  * @throws 404 'Course not found'.
  */
 export async function findVisibleCourse(

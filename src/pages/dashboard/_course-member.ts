@@ -1,11 +1,11 @@
-/** What somebody has of a course, for pages that strangers don't see. */
+/** Loads data about a course for its members' pages. */
 import { AppError } from "#lib/errors.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import type { Actor } from "#server/actor.ts";
 import { type Context, getContext } from "#server/context.ts";
 import { requireParticipant } from "#server/course-members/participant.ts";
 
-/** The page's own content for who is signed in; undefined for all whom the use case turns away. */
+/** The page's content for the logged-in user. Undefined if the use case denies access. */
 export async function findForMember<T>(
   request: Request,
   find: (context: Context, actor: Actor) => Promise<T>,
@@ -34,7 +34,7 @@ export interface OwnCourse {
   title: string;
 }
 
-/** Undefined with 404 for all but the teacher, whether there is such a course or not. */
+/** Undefined with status 404 for everyone but the teacher, whether the course exists or not. */
 export async function findOwnCourse({
   params,
   request,

@@ -9,12 +9,12 @@ import { useGuardedAccount } from "./use-account.ts";
 
 interface GuardedProps {
   checking?: string;
-  /** What is said when the profile can't be read and the server has no words for it. */
+  /** Shown if the profile can't be loaded and the server sends no message. */
   profileFallback?: string;
   children: (account: { user: SessionUser; profile: Profile | null }) => ReactNode;
 }
 
-/** Content of a page for the signed-in. Others are sent where the route table says. */
+/** Page content that requires login. Others are redirected as the route table says. */
 export function Guarded({ checking = "Loading...", profileFallback, children }: GuardedProps) {
   const account = useGuardedAccount(profileFallback);
   const hasProfile = account.status === "signed-in" && account.profile !== null;
@@ -35,7 +35,7 @@ export function Guarded({ checking = "Loading...", profileFallback, children }: 
   );
 }
 
-/** The same where a completed profile is certain: the guard has sent all others on. */
+/** The same, with a completed profile. The guard redirects everyone else. */
 export function GuardedProfile({
   children,
   ...rest

@@ -15,7 +15,7 @@ export type Account =
   | { status: "guest" }
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
-/** Who is looking at the page: asks once per page, and follows what other islands and tabs do. */
+/** The current user. Fetched once per page and kept in sync with other islands and tabs. */
 export function useAccount(profileFallback?: string): Account {
   const session = useStore($session);
   const profile = useStore($profile);
@@ -52,8 +52,8 @@ export function useAccount(profileFallback?: string): Account {
 }
 
 /**
- * The same for pages that not everybody may see: whoever may not is sent on, and until then the
- * account is 'checking', so that no wrong screen flashes up.
+ * The same for restricted pages. Redirects users without access. Until then the account is
+ * 'checking', so that the wrong screen never flashes.
  */
 export function useGuardedAccount(profileFallback?: string): Account {
   const account = useAccount(profileFallback);

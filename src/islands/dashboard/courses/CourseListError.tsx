@@ -7,11 +7,11 @@ import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.t
 interface CourseListErrorProps {
   profile: Profile;
   courses: OwnCoursesQuery;
-  /** Whether the other way is offered. */
+  /** Whether to offer the alternative method. */
   alternative: boolean;
 }
 
-/** What is shown in place of courses that could not be read, with the ways out. */
+/** Shown if the courses can't be loaded, with buttons to retry. */
 export function CourseListError({ profile, courses, alternative }: CourseListErrorProps) {
   const other = useAlternativeCourses(profile);
   const error = other.error ?? courses.error;

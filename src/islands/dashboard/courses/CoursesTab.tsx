@@ -5,7 +5,7 @@ import { TabHead } from "../TabHead.tsx";
 import { OwnCourses } from "./OwnCourses.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
 
-/** The Courses tab: the whole grid, a refresh, and the way to another course. */
+/** The Courses tab: all courses, a refresh button, and a link to add or find courses. */
 export function CoursesTab({ profile }: { profile: Profile }) {
   const courses = useOwnCourses(profile);
   const isTeacher = profile.role === "teacher";

@@ -10,7 +10,7 @@ interface OwnCourseCardProps {
   role: Role;
 }
 
-/** One course on the dashboard, with what its teacher or student does next. */
+/** A course card on the dashboard, with links for its teacher or student. */
 export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
   const title = course.title || "Untitled Course";
   const isTeacher = role === "teacher";

@@ -7,13 +7,13 @@ import { useOwnCourses } from "./use-own-courses.ts";
 
 interface OwnCoursesProps {
   profile: Profile;
-  /** How many at most; all without it. */
+  /** Maximum number. Shows all if missing. */
   most?: number;
-  /** Whether trouble offers another way to the courses. */
+  /** Whether to offer the alternative method if loading fails. */
   alternative?: boolean;
 }
 
-/** The person's courses as cards, with the states of loading, trouble and none. */
+/** The person's courses as cards, with loading, error and empty states. */
 export function OwnCourses({ profile, most, alternative = false }: OwnCoursesProps) {
   const courses = useOwnCourses(profile);
   if (courses.isPending) return <Loading label="Loading courses..." />;

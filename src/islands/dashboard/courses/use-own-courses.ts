@@ -12,7 +12,7 @@ type Person = Pick<Profile, "_id" | "role">;
 
 const keyOf = ({ role }: Person) => [role === "teacher" ? "teacher-courses" : "student-courses"];
 
-/** The courses of the person: own ones of a teacher, enrolled ones of a student. */
+/** The person's courses: a teacher's own, or a student's enrolled ones. */
 export function useOwnCourses({ _id, role }: Person) {
   return useQuery(
     {
@@ -25,7 +25,7 @@ export function useOwnCourses({ _id, role }: Person) {
 
 export type OwnCoursesQuery = ReturnType<typeof useOwnCourses>;
 
-/** Another way to them, out of the list that is everybody's; what it finds takes their place. */
+/** A fallback that gets them from the public course list and replaces the query's data. */
 export function useAlternativeCourses(profile: Profile) {
   return useMutation(
     {

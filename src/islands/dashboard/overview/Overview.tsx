@@ -9,7 +9,7 @@ import { OwnMeetings } from "./OwnMeetings.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
 import { Stats } from "./Stats.tsx";
 
-/** How many courses the first tab shows. */
+/** Number of courses on the first tab. */
 const shownCourses = 3;
 
 interface OverviewProps {
@@ -17,7 +17,7 @@ interface OverviewProps {
   onOpen: (tab: TabId) => void;
 }
 
-/** The first tab: a welcome, the four figures, some courses, and what comes next. */
+/** The Dashboard tab: welcome banner, statistics, some courses and upcoming meetings. */
 export function Overview({ profile, onOpen }: OverviewProps) {
   const { data } = useOwnCourses(profile);
   return (

@@ -12,10 +12,10 @@ import {
 } from "#lib/meetings/meetings.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
-/** How many of the next meetings the dashboard shows. */
+/** Number of upcoming meetings on the dashboard. */
 const shownMeetings = 5;
 
-/** What comes next: the meetings a teacher starts or a student joins. */
+/** Upcoming meetings that the teacher can start or the student can join. */
 export function OwnMeetings({ profile }: { profile: Profile }) {
   const isTeacher = profile.role === "teacher";
   const meetings = useQuery(

@@ -12,7 +12,7 @@ const actions = {
   disconnected: "Set Up Payment Account",
 } as const;
 
-/** Tells a teacher that nothing can be sold at the moment, and what to do. */
+/** Warns a teacher that students can't pay at the moment, and says what to do. */
 export function PaymentNotice() {
   const standing = useQuery(
     { queryKey: ["payment-standing"], queryFn: fetchStanding },

@@ -15,7 +15,7 @@ type Courses = readonly WireCourse[] | undefined;
 
 const count = (value: number | undefined): string => (value ?? 0).toLocaleString("en-US");
 
-/** A figure that is counted from the courses; a dash until they are known. */
+/** A figure computed from the courses. Shows a dash until they have loaded. */
 const counted = (courses: Courses, fits: (course: WireCourse) => boolean): string =>
   courses ? count(courses.filter(fits).length) : "–";
 
@@ -38,7 +38,7 @@ function studentFigures(profile: Profile, courses: Courses): Figure[] {
   ];
 }
 
-/** The four figures of the role. */
+/** The four statistics of the role. */
 export function Stats({ profile }: { profile: Profile }) {
   const { data } = useOwnCourses(profile);
   const figures = profile.role === "teacher" ? teacherFigures : studentFigures;

@@ -7,7 +7,7 @@ interface FactsPanelProps {
   children?: ReactNode;
 }
 
-/** A panel of facts; what was never entered says so. */
+/** A panel of facts. Missing values show a placeholder. */
 export function FactsPanel({ title, facts, children }: FactsPanelProps) {
   return (
     <section className="panel grid gap-5 p-5 sm:p-6">

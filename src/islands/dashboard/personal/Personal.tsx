@@ -13,7 +13,7 @@ interface PersonalProps extends Pick<Dashboard, "openModal"> {
   user: SessionUser;
 }
 
-/** The Personal tab: what the person has told of themselves. */
+/** The Personal tab: the person's profile. */
 export function Personal({ profile, user, openModal }: PersonalProps) {
   return (
     <section className="grid gap-5">

@@ -4,7 +4,7 @@ import { SlotsPlaceholder } from "../schedule/SlotsPlaceholder.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
 import { listDays } from "../schedule/week.ts";
 
-/** The teacher's week in short. */
+/** A summary of the teacher's week. */
 export function SlotsPanel({ profile, onManage }: { profile: Profile; onManage: () => void }) {
   const slots = useTimeSlots(profile);
   return (

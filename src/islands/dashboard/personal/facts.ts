@@ -1,11 +1,11 @@
-/** What the Personal tab says of somebody, as names and words. */
+/** Labels and values of the Personal tab. */
 
 import { experienceLabel, type Gender, genderLabels } from "#lib/people/people.options.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
 export interface Fact {
   name: string;
-  /** Empty where nothing was entered. */
+  /** Empty if nothing was entered. */
   value: string;
 }
 
@@ -14,7 +14,7 @@ const isGender = (value: string | undefined): value is Gender =>
 
 const join = (list: readonly string[] | undefined): string => (list ?? []).join(", ");
 
-/** Each entry on a line of its own, its parts after commas. */
+/** One line per entry, with its parts separated by commas. */
 const lines = <Entry>(
   entries: readonly Entry[] | undefined,
   toParts: (entry: Entry) => readonly unknown[],

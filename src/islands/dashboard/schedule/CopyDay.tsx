@@ -7,11 +7,11 @@ import { type Day, days } from "#lib/time/time.ts";
 import type { SlotValues } from "./slot-form.ts";
 
 interface CopyDayProps {
-  /** Copies the slots of a day to others; gives how many were added. */
+  /** Copies the slots of a day to other days. Returns how many were added. */
   onCopy: (from: Day, to: readonly Day[]) => number;
 }
 
-/** Takes the slots of one day over to others. */
+/** Copies the slots of one day to other days. */
 export function CopyDay({ onCopy }: CopyDayProps) {
   const rows = useWatch<SlotValues, "availableTimeSlots">({ name: "availableTimeSlots" });
   const used = days.filter((day) => rows.some((row) => row.day === day));

@@ -10,7 +10,7 @@ interface ManageSlotsProps {
   onClose: () => void;
 }
 
-/** The dialog in which a teacher's week is set. */
+/** The dialog for a teacher's weekly time slots. */
 export function ManageSlots({ profile, onDone, onClose }: ManageSlotsProps) {
   const slots = useTimeSlots(profile);
   return (

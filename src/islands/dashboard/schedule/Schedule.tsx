@@ -15,7 +15,7 @@ interface ScheduleProps extends Pick<Dashboard, "openModal"> {
   profile: Profile;
 }
 
-/** The Schedule tab of a teacher: when students may come, and when some do. */
+/** The teacher's Schedule tab: available and booked time slots. */
 export function Schedule({ profile, openModal }: ScheduleProps) {
   const slots = useTimeSlots(profile);
   const zone = profile.timeZone?.replaceAll("_", " ");

@@ -14,7 +14,7 @@ interface SlotFieldsProps {
   onRemove: () => void;
 }
 
-/** One slot. A booked one is locked: somebody counts on it. */
+/** One slot. A booked slot can't be changed. */
 export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
   const { register, formState } = useFormContext<SlotValues>();
   if (slot.isBooked) {

@@ -3,7 +3,7 @@ import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { useTimeSlots } from "./use-time-slots.ts";
 
-/** What stands in place of slots that have not come, or could not be read; nothing once they are there. */
+/** Loading and error states of the time slots. Renders nothing once they have loaded. */
 export function SlotsPlaceholder({ slots }: { slots: ReturnType<typeof useTimeSlots> }) {
   if (slots.isPending) return <Loading label="Loading your schedule..." />;
   if (!slots.isError) return null;

@@ -7,7 +7,7 @@ const looks: Record<DayStatus["kind"], string> = {
   booked: "badge-warning",
 };
 
-/** The week as a table: what is open on each day, and how much of it is taken. */
+/** A table of the week: each day's slots and how many are booked. */
 export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
   return (
     <section className="grid gap-3">

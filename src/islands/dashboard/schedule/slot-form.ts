@@ -1,4 +1,4 @@
-/** What stands in the form of the weekly slots, and its rules. */
+/** Values and rules of the form for weekly slots. */
 import * as z from "zod/mini";
 import { findOverlap, type TimeSlotsInput, timeSlotsInput } from "#lib/people/people.ts";
 import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
@@ -30,7 +30,7 @@ export const toRows = (slots: readonly WireTimeSlot[]): SlotRow[] =>
     isBooked,
   }));
 
-/** The server refuses slots that overlap; the form says it at the row. */
+/** The server rejects overlapping slots. The form shows the error at the row. */
 export const slotForm = timeSlotsInput.check(
   z.superRefine<TimeSlotsInput>(({ availableTimeSlots: slots }, context) => {
     const overlap = findOverlap(slots);
@@ -44,7 +44,7 @@ export const slotForm = timeSlotsInput.check(
   }),
 );
 
-/** The slots of a day on other days too, where they fit between what is there already. */
+/** Copies the slots of a day to other days where they don't overlap existing ones. */
 export function copyDay(rows: readonly SlotRow[], from: Day, to: readonly Day[]): SlotRow[] {
   const copied: SlotRow[] = [];
   for (const day of to) {

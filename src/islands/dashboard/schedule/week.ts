@@ -4,11 +4,11 @@ import { type Day, days } from "#lib/time/time.ts";
 
 export interface SlotDay {
   day: Day;
-  /** In the order of the day. */
+  /** Sorted by time. */
   slots: WireTimeSlot[];
 }
 
-/** All seven days, those without slots too. */
+/** All seven days, including those without slots. */
 export function listDays(slots: readonly WireTimeSlot[]): SlotDay[] {
   return days.map((day) => ({
     day,
@@ -23,7 +23,7 @@ export interface DayStatus {
   kind: "none" | "free" | "booked";
 }
 
-/** How a day stands: 'No Slots', 'All Available' or 'N Booked / M Total'. */
+/** Status of a day: 'No Slots', 'All Available' or 'N Booked / M Total'. */
 export function describeDay(slots: readonly WireTimeSlot[]): DayStatus {
   const booked = slots.filter(({ isBooked }) => isBooked).length;
   if (slots.length === 0) return { words: "No Slots", kind: "none" };

@@ -1,6 +1,6 @@
 import type { Profile } from "#lib/people/profile.store.ts";
 
-/** When somebody joined, or 'N/A'. */
+/** The date when the person joined, or 'N/A'. */
 function joinedDate(profile: Profile): string {
   const date = new Date(profile.registrationDate ?? "");
   if (Number.isNaN(date.getTime())) return "N/A";

@@ -22,7 +22,7 @@ interface AccountModalsProps {
   onClose: () => void;
 }
 
-/** The modal that is open; what was typed goes with it. After a deletion everybody leaves. */
+/** The open modal. Closing it discards its form. Deleting the account leaves the page. */
 export function AccountModals({ profile, email, open, onDone, onClose }: AccountModalsProps) {
   const [deleted, setDeleted] = useState(false);
   const leave = () => void signOut();

@@ -11,7 +11,7 @@ import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
 
-/** The link by which calendars follow the person's classes: made, handed on, taken back. */
+/** Creates, shows, replaces and turns off the person's calendar link. */
 export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
   const { feed, making, ending, url } = useCalendarLink();
   const [asking, setAsking] = useState<CalendarChange>();

@@ -14,7 +14,7 @@ interface CalendarLinkProps {
 const quiet = "btn btn-sm btn-outline border-base-300 hover:border-base-300 hover:bg-base-200";
 const elsewhere = { target: "_blank", rel: "noopener noreferrer" };
 
-/** The link that was just made: to be copied, or handed to a calendar. */
+/** The new link, with buttons to copy it or open it in a calendar. */
 export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
   const id = useId();
   const [isRefused, setRefused] = useState(false);
@@ -26,7 +26,7 @@ export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
       setRefused(false);
       onDone("The link was copied.");
     } catch {
-      // Browsers refuse on pages without https, or when the person has said so.
+      // Browsers refuse on pages without HTTPS or if the person has denied permission.
       setRefused(true);
     }
   };

@@ -29,7 +29,7 @@ interface CalendarModalProps {
   onClose: () => void;
 }
 
-/** Asks before a link ends that calendars may be using. */
+/** Asks for confirmation before turning off a link that calendars may use. */
 export function CalendarModal({ change, busy, error, onConfirm, onClose }: CalendarModalProps) {
   const { title, words, action, busyAction, fallback } = modals[change];
   const submit = (event: BaseSyntheticEvent) => {

@@ -32,7 +32,7 @@ interface DeleteAccountProps {
   onClose: () => void;
 }
 
-/** Deletes the account, once the password and a word have been typed. */
+/** Deletes the account after the password and a confirmation word have been entered. */
 export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountProps) {
   const [done, setDone] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<

@@ -46,7 +46,7 @@ const kinds: {
   },
 ];
 
-/** Which mails the person wants. */
+/** The person's email settings. */
 export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => void }) {
   const choices = useQuery({ queryKey: key, queryFn: fetchEmailPreferences }, queryClient);
   return (
@@ -100,7 +100,7 @@ function MailSwitch({ kind, label, hint, on, off, isOn, onDone }: MailSwitchProp
         <input
           type="checkbox"
           className="checkbox"
-          // Shown at once, and back again if it could not be saved.
+          // Optimistic update, rolled back if saving fails.
           checked={saving.isPending ? saving.variables : isOn}
           aria-busy={saving.isPending}
           aria-describedby={hintId}

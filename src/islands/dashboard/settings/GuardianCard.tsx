@@ -26,7 +26,7 @@ const words: Record<GuardianState, string> = {
   declined: "Declined: your guardian doesn't want emails from us.",
 };
 
-/** Whether a child's guardian has agreed to emails, and the request to do so once more. */
+/** Whether a child's guardian has agreed to emails, with a button to resend the request. */
 export function GuardianCard({ onDone }: { onDone: (message: string) => void }) {
   const status = useQuery({ queryKey: key, queryFn: fetchGuardianStatus }, queryClient);
   return (

@@ -7,19 +7,19 @@ interface ModalFormProps {
   onClose: () => void;
   busy: boolean;
   problem: string | undefined;
-  /** What was achieved, once it was. */
+  /** Success message, once done. */
   success: string | undefined;
-  /** The words of the button that sends the form, and while it is being sent. */
+  /** Labels of the submit button: normal and busy. */
   action: string;
   busyAction: string;
   isDangerous?: boolean;
   disabled?: boolean;
-  /** The account's address, where a password is asked: password managers file it under this. */
+  /** The account's email address, for password managers. */
   username?: string;
   children: ReactNode;
 }
 
-/** A form in a modal of the settings: what came of it, its fields, and the way out. */
+/** A form in a settings modal, with messages and buttons. */
 export function ModalForm({
   onSubmit,
   onClose,

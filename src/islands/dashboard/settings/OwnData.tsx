@@ -7,12 +7,12 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { saveBlob } from "#lib/client/save-file.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
-/** Saves a document as a file of the person's. */
+/** Downloads a document as a file. */
 function save(data: object, name: string): void {
   saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), name);
 }
 
-/** Everything that is kept about the person, to take along. */
+/** Exports everything stored about the person. */
 export function OwnData({ onDone }: { onDone: (message: string) => void }) {
   const download = useMutation(
     {

@@ -17,7 +17,7 @@ import { signOut } from "#lib/client/session/sign-out.ts";
 const queryKey = ["own-sessions"];
 const fallback = "The session could not be ended. Please try again.";
 
-/** Where the person is signed in, and the way to end it, one by one or everywhere. */
+/** The person's sessions, with buttons to end one or all of them. */
 export function OwnSessions() {
   const sessions = useQuery({ queryKey, queryFn: fetchSessions }, queryClient);
   const everywhere = useMutation(

@@ -3,14 +3,14 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
 interface SettingsCardProps {
   title: string;
   hint: string;
-  /** A path with the fragment by which mails and other pages lead here. */
+  /** Path with the fragment used by links in emails and other pages. */
   path?: string;
-  /** For cards that give the focus back to their heading. */
+  /** Ref of the heading, for cards that return the focus to it. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 }
 
-/** A part of the settings. An address that names it leads to it. */
+/** A section of the settings that can be linked to. */
 export function SettingsCard({ title, hint, path, heading, children }: SettingsCardProps) {
   const section = useRef<HTMLElement>(null);
   const ownHeading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +18,7 @@ export function SettingsCard({ title, hint, path, heading, children }: SettingsC
   const anchor = path?.split("#")[1];
   const id = useId();
 
-  // The card comes later than the page, so that the browser finds nothing there by itself.
+  // The card renders after the page has loaded, so the browser can't scroll to it.
   useEffect(() => {
     if (!anchor || location.hash !== `#${anchor}`) return;
     section.current?.scrollIntoView?.();

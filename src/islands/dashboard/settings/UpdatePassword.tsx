@@ -8,7 +8,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { ModalForm } from "./ModalForm.tsx";
 
 interface UpdatePasswordProps {
-  /** The account's address, by which password managers find the right entry. */
+  /** The account's email address, by which password managers find the entry. */
   email: string;
   onDone: (message: string) => void;
   onClose: () => void;
@@ -16,7 +16,7 @@ interface UpdatePasswordProps {
 
 const updated = "Password updated successfully!";
 
-/** Changes the password; other devices are signed out by that. */
+/** Changes the password, which logs out other devices. */
 export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) {
   const [done, setDone] = useState(false);
   const { form, problem, setProblem, showRefusal } = useSchemaForm<

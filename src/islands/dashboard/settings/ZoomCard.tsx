@@ -8,7 +8,7 @@ interface ZoomCardProps {
   onDone: (message: string) => void;
 }
 
-/** A teacher's connection to Zoom: where it is made, and a way to end it. */
+/** A teacher's Zoom connection, with a link to connect and a button to disconnect. */
 export function ZoomCard({ onDone }: ZoomCardProps) {
   const status = useQuery(
     { queryKey: ["meeting-connection"], queryFn: fetchZoomStatus },

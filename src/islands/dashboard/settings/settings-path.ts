@@ -1,11 +1,11 @@
 import { safeReturnPath } from "#lib/site/routes.ts";
 
-/** Whether the address asks for the profile's form to be open. */
+/** Whether the URL asks to open the profile form. */
 export function asksToEdit(search: string): boolean {
   return new URLSearchParams(search).get("edit") === "profile";
 }
 
-/** Where to go once the profile is saved; undefined to stay. */
+/** Where to go after saving the profile. Undefined to stay. */
 export function readReturnPath(search: string): string | undefined {
   return safeReturnPath(new URLSearchParams(search).get("returnTo"), "") || undefined;
 }

@@ -12,8 +12,8 @@ const queryKey = ["calendar-feed"];
 const remember = (feed: CalendarFeed | null) => queryClient.setQueryData(queryKey, feed);
 
 /**
- * The link to the person's calendar. Its address is known from when it was made here until one
- * leaves: the server doesn't keep it.
+ * The person's calendar link. The URL is available only after creating it and until leaving the
+ * page, because the server doesn't store it.
  */
 export function useCalendarLink() {
   const [url, setUrl] = useState<string>();

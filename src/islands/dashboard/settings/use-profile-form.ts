@@ -15,12 +15,12 @@ import {
 import type { Profile } from "#lib/people/profile.store.ts";
 
 /**
- * Editing the own profile. A new image goes first; if that fails the rest is saved all the same,
- * and the person is told.
+ * The form to edit the own profile. A new image is uploaded first. If that fails, the rest is saved
+ * anyway, with a warning.
  */
 export function useProfileForm(profile: Profile, onDone: () => void) {
   const { role } = profile;
-  // The fields keep what they began with: the profile itself changes once it is saved.
+  // The form keeps its initial values, because saving changes the profile.
   const [initial] = useState(() => toValues(profile));
   const groups = useMemo(() => listProfileFields(role, initial), [role, initial]);
   const [image, setImage] = useState<ImageChange>({});

@@ -16,11 +16,11 @@ interface RemoveStudentProps {
   onClose: () => void;
 }
 
-/** Takes a student out of a course after a question, with the money given back. */
+/** Removes a student from a course after a confirmation, with a refund. */
 export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
   const { student, course, amount, refundable } = seat;
   const isPaid = refundable > 0;
-  // A paid seat ends by a refund, and none can be made.
+  // A paid enrollment ends with a refund, and no refund is possible now.
   const isStuck = amount > 0 && !isPaid;
   const removal = useMutation(
     {

@@ -11,7 +11,7 @@ interface StudentRowProps {
 const cell = "max-md:block max-md:px-4 max-md:py-1";
 const action = "btn btn-ghost btn-sm btn-square";
 
-/** One seat with what can be done about it. */
+/** A row for one enrollment, with its actions. */
 export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
   const { student, course, joinedAt } = seat;
   return (
@@ -104,7 +104,7 @@ function Progress({ progress }: { progress: ClassProgress }) {
   );
 }
 
-/** The day by the viewer's clock. */
+/** The date in the viewer's time zone. */
 function formatJoined(instant: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(new Date(instant));
 }

@@ -4,7 +4,7 @@ import { SelectField } from "#islands/ui/SelectField.tsx";
 import type { OwnStudentsQuery } from "#lib/enrolments/own-students.ts";
 import { columns } from "./columns.ts";
 
-/** How long typing rests before it is asked for, in milliseconds. */
+/** Delay after typing before searching, in milliseconds. */
 const restTime = 250;
 
 interface StudentSearchProps {
@@ -12,7 +12,7 @@ interface StudentSearchProps {
   onChange: (change: OwnStudentsQuery) => void;
 }
 
-/** The search, and the order for screens whose table has no heads. */
+/** The search field, and the sort order for screens without table headers. */
 export function StudentSearch({ query, onChange }: StudentSearchProps) {
   const [words, setWords] = useState(query.search ?? "");
   useEffect(() => {

@@ -22,7 +22,7 @@ interface StudentsProps extends Pick<Dashboard, "showToast"> {
   profile: Profile;
 }
 
-/** The Students tab: who sits in the teacher's courses. */
+/** The Students tab: everyone enrolled in the teacher's courses. */
 export function Students({ profile, showToast }: StudentsProps) {
   const [query, change] = useStudentsQuery();
   const students = useStudents(query);

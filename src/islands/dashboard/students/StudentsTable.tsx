@@ -5,7 +5,7 @@ import { StudentRow } from "./StudentRow.tsx";
 interface StudentsTableProps {
   students: readonly OwnStudentRow[];
   query: OwnStudentsQuery;
-  /** Whether another page is on its way. */
+  /** Whether another page is loading. */
   busy: boolean;
   onChange: (change: OwnStudentsQuery) => void;
   onRemove: (seat: OwnStudentRow) => void;
@@ -19,7 +19,7 @@ const words: Record<SortOrder, "ascending" | "descending"> = {
 };
 const arrows: Record<SortOrder, string> = { asc: "↑", desc: "↓" };
 
-/** The table; on narrow screens each row is a card. */
+/** The table of students. On narrow screens, each row is a card. */
 export function StudentsTable({
   students,
   query,

@@ -1,6 +1,6 @@
 import type { SortOrder, StudentSort } from "#lib/enrolments/own-students.ts";
 
-/** The columns by which the table is sorted, and the way in which each begins. */
+/** The sortable columns and their initial sort directions. */
 export const columns: readonly { sort: StudentSort; label: string; first: SortOrder }[] = [
   { sort: "student", label: "Student", first: "asc" },
   { sort: "course", label: "Course", first: "asc" },

@@ -3,7 +3,7 @@ import { $session } from "#lib/client/session/session.store.ts";
 import { loadProfile } from "#lib/people/profile.store.ts";
 import { studentsKey } from "./use-students.ts";
 
-/** What counts seats is counted anew. */
+/** Refetches all figures that depend on enrollments. */
 export function refreshFigures(): void {
   void queryClient.invalidateQueries({ queryKey: [studentsKey] });
   void queryClient.invalidateQueries({ queryKey: ["teacher-courses"] });

@@ -6,8 +6,8 @@ const read = (): OwnStudentsQuery =>
   readQuery(ownStudentsQuery, new URLSearchParams(location.search));
 
 /**
- * What is asked for stands in the URL: Back undoes a sort or a page. Anything but another page
- * begins at the first one.
+ * The query is stored in the URL, so that Back undoes sorting and paging. Any change except the
+ * page returns to the first page.
  */
 export function useStudentsQuery(): [OwnStudentsQuery, (change: OwnStudentsQuery) => void] {
   const [query, setQuery] = useState(read);
@@ -19,7 +19,7 @@ export function useStudentsQuery(): [OwnStudentsQuery, (change: OwnStudentsQuery
   const change = (changes: OwnStudentsQuery) => {
     const next = { ...query, page: undefined, ...changes };
     const path = toHref("/dashboard", { tab: "students", ...next });
-    // Words are typed letter by letter; Back should not take them away one by one.
+    // Typing replaces the history entry, so that Back doesn't undo single characters.
     if ("search" in changes) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     setQuery(read());

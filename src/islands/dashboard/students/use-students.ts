@@ -5,7 +5,9 @@ import type { OwnStudentsQuery } from "#lib/enrolments/own-students.ts";
 
 export const studentsKey = "own-students";
 
-/** One page of the teacher's students; the last one stays until the next has come. */
+/**
+ * One page of the teacher's students. The previous page stays visible until the next has loaded.
+ */
 export function useStudents(query: OwnStudentsQuery) {
   return useQuery(
     {

@@ -4,7 +4,7 @@ import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
-/** The trial lessons to come; nothing while there are none. */
+/** Upcoming trial lessons. Renders nothing if there are none. */
 export function OwnTrials({ profile }: { profile: Profile }) {
   const trials = useTrials();
   if (trials.isError) {

@@ -6,7 +6,7 @@ import { updateProfile } from "#lib/people/people.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { trialNoticeHours } from "#lib/trials/trials.ts";
 
-/** Switches on that students may ask for a free lesson in an open slot. */
+/** A switch to let students book free trial lessons in open slots. */
 export function TrialOffer({ profile }: { profile: Profile }) {
   const change = useMutation(
     { mutationFn: (offersTrials: boolean) => updateProfile("teacher", { offersTrials }) },

@@ -6,11 +6,11 @@ import { Button } from "../../ui/Button.tsx";
 interface TurnOffLinkProps {
   end: () => Promise<void>;
   onEnded: () => void;
-  /** What happens then. */
+  /** Explains what happens after the link is turned off. */
   children: ReactNode;
 }
 
-/** Where somebody reads by a secret link: how to end it, should others have it. */
+/** Lets someone who reads a page through a secret link turn that link off. */
 export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);

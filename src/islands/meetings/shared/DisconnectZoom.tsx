@@ -8,12 +8,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 interface DisconnectZoomProps {
-  /** How many upcoming meetings have a room at Zoom. */
+  /** Number of upcoming meetings that have a room in Zoom. */
   upcoming: number;
   onDone: () => void;
 }
 
-/** Ends the connection to Zoom after telling what that means for upcoming meetings. */
+/** Disconnects Zoom after explaining what happens to upcoming meetings. */
 export function DisconnectZoom({ upcoming, onDone }: DisconnectZoomProps) {
   const [isOpen, setOpen] = useState(false);
   const disconnecting = useMutation(

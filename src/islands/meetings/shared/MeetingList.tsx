@@ -4,15 +4,18 @@ import { formatClock, formatInstant, groupByDay, viewerZone } from "#lib/time/fo
 
 interface MeetingListProps {
   meetings: readonly WireMeeting[];
-  /** The zone of the teacher, shown beside the viewer's where it differs. */
+  /** The teacher's time zone, shown in addition if it differs from the viewer's. */
   teacherZone?: string | undefined;
   /** Whether the viewer is the teacher. */
   own?: boolean;
-  /** What can be done with a meeting. */
+  /** Renders the actions for a meeting. */
   action: (meeting: WireMeeting) => ReactNode;
 }
 
-/** Meetings by local date, earliest first. Only for browsers: times are the viewer's. */
+/**
+ * Meetings grouped by local date, earliest first. Rendered only in the browser, because times are
+ * in the viewer's zone.
+ */
 export function MeetingList({ meetings, teacherZone, own = false, action }: MeetingListProps) {
   const zone = viewerZone();
   return (

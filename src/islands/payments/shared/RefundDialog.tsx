@@ -15,9 +15,9 @@ export interface RefundedSeat {
   enrollmentId: string;
   student: string;
   course: string;
-  /** What can still be given back, in dollars. */
+  /** The amount that can still be refunded, in dollars. */
   refundable: number;
-  /** Whether the student has the seat; who has left may get money back too. */
+  /** Whether the student is still enrolled. Students who left can be refunded too. */
   isEnrolled: boolean;
 }
 
@@ -27,7 +27,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Gives a student a part of the money back, or all of it, which ends the enrolment. */
+/** Refunds a student partially or in full. A full refund ends the enrollment. */
 export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const { enrollmentId, student, course, refundable, isEnrolled } = seat;
   const [isWhole, setWhole] = useState(false);

@@ -1,11 +1,14 @@
 import { ApiError } from "#lib/client/api-error.ts";
 
-/** Wishes that nobody knows the end of; they outlive the dialog, so that each is made once. */
+/**
+ * Request IDs of refunds whose outcome is unknown. They outlive the dialog, so that a retry can't
+ * refund twice.
+ */
 const unanswered = new Map<string, string>();
 
 /**
- * Asks for a refund under a name of its own: the same for every try of the same amount (in dollars)
- * of an enrolment until there is a definite answer.
+ * Sends a refund request with an ID that stays the same for every retry of the same amount (in
+ * dollars) and enrollment until there is a definite answer.
  */
 export async function requestRefundOnce<T>(
   enrollmentId: string,

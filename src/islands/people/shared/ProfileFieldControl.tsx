@@ -5,13 +5,13 @@ import { findMessage } from "../../ui/use-schema-form.ts";
 import { ProfileRows } from "./ProfileRows.tsx";
 import type { ProfileField, ProfileTextField, ProfileTextName } from "./profile-fields.ts";
 
-/** What a field needs of the form in which it stands, whatever else that form holds. */
+/** The part of a form that a profile field needs, whatever else the form contains. */
 export interface ProfileForm {
   register: (name: ProfileTextName) => UseFormRegisterReturn;
   errors: Partial<Record<ProfileTextName, unknown>>;
 }
 
-/** One field of the profile, by its kind. Rows need the form's provider around them. */
+/** A profile field of any kind. Row fields need the form's provider as an ancestor. */
 export function ProfileFieldControl({ field, form }: { field: ProfileField; form: ProfileForm }) {
   return field.kind === "rows" ? (
     <ProfileRows field={field} />

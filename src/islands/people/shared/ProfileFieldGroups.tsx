@@ -5,13 +5,13 @@ import type { ProfileFieldGroup } from "./profile-fields.ts";
 interface ProfileFieldGroupsProps {
   groups: readonly ProfileFieldGroup[];
   form: ProfileForm;
-  /** The level of the headings, one below what stands above. */
+  /** Heading level, one below the heading above the form. */
   heading: "h2" | "h3";
-  /** What stands after the name: the account's address and so on. */
+  /** Content after the name field, such as the account's email address. */
   afterName: ReactNode;
 }
 
-/** The fields of a profile under their headings. */
+/** The profile fields, grouped under headings. */
 export function ProfileFieldGroups({ groups, form, heading, afterName }: ProfileFieldGroupsProps) {
   return groups.map((group) => (
     <Group key={group.title} {...group} heading={heading}>

@@ -5,7 +5,7 @@ import { findMessage } from "../../ui/use-schema-form.ts";
 import { emptyRow, type RowsField } from "./profile-rows.ts";
 import type { RowFieldName, RowValues } from "./profile-values.ts";
 
-/** Any number of entries with a few fields each. A new entry takes the focus. */
+/** A list of entries with a few fields each. A new entry gets the focus. */
 export function ProfileRows({ field }: { field: RowsField }) {
   const { name, label, entry, columns } = field;
   const { control, register, formState } = useFormContext<Record<RowFieldName, RowValues[]>>();

@@ -1,4 +1,4 @@
-/** The option lists of forms about people, as select fields take them. */
+/** Option lists of profile forms, in the shape that select fields expect. */
 import { listCountries } from "#lib/people/countries.ts";
 import {
   experienceOptions,
@@ -37,7 +37,7 @@ export const rateOptions: readonly Option[] = hourlyRates.map((rate) => ({
 
 export const listCountryOptions = (): Option[] => listCountries().map(({ name }) => plain(name));
 
-/** All zones under their headings, and the browser's own where lists don't have it ('UTC'). */
+/** All time zones in groups, plus the browser's own if it isn't listed (such as 'UTC'). */
 export function listZoneOptions(): Option[] {
   return listTimeZones(viewerZone()).map(({ zone, label, group }) => ({
     value: zone,
@@ -46,7 +46,7 @@ export function listZoneOptions(): Option[] {
   }));
 }
 
-/** The list with a value that is in use but not on it, so that a form doesn't lose it. */
+/** Adds a value that is in use but not in the list, so that the form doesn't lose it. */
 export function includeOption(options: readonly Option[], value: string): Option[] {
   const known = value === "" || options.some((option) => option.value === value);
   return known ? [...options] : [plain(value), ...options];

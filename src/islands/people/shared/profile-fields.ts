@@ -1,4 +1,4 @@
-/** The fields of a profile, for registration and for settings: what they ask, in which order. */
+/** Definitions of the profile fields for registration and settings, in display order. */
 import type { HTMLInputTypeAttribute } from "react";
 import { guardianAge } from "#lib/enrolments/enrolments.ts";
 import { maxAge, minAge, type Role } from "#lib/people/people.options.ts";
@@ -23,7 +23,7 @@ interface Described {
   label: string;
   optional?: boolean;
   hint?: string;
-  /** Takes the whole width of its group. */
+  /** Spans the full width of its group. */
   wide?: boolean;
 }
 
@@ -31,10 +31,10 @@ export type ProfileTextField = Described &
   (
     | { kind: "line"; type?: HTMLInputTypeAttribute; autoComplete?: string }
     | { kind: "prose" }
-    /** Entered with commas between. */
+    /** Entered as text separated by commas. */
     | { kind: "list" }
     | { kind: "number"; min: number; max: number }
-    /** `whole`: the chosen value goes out as a number. */
+    /** `whole` sends the selected value as an integer. */
     | {
         kind: "choice";
         placeholder: string;
@@ -48,7 +48,7 @@ export type ProfileField = ProfileTextField | RowsField;
 
 export interface ProfileFieldGroup {
   title: string;
-  /** What the group is for, where its title doesn't say. */
+  /** Explains the group if its title isn't enough. */
   words?: string;
   fields: readonly ProfileField[];
 }
@@ -82,7 +82,7 @@ const languages: ProfileField[] = [
   { name: "spokenLanguages", label: "Spoken Languages", kind: "list", hint: commas, optional },
 ];
 
-/** A choice keeps a value that is no longer on its list. */
+/** Keeps a selected value that is no longer in the option list. */
 const listPlaces = (values: ProfileValues): ProfileField[] => [
   {
     name: "country",
@@ -187,7 +187,7 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
   },
 ];
 
-/** The fields of a role in groups, in the order in which they stand. */
+/** The fields of a role, in groups and in display order. */
 export function listProfileFields(role: Role, values: ProfileValues): ProfileFieldGroup[] {
   const shared: ProfileFieldGroup[] = [
     { title: "About you", fields: person },
@@ -220,7 +220,10 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
   ];
 }
 
-/** What the schema takes: lists are split, numbers are whole, and what was emptied is null. */
+/**
+ * Converts the fields for the schema: splits lists, parses integers and sends emptied fields as
+ * null.
+ */
 export function toUpdate(
   groups: readonly ProfileFieldGroup[],
   values: ProfileValues,

@@ -1,4 +1,4 @@
-/** The fields of a profile that hold any number of rows: certificates and education. */
+/** Profile fields with any number of rows: certificates and education. */
 import type { RowFieldName, RowValues } from "./profile-values.ts";
 
 interface RowColumn {
@@ -14,7 +14,7 @@ export interface RowsField {
   kind: "rows";
   name: RowFieldName;
   label: string;
-  /** What one row is called within a sentence. */
+  /** Name of one row within a sentence. */
   entry: string;
   columns: readonly RowColumn[];
 }
@@ -56,7 +56,7 @@ export const educationRows: RowsField = {
 export const emptyRow = ({ columns }: RowsField): RowValues =>
   Object.fromEntries(columns.map(({ name }) => [name, ""]));
 
-/** What the schema takes: years are numbers, and optional columns that are empty are null. */
+/** Converts rows for the schema: years become numbers, and empty optional columns become null. */
 export function readRows({ columns }: RowsField, rows: readonly RowValues[]): object[] {
   return rows.map((row) =>
     Object.fromEntries(columns.map((column) => [column.name, readColumn(column, row)])),

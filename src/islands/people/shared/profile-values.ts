@@ -1,4 +1,4 @@
-/** The text in the fields of a profile, of either role; those of the other role stay empty. */
+/** Field values of a profile form for either role. Fields of the other role stay empty. */
 import type { Profile } from "#lib/people/profile.store.ts";
 
 const emptyText = {
@@ -22,7 +22,7 @@ const emptyText = {
 };
 export type ProfileTextValues = typeof emptyText;
 
-/** The fields that hold rows, each with columns of its own. */
+/** Fields made of rows, each with its own columns. */
 export type RowFieldName = "certifications" | "educationBackground";
 export type RowValues = Record<string, string>;
 
@@ -37,7 +37,7 @@ export const emptyProfile: ProfileValues = {
 const toRow = (entry: object): RowValues =>
   Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, String(value ?? "")]));
 
-/** What stands in the fields of somebody's profile at first. */
+/** Initial field values from a profile. */
 export function toValues(profile: Profile): ProfileValues {
   const values = { ...emptyText };
   for (const name of Object.keys(values) as (keyof ProfileTextValues)[]) {

@@ -10,11 +10,11 @@ import { useCancelTrial } from "./use-trials.ts";
 
 interface TrialCardProps {
   lesson: TrialLesson;
-  /** Whom the viewer meets. */
+  /** The other person in the lesson. */
   other: TrialPerson;
 }
 
-/** A trial lesson to come, with the way to write and the way out. */
+/** An upcoming trial lesson, with buttons to join, message and cancel. */
 export function TrialCard({ lesson, other }: TrialCardProps) {
   const [asking, setAsking] = useState(false);
   const isOwn = other._id === lesson.student._id;
@@ -68,14 +68,14 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
   );
 }
 
-/** Where a student meets the teacher. */
+/** How a student gets to the lesson. */
 function placeOf({ room, teacher }: TrialLesson): string {
   if (room === "ready") return "You meet in a Zoom room of its own.";
   if (room === "coming") return "The Zoom room is being made. Its link appears here.";
   return `${teacher.name} sends you the link to the video class by message.`;
 }
 
-/** The same for the teacher, who may have to do something. */
+/** The same for the teacher, who may have to send a link or connect Zoom. */
 function TeachersPlace(lesson: TrialLesson) {
   if (lesson.room !== "none") return placeOf(lesson);
   return (

@@ -3,19 +3,19 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { refreshPart } from "#lib/client/refresh-part.ts";
 import { bookTrial, cancelTrial, fetchTrials } from "#lib/trials/trials.calls.ts";
 
-/** A room that is being made may be there any moment. */
+/** Poll while a room is being created. */
 const soonMs = 5_000;
 
 const queryKey = ["trials"];
 
-/** A lesson booked or canceled changes what is open, here and on the teacher's page. */
+/** Booking or canceling changes the available times, both here and on the teacher's page. */
 const refresh = () => {
   void refreshPart("hours");
   void queryClient.invalidateQueries({ queryKey: ["time-slots"] });
   return queryClient.invalidateQueries({ queryKey });
 };
 
-/** The person's trial lessons to come. */
+/** The person's upcoming trial lessons. */
 export function useTrials() {
   return useQuery(
     {
