@@ -45,9 +45,9 @@ test.describe("by keyboard alone, in the dark theme", () => {
       await reach(page, field("Country"));
       await page.keyboard.type("Egypt");
       await expect(field("Country")).toHaveValue("Egypt");
-      await reach(page, field("Time Zone"));
+      await reach(page, field("Time zone"));
       await expectAccessible(page);
-      await press(page, button("Complete Profile"));
+      await press(page, button("Complete profile"));
       await page.waitForURL("/dashboard");
     });
 

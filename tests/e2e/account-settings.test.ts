@@ -35,13 +35,13 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
     await expectAccessible(page);
     for (const [opener, submit] of [
       ["Update Password", "Update Password"],
-      ["Edit Profile", "Save Changes"],
-      ["Delete account...", "Delete Account"],
+      ["Edit Profile", "Save changes"],
+      ["Delete account...", "Delete account"],
     ] as const) {
       const button = page.getByRole("button", { name: opener, exact: true }).first();
       await button.focus();
       await page.keyboard.press("Enter");
-      if (opener === "Edit Profile") await dialog.getByLabel("Full Name").fill("");
+      if (opener === "Edit Profile") await dialog.getByLabel("Full name").fill("");
       await dialog.getByRole("button", { name: submit }).click();
       await expect(dialog.getByRole("alert").first()).toBeVisible();
       await expectAccessible(page);
@@ -58,9 +58,9 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
     await page.reload();
     await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(2);
     await page.getByRole("button", { name: "Update Password" }).click();
-    await dialog.getByLabel("Current Password", { exact: true }).fill(password);
-    await dialog.getByLabel("New Password", { exact: true }).fill(`${password}!`);
-    await dialog.getByLabel("Confirm New Password", { exact: true }).fill(`${password}!`);
+    await dialog.getByLabel("Current password", { exact: true }).fill(password);
+    await dialog.getByLabel("New password", { exact: true }).fill(`${password}!`);
+    await dialog.getByLabel("Confirm new password", { exact: true }).fill(`${password}!`);
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Password updated successfully!")).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -72,8 +72,8 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
 
   await test.step("the profile is edited, and the dashboard shows it", async () => {
     await page.getByRole("button", { name: "Edit Profile" }).click();
-    await dialog.getByLabel("Full Name").fill("Amina Siddiqui");
-    await dialog.getByLabel(/^Spoken Languages/).fill("Arabic, , English");
+    await dialog.getByLabel("Full name").fill("Amina Siddiqui");
+    await dialog.getByLabel(/^Spoken languages/).fill("Arabic, , English");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Profile updated successfully!")).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -113,7 +113,7 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
 
   await test.step("the account is deleted, and nobody logs in to it any more", async () => {
     await page.getByRole("button", { name: "Delete account..." }).click();
-    await dialog.getByLabel("Current Password", { exact: true }).fill(`${password}!`);
+    await dialog.getByLabel("Current password", { exact: true }).fill(`${password}!`);
     await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("Your account was deleted.")).toBeVisible();
@@ -143,9 +143,9 @@ test("a child names a guardian before paying, and comes back to the course", asy
   await expect(page.getByText(/^Students under 13 need a parent or guardian/)).toBeVisible();
   await page.getByRole("link", { name: "Add a parent or guardian" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Profile" });
-  await dialog.getByLabel(/^Parent or Guardian Name/).fill("Yusuf Rahman");
-  await dialog.getByLabel(/^Parent or Guardian Contact/).fill("yusuf@example.org");
-  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await dialog.getByLabel(/^Parent or guardian name/).fill("Yusuf Rahman");
+  await dialog.getByLabel(/^Parent or guardian contact/).fill("yusuf@example.org");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL((url) => url.pathname === `/courses/${paid._id}`);
   await page.getByRole("button", { name: "Pay & Enroll" }).click();
   await page.waitForURL(/\/checkout\/cs_/);

@@ -104,31 +104,31 @@ test("a teacher joins through the dialog", async ({ page, site }) => {
   await page.locator("main button[aria-current]").focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/register-teacher");
-  await page.getByRole("button", { name: "Complete Profile" }).click();
+  await page.getByRole("button", { name: "Complete profile" }).click();
   await expect(page.getByText("Password is required.")).toBeVisible();
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Country").selectOption("Egypt");
-  await page.getByRole("button", { name: "Complete Profile" }).click();
+  await page.getByRole("button", { name: "Complete profile" }).click();
   await expect(page).toHaveURL("/dashboard");
 });
 
 test("what was typed survives the end of the session", async ({ page, site, context }) => {
   const email = await joinByApi(context.request, site, "types");
   await page.goto("/register-student");
-  await page.getByLabel("Native Language").fill("Urdu");
+  await page.getByLabel("Native language").fill("Urdu");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await context.clearCookies();
   await page.route("**/api/auth/register", (route) =>
     route.fulfill({ status: 401, json: { success: false, message: "Authentication required" } }),
   );
   await page.getByLabel("Country").selectOption("Pakistan");
-  await page.getByRole("button", { name: "Complete Profile" }).click();
+  await page.getByRole("button", { name: "Complete profile" }).click();
   await expect(page.getByText("Your session has ended. Please log in again.")).toBeVisible();
   await fillLogIn(page, email, password);
   await expect(page).toHaveURL("/register-student");
-  await expect(page.getByLabel("Native Language")).toHaveValue("Urdu");
+  await expect(page.getByLabel("Native language")).toHaveValue("Urdu");
   await expect(page.getByLabel("Country")).toHaveValue("Pakistan");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });

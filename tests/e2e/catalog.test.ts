@@ -155,7 +155,7 @@ test("on a phone the filters open over the list, in both themes", async ({ page,
     await open.click();
     await expectAccessible(page);
     await choose(page, "Price", "Free");
-    await page.getByRole("button", { name: "Show Courses" }).click();
+    await page.getByRole("button", { name: "Show courses" }).click();
     await expect(open).toHaveCount(0);
     await expect(page.getByRole("group", { name: "Price" })).toBeHidden();
     await expect(page.getByRole("status")).toHaveText(
@@ -208,7 +208,7 @@ test("without scripts a visitor searches, filters, sorts, pages, and clears it a
   await choose(page, "Price", "Under $40");
   await page.getByRole("checkbox", { name: /free seats/ }).check();
   await sort(page).selectOption("Price: High to Low");
-  await page.getByRole("button", { name: "Show Courses" }).click();
+  await page.getByRole("button", { name: "Show courses" }).click();
   const total = await countThere(site, "level=Beginner&price=under-40&seats=free");
   await expect(page.getByRole("status")).toHaveText(words(total));
   await expect(level(page)).toHaveValue("Beginner");
@@ -222,7 +222,7 @@ test("without scripts a visitor searches, filters, sorts, pages, and clears it a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   await choose(page, "Price", "Free");
-  await page.getByRole("button", { name: "Show Courses" }).click();
+  await page.getByRole("button", { name: "Show courses" }).click();
   await expect(page.getByRole("status")).toHaveText(words(await countThere(site, "price=free")));
   await context.close();
 });

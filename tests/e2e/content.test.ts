@@ -147,5 +147,5 @@ test("Search engines are told the questions that a page answers", async ({ page,
 
 test("An unknown path beside these pages is not found", async ({ page }) => {
   expect((await page.goto("/privacy"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

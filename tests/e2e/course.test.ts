@@ -92,7 +92,7 @@ const noLogIn = "Authentication required to enroll";
 const told = {
   open: { visitor: "Login to Enroll", student: "Pay & Enroll", enrolled: seated },
   free: { visitor: "Login to Enroll", student: "Enroll for Free", enrolled: seated },
-  full: { visitor: "This course is full", student: "Join the Waiting List", enrolled: seated },
+  full: { visitor: "This course is full", student: "Join the waiting list", enrolled: seated },
   ended: { visitor: "This course has ended", student: "This course has ended", enrolled: seated },
   archived: { visitor: missing, student: missing, enrolled: seated, other: missing },
   draft: { visitor: missing, student: missing, enrolled: missing, other: missing },
@@ -143,7 +143,7 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     await expect(details.getByText("8 weeks")).toBeVisible();
     await expect(details.getByText("1 of 2")).toBeVisible();
     await expect(
-      visitor.getByRole("link", { name: "View Profile of Yusuf Mansour" }),
+      visitor.getByRole("link", { name: "View profile of Yusuf Mansour" }),
     ).toHaveAttribute("href", `/teachers/${teacher.profileId}`);
     await expect(visitor.getByText(/join links are visible to enrolled students/)).toBeVisible();
     await open(teacher.page, "draft");
@@ -215,8 +215,8 @@ test("the page of a course fits its state and who is looking", async ({ browser 
   await test.step("the enrolled find the ways into their course", async () => {
     await open(enrolled.page, "open");
     for (const [name, path] of [
-      ["Go to Course Dashboard", "enrolled-courses"],
-      ["My Progress", "progress"],
+      ["Go to course dashboard", "enrolled-courses"],
+      ["My progress", "progress"],
       ["Messages", "messages"],
     ] as const) {
       const link = enrolled.page.getByRole("main").getByRole("link", { name, exact: true }).first();
@@ -250,7 +250,7 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     });
     const page = await context.newPage();
     await open(page, "open");
-    await expect(page.getByText("Reading and writing comments needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("Comments need JavaScript.")).toBeVisible();
     await expect(page.getByText("Loading comments...")).toBeHidden();
     await expect(page.getByRole("link", { name: "Login to Enroll" })).toBeVisible();
     await context.close();
@@ -370,8 +370,8 @@ test("the page of a course fits its state and who is looking", async ({ browser 
   await test.step("who waits for a full course is offered the seat that becomes free", async () => {
     const { page } = student;
     await open(page, "full");
-    await page.getByRole("button", { name: "Join the Waiting List" }).click();
-    await expect(page.getByText(/You are number 1 on the waiting list/)).toBeVisible();
+    await page.getByRole("button", { name: "Join the waiting list" }).click();
+    await expect(page.getByText(/You're number 1 on the waiting list/)).toBeVisible();
     const enrolments = await enrolled.call("GET", "/enrollment/student/enrollments");
     const { _id } = enrolments.find(
       ({ courseId }: { courseId: string }) => courseId === courses.full,
@@ -382,12 +382,12 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     );
     expect(mail.text).toContain(`/courses/${courses.full}`);
     await page.reload();
-    await expect(page.getByText(/A seat is kept for you until/)).toBeVisible();
+    await expect(page.getByText(/We're holding a seat for you until/)).toBeVisible();
     await page.getByRole("button", { name: "Pay & Enroll" }).click();
     await page.waitForURL(/\/checkout\/cs_/);
     await page.locator("[name=card]").fill("4242424242424242");
     await page.getByRole("button", { name: /Pay/ }).click();
     await page.waitForURL(/payment=success/);
-    await expect(page.getByRole("link", { name: "Go to Course Dashboard" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to course dashboard" })).toBeVisible();
   });
 });

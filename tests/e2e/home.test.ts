@@ -85,7 +85,7 @@ test("testimonials show who says what, the rating without a count, and a person 
     await expect(card).toContainText(review.authorName);
     await expect(card.getByRole("blockquote")).toHaveText(`“${review.content}”`);
     await expect(
-      card.getByRole("img", { name: `Rated ${review.rating.toFixed(1)} of 5` }),
+      card.getByRole("img", { name: `Rated ${review.rating.toFixed(1)} out of 5` }),
     ).toBeVisible();
     await expect(card).not.toContainText("(");
     const picture = review.authorImageUrl ? "figcaption img" : "figcaption svg";

@@ -11,7 +11,7 @@ const newsletterBox = (page: Page) => page.getByRole("contentinfo");
 async function subscribe(page: Page, email: string): Promise<void> {
   await page.goto("/courses");
   const box = newsletterBox(page);
-  await box.getByLabel("Newsletter address").fill(email);
+  await box.getByLabel("Email address for the newsletter").fill(email);
   await box.getByRole("button", { name: "Subscribe" }).click();
 }
 
@@ -20,7 +20,7 @@ async function choosePicture(page: Page): Promise<void> {
   const field = page.getByLabel("Picture (optional)");
   const file = { name: "screen.png", mimeType: "image/png" };
   await field.setInputFiles({ ...file, buffer: Buffer.from("text") });
-  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("button", { name: "Send message" }).click();
   await expect(field).toHaveAccessibleDescription(
     /^Please select a valid image file \(JPEG, PNG, GIF, or WebP\) Please choose the picture again/,
   );
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [false, true]) {
           .fill("Is there <b>a class</b>?\n\nThanks!");
         const hasPicture = path === "/support";
         if (hasPicture) await choosePicture(page);
-        await page.getByRole("button", { name: "Send Message" }).click();
+        await page.getByRole("button", { name: "Send message" }).click();
         await expect(page).toHaveURL("/contact/thanks");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(
           "Thank you for your message",
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.getByLabel("Message", { exact: true }).fill("When do they begin?\nAnd where?");
       const [response] = await Promise.all([
         page.waitForResponse((answer) => answer.request().method() === "POST"),
-        page.getByRole("button", { name: "Send Message" }).click(),
+        page.getByRole("button", { name: "Send message" }).click(),
       ]);
       expect(response.status()).toBe(400);
       const name = page.getByLabel("Name", { exact: true });
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [false, true]) {
       const asked = await readMail(site, email, ({ subject }) => /confirm/.test(subject));
 
       await page.goto(linkTo("/newsletter/confirm", asked.text));
-      await page.getByRole("button", { name: "Confirm Subscription" }).click();
+      await page.getByRole("button", { name: "Confirm subscription" }).click();
       await expect(page).toHaveURL("/newsletter/confirmed");
       const welcome = await readMail(site, email, ({ subject }) => /^Welcome/.test(subject));
 
@@ -116,9 +116,9 @@ for (const javaScriptEnabled of [false, true]) {
       const leave = linkTo("/newsletter/unsubscribe", welcome.text);
       await page.goto(leave);
       await page.getByRole("button", { name: "Unsubscribe" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're unsubscribed");
       await page.goto(leave);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are unsubscribed");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're unsubscribed");
     });
   });
 }
@@ -131,7 +131,7 @@ test("A mail program's button leaves the list at once, without a page of ours", 
   await subscribe(page, email);
   const asked = await readMail(site, email, ({ subject }) => /confirm/.test(subject));
   await page.goto(linkTo("/newsletter/confirm", asked.text));
-  await page.getByRole("button", { name: "Confirm Subscription" }).click();
+  await page.getByRole("button", { name: "Confirm subscription" }).click();
   const welcome = await readMail(site, email, ({ subject }) => /^Welcome/.test(subject));
   const leave = linkTo("/newsletter/unsubscribe", welcome.text);
   const body = new FormData();
@@ -141,7 +141,7 @@ test("A mail program's button leaves the list at once, without a page of ours", 
     await fetch(leave, { method: "POST", body, redirect: "manual" }),
   ]) {
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("You are unsubscribed");
+    expect(await answer.text()).toContain("You're unsubscribed");
   }
 });
 
@@ -206,7 +206,7 @@ test("Every step can be used by everyone, on a phone as on a desk", async ({ pag
     for (const name of ["Name", "Subject", "Message"]) {
       await page.getByLabel(name, { exact: true }).fill(" ");
     }
-    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);

@@ -46,7 +46,7 @@ test("a teacher and a student write to each other", async ({ browser, logIn, sit
   await test.step("what was written during a break is there afterwards, once", async () => {
     await student.context().setOffline(true);
     await say(student, "I am offline for a moment");
-    await expect(student.getByText("No connection. New messages appear")).toBeVisible();
+    await expect(student.getByText("You're offline. New messages will appear")).toBeVisible();
     await say(teacher, "First during the break");
     await say(teacher, "Second during the break");
     await student.context().setOffline(false);
@@ -86,7 +86,7 @@ test("a teacher and a student write to each other", async ({ browser, logIn, sit
     await say(student, "   ");
     await say(student, "Bismillah");
     const log = student.getByRole("log");
-    await expect(log.getByText(/I am only here to practise with/)).toBeVisible();
+    await expect(log.getByText(/This is a test chat/)).toBeVisible();
   });
 
   await student.context().close();

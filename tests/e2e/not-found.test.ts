@@ -19,7 +19,7 @@ test("unknown paths answer 404 without navigation, and lead home and to the cour
     const answer = await fetch(site.url + path);
     expect(answer.status, path).toBe(404);
     const html = await answer.text();
-    expect(html, path).toContain("Page Not Found");
+    expect(html, path).toContain("Page not found");
     expect(html, path).not.toContain("<header");
     expect(html, path).not.toContain("<footer");
     expect(html, path).toContain('content="noindex"');
@@ -37,8 +37,8 @@ const known = [
   ["/courses/x/y/z", "Course Not Found"],
   ["/teachers/x/y", "Teacher not found"],
   ["/students/x/y", "Student not found"],
-  ["/about/x", "Page Not Found"],
-  ["/login/x", "Page Not Found"],
+  ["/about/x", "Page not found"],
+  ["/login/x", "Page not found"],
 ] as const;
 
 test("known paths with nothing behind them keep the bar and say it in their own words", async ({

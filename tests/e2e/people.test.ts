@@ -130,7 +130,7 @@ test("without scripts a visitor searches students and comes back to all of them"
   const open = () => browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   await withoutScripts(open, async (page) => {
     await page.goto("/students");
-    await expect(page.getByRole("heading", { name: "Featured Students" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Featured students" })).toBeVisible();
     await page.getByRole("searchbox", { name: "Search students by name" }).fill("kovacevic");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("heading", { name: /Search results/ })).toBeVisible();
@@ -139,7 +139,7 @@ test("without scripts a visitor searches students and comes back to all of them"
     await expect(page).toHaveURL(/\/students$/);
     await page.getByRole("searchbox", { name: "Search students by name" }).fill("   ");
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByRole("heading", { name: "All Students" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "All students" })).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page).toHaveURL(/\/students\?page=2$/);
     await page.getByRole("main").getByRole("article").first().getByRole("link").click();
@@ -254,7 +254,7 @@ test("a teacher without courses is invited to create the first one", async ({ pa
     "href",
     "/add-course",
   );
-  await expect(page.getByText("No weekly hours are open at the moment.")).toBeVisible();
+  await expect(page.getByText("No hours are available right now.")).toBeVisible();
   await expect(page.getByText("No reviews yet.")).toBeVisible();
   await expectAccessible(page);
 });

@@ -31,9 +31,9 @@ for (const role of ["student", "teacher"] as const) {
     await joinByApi(page.request, site, role);
     await page.addInitScript(() => localStorage.setItem("isAuthenticated", "true"));
     await page.goto(`/register-${role}`);
-    const input = page.getByLabel("Profile Image");
+    const input = page.getByLabel("Profile image");
     await input.setInputFiles(picture);
-    expect(await shownWidth(page, "Profile Image")).toBe(48);
+    expect(await shownWidth(page, "Profile image")).toBe(48);
     await page.getByRole("button", { name: "Remove image" }).click();
     await expect(input).toBeFocused();
     await expect(input).toHaveValue("");
@@ -50,25 +50,25 @@ test("a profile picture is previewed, saved and removed", async ({ browser, site
     await page.getByRole("button", { name: "Edit Profile", exact: true }).first().click();
   };
   const save = async () => {
-    await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Profile updated successfully!").first()).toBeVisible();
   };
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   const portrait = visitor.locator(`img[src*="/media/"]`);
 
   await openModal();
-  await page.getByLabel("Profile Image").setInputFiles(picture);
-  expect(await shownWidth(page, "Profile Image")).toBe(48);
+  await page.getByLabel("Profile image").setInputFiles(picture);
+  expect(await shownWidth(page, "Profile image")).toBe(48);
   await save();
   await visitor.goto(`/teachers/${profileId}`);
   await expect(portrait.first()).toBeVisible();
 
   await openModal();
-  expect(await shownWidth(page, "Profile Image")).toBeGreaterThan(0);
+  expect(await shownWidth(page, "Profile image")).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Remove image" }).click();
   await expect(page.getByText("The image will be removed when you save.")).toBeVisible();
   await page.getByRole("button", { name: "Keep image" }).click();
-  expect(await shownWidth(page, "Profile Image")).toBeGreaterThan(0);
+  expect(await shownWidth(page, "Profile image")).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Remove image" }).click();
   await save();
   await visitor.reload();
@@ -81,23 +81,23 @@ test("a course picture is previewed, saved and removed", async ({ browser, site 
   await acceptPayments(teacher, site);
   const { page } = teacher;
   await page.goto("/add-course");
-  await page.getByLabel("Course Image").setInputFiles(picture);
-  expect(await shownWidth(page, "Course Image")).toBe(48);
+  await page.getByLabel("Course image").setInputFiles(picture);
+  expect(await shownWidth(page, "Course image")).toBe(48);
 
   const courseId = await addCourse(teacher, { price: 0 });
   const save = async () => {
-    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText(/Course updated successfully!/)).toBeVisible();
   };
   await page.goto(`/edit-course/${courseId}`);
-  await page.getByLabel("Course Image").setInputFiles(picture);
-  expect(await shownWidth(page, "Course Image")).toBe(48);
+  await page.getByLabel("Course image").setInputFiles(picture);
+  expect(await shownWidth(page, "Course image")).toBe(48);
   await save();
   await page.goto(`/courses/${courseId}`);
   await expect(page.locator(`main img[src*="/media/"]`).first()).toBeVisible();
 
   await page.goto(`/edit-course/${courseId}`);
-  expect(await shownWidth(page, "Course Image")).toBe(48);
+  expect(await shownWidth(page, "Course image")).toBe(48);
   await page.getByRole("button", { name: "Remove image" }).click();
   await save();
   await page.goto(`/courses/${courseId}`);

@@ -96,9 +96,7 @@ test("a student reviews and comments, and the teacher keeps order", async ({
   });
 
   await test.step("a review of somebody else is helpful, and then it isn't", async () => {
-    const helpful = reviews
-      .getByRole("button", { name: /^Helpful \(\d+\): the review of/ })
-      .first();
+    const helpful = reviews.getByRole("button", { name: /^Helpful \(\d+\): review by/ }).first();
     const before = (await helpful.textContent()) ?? "";
     await helpful.click();
     await expect(helpful).toHaveAttribute("aria-pressed", "true");
@@ -126,7 +124,7 @@ test("a student reviews and comments, and the teacher keeps order", async ({
     await shown.scrollIntoViewIfNeeded();
     await expect(shown.getByRole("listitem").first()).toContainText(question);
     await shown
-      .getByRole("button", { name: /^Hide: the comment of/ })
+      .getByRole("button", { name: /^Hide: comment by/ })
       .first()
       .click();
     await expect(shown.getByText("Hidden from the class.")).toBeVisible();
@@ -141,7 +139,9 @@ test("a student reviews and comments, and the teacher keeps order", async ({
     await student.reload();
     await comments.scrollIntoViewIfNeeded();
     const first = comments.getByRole("listitem").first();
-    await expect(first).toContainText("Hidden by the teacher: only the two of you see it.");
+    await expect(first).toContainText(
+      "Hidden by the teacher. Only you and the teacher can see it.",
+    );
     await expectAccessible(student);
     await first.getByRole("button", { name: "Delete" }).click();
     const dialog = student.getByRole("dialog", { name: "Delete this comment?" });
@@ -190,11 +190,11 @@ test("a review that three people report waits for the team, which decides by the
   const link = new URL(/http\S+\/reviews\/decide\?\S+/.exec(mail.text)?.[0] ?? "");
   await page.goto(link.pathname + link.search);
   await expectNoOverflow(page);
-  await page.getByRole("button", { name: "Show it" }).click();
-  await expect(page.getByRole("heading", { name: "The review is shown" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep review" }).click();
+  await expect(page.getByRole("heading", { name: "Review kept" })).toBeVisible();
   const again = await page.goto(link.pathname + link.search);
   expect(again?.status()).toBe(410);
-  await expect(page.getByRole("heading", { name: "There is nothing to decide" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "There's nothing to decide" })).toBeVisible();
   await openCourse(page);
   expect(await countReviews(page)).toBe(total);
   await page.context().close();

@@ -81,10 +81,10 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await teacher.getByLabel(/^Duration/).fill("8");
     await teacher.getByLabel("Level").selectOption("Beginner");
     await teacher.getByLabel(/Max/).fill("5");
-    await teacher.getByLabel("Start Date").fill(daysFromNow(3));
-    await teacher.getByLabel("End Date").fill(daysFromNow(59));
+    await teacher.getByLabel("Start date").fill(daysFromNow(3));
+    await teacher.getByLabel("End date").fill(daysFromNow(59));
     await teacher.getByLabel("Status").selectOption("published");
-    await teacher.getByRole("button", { name: "Create Course" }).click();
+    await teacher.getByRole("button", { name: "Create course" }).click();
     await expect(
       teacher.getByText("Course created successfully! Redirecting to dashboard..."),
     ).toBeVisible();
@@ -100,7 +100,7 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await expect(teacher).toHaveURL(/\/dashboard\/meetings$/);
     await teacher.getByLabel("Course").selectOption({ label: "Tajweed from the first letter" });
     await teacher.getByLabel(/Topic/).fill("Points of articulation");
-    await teacher.getByLabel(/Date and Time/i).fill(`${daysFromNow(4)}T17:00`);
+    await teacher.getByLabel(/Date and time/i).fill(`${daysFromNow(4)}T17:00`);
     await teacher.getByRole("button", { name: "Create Meeting" }).click();
     await expect(teacher.getByText("Meeting created successfully!")).toBeVisible();
     await expectAccessible(teacher);
@@ -110,9 +110,9 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     const { date, time } = wallClock(new Date(Date.now() - 60_000).toISOString(), "Africa/Cairo");
     await teacher.getByRole("button", { name: "Edit: Points of articulation" }).click();
     const dialog = teacher.getByRole("dialog");
-    await dialog.getByLabel("Date and Time").fill(`${date}T${time}`);
+    await dialog.getByLabel("Date and time").fill(`${date}T${time}`);
     await expectAccessible(teacher);
-    await dialog.getByRole("button", { name: "Save Meeting" }).click();
+    await dialog.getByRole("button", { name: "Save meeting" }).click();
     await expect(teacher.getByText("Meeting updated successfully!")).toBeVisible();
     await expect(teacher.getByText(new RegExp(`^${time}`))).toBeVisible();
   });
@@ -143,7 +143,7 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
   });
 
   await test.step("both meet: the student waits, is let in, and the teacher ends the meeting", async () => {
-    await student.getByRole("link", { name: "Join Meeting: Points of articulation" }).click();
+    await student.getByRole("link", { name: "Join meeting: Points of articulation" }).click();
     await student.waitForURL(/\/j\/\d+/);
     await student.getByLabel("Your name").fill("Maryam");
     await student.getByRole("button", { name: "Join" }).click();
@@ -173,7 +173,7 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
   await test.step("the teacher sees the payment and gives a part of it back", async () => {
     await teacher.goto(`${site.url}/dashboard`);
     await teacher.getByRole("link", { name: "Earnings" }).click();
-    await expect(teacher.getByText("The payment agrees with our own books.")).toBeVisible();
+    await expect(teacher.getByText("The payment matches our records.")).toBeVisible();
     await teacher.getByRole("button", { name: /^Refund Maryam Siddiqui/ }).click();
     await teacher.getByLabel("Amount in dollars").fill("5.50");
     await teacher.getByRole("button", { name: "Refund $5.50" }).click();

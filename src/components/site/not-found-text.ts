@@ -7,18 +7,19 @@ export interface NotFoundText {
   links: { path: string; label: string }[];
 }
 
-const home = { path: "/", label: "Go Home" };
+const home = { path: "/", label: "Go home" };
 const allCourses = { path: "/courses", label: "Browse Courses" };
 
 const unknown: NotFoundText = {
-  title: "Page Not Found",
-  words: "There is nothing at this address. It may have moved, or a letter went astray.",
+  title: "Page not found",
+  words:
+    "There's nothing at this address. The page may have moved, or the address may be mistyped.",
   links: [home, allCourses],
 };
 
 const courseNotFound: NotFoundText = {
   title: "Course Not Found",
-  words: "This course doesn't exist, or it is no longer offered.",
+  words: "This course doesn't exist or is no longer offered.",
   links: [{ path: "/courses", label: "Browse All Courses" }],
 };
 
@@ -27,17 +28,17 @@ const parts: Record<string, NotFoundText> = {
   "/edit-course": courseNotFound,
   "/teachers": {
     title: "Teacher not found",
-    words: "This teacher doesn't exist, or no longer teaches here.",
-    links: [{ path: "/teachers", label: "All Teachers" }],
+    words: "This teacher doesn't exist or no longer teaches here.",
+    links: [{ path: "/teachers", label: "All teachers" }],
   },
   "/students": {
     title: "Student not found",
-    words: "This student doesn't exist, or no longer learns here.",
-    links: [{ path: "/students", label: "All Students" }],
+    words: "This student doesn't exist or no longer studies here.",
+    links: [{ path: "/students", label: "All students" }],
   },
   "/dashboard": {
-    title: "Page Not Found",
-    words: "Your dashboard has no such page.",
+    title: "Page not found",
+    words: "This page doesn't exist in your dashboard.",
     links: [{ path: "/dashboard", label: "Back to Dashboard" }],
   },
 };
@@ -46,5 +47,5 @@ const parts: Record<string, NotFoundText> = {
 export function findNotFoundText(path: string): NotFoundText {
   const route = findRoute(path);
   if (!route) return unknown;
-  return parts[route.path] ?? { ...unknown, words: "This part of the site has no such page." };
+  return parts[route.path] ?? { ...unknown, words: "This page doesn't exist." };
 }

@@ -38,7 +38,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
   });
 
   return (
-    <AccountCard title="Reset Password" intro="We send a code of six digits to your address.">
+    <AccountCard title="Reset Password" intro="We'll email you a 6-digit code.">
       <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
           label="Email"

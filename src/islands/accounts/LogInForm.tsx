@@ -64,7 +64,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
   return (
     <AccountCard
       title="Welcome Back"
-      intro="Sign in to go on with your lessons."
+      intro="Log in to continue your lessons."
       footer={
         <>
           Don't have an account?{" "}
@@ -98,7 +98,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
         >
           Forgot password?
         </button>
-        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Signing In...">
+        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Signing in...">
           Sign In
         </Button>
       </Form>

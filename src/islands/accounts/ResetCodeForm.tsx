@@ -53,7 +53,7 @@ export function ResetCodeForm({ email, resendAfter, onVerified, onBack }: ResetC
   });
 
   return (
-    <AccountCard title="Reset Password" intro={`Enter the code that we have sent to ${email}.`}>
+    <AccountCard title="Reset Password" intro={`Enter the code we sent to ${email}.`}>
       <Form
         onSubmit={submit}
         busy={isSubmitting}

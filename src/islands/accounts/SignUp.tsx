@@ -65,8 +65,8 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
       title="Create Account"
       intro={
         proposedRole === "teacher"
-          ? "Teach a circle of your own, online."
-          : "Learn from a teacher, or teach a circle of your own."
+          ? "Teach your own circle online."
+          : "Learn with a teacher, or teach your own circle."
       }
       footer={
         <>
@@ -101,7 +101,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
           error={errors.password?.message}
           {...form.register("password")}
         />
-        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Signing Up...">
+        <Button type="submit" busy={isSubmitting || leaving} busyLabel="Signing up...">
           Sign Up
         </Button>
       </Form>

@@ -59,8 +59,8 @@ export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyForm
       title="Verify Your Email"
       intro={
         email
-          ? "We have sent a code of six digits to your address. It is good for 10 minutes."
-          : "Log in with your address and password, and a code is sent to it."
+          ? "We emailed you a 6-digit code. It expires in 10 minutes."
+          : "Log in with your email and password, and we'll email you a code."
       }
       footer={
         <FormLink form={{ name: "log-in" }} href="/login">

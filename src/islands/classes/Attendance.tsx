@@ -48,14 +48,16 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       {list.isPending && <Loading label="Loading attendance..." />}
       {list.isError && (
         <ErrorAlert
-          message={messageOf(list.error, "Failed to fetch the attendance")}
+          message={messageOf(list.error, "Failed to fetch attendance")}
           retry={() => void list.refetch()}
         />
       )}
       {correction.isError && (
-        <Alert>{messageOf(correction.error, "Failed to correct the attendance")}</Alert>
+        <Alert>{messageOf(correction.error, "Failed to update attendance")}</Alert>
       )}
-      {list.data?.length === 0 && <p className="text-sm">Nobody was enrolled at that time.</p>}
+      {list.data?.length === 0 && (
+        <p className="text-sm">No students were enrolled at that time.</p>
+      )}
       {students.length > searchedFrom && (
         <TextField
           label="Search students"
@@ -66,7 +68,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       )}
       {students.length > 0 && found.length === 0 && (
         <p className="text-sm" role="status">
-          Nobody's name contains "{words}".
+          No students match "{words}".
         </p>
       )}
       {shown.length > 0 && (
@@ -81,7 +83,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
                   <span className="muted tabular text-xs">
                     {entry.joinedAt
                       ? `Joined at ${formatClock(entry.joinedAt, zone)}`
-                      : "Did not join"}
+                      : "Didn't join"}
                     {entry.isCorrected && " · set by you"}
                   </span>
                 </span>
@@ -91,7 +93,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
                   checked={entry.present}
                   disabled={correction.isPending}
                   onChange={() => correction.mutate(entry)}
-                  aria-label={`${entry.student.name} was there`}
+                  aria-label={`${entry.student.name} attended`}
                 />
               </label>
             </li>

@@ -26,11 +26,11 @@ export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
   return (
     <Dialog open title={`Cancel class ${cancelling.number}?`} onClose={() => onClose()}>
       <p className="text-sm">
-        The class of {formatInstant(cancelling.startsAt, zone)} will not take place. Every student
-        is told by mail, and it leaves their calendars. You can hold it at another time later.
+        The class on {formatInstant(cancelling.startsAt, zone)} will be canceled. We'll email every
+        student and remove the class from their calendars. You can reschedule it later.
       </p>
       <TextField
-        label="A word to your students"
+        label="Message to your students"
         optional
         maxLength={300}
         dir="auto"
@@ -47,10 +47,10 @@ export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
         <Button
           look="danger"
           busy={cancelled.isPending}
-          busyLabel="Cancelling..."
+          busyLabel="Canceling..."
           onClick={() => cancelled.mutate()}
         >
-          Cancel Class
+          Cancel class
         </Button>
       </div>
     </Dialog>

@@ -73,7 +73,7 @@ function ClassMarks({ shown, zone }: { shown: ClassView; zone: string }) {
   return (
     <p className="muted mt-1 flex flex-wrap items-center gap-x-2 text-xs no-underline">
       {shown.isCancelled ? (
-        <span className="badge badge-sm badge-error badge-outline">Cancelled</span>
+        <span className="badge badge-sm badge-error badge-outline">Canceled</span>
       ) : (
         <>
           <span className="badge badge-sm sand">Moved</span>

@@ -49,11 +49,11 @@ export default function CourseRoom({
     <div className="grid gap-8">
       <NextClass classes={all} zone={zone} teacherZone={teacherZone} renderedAt={renderedAt} />
       <ClassTable
-        title="Classes to come"
+        title="Upcoming classes"
         classes={coming}
         zone={zone}
         teacherZone={teacherZone}
-        empty="No class is to come."
+        empty="No upcoming classes"
       />
       {over.length > 0 && (
         <ClassTable

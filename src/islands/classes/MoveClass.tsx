@@ -40,7 +40,7 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
   return (
     <Dialog
       open
-      title={moving.isCancelled ? "Hold this class after all" : `Move class ${moving.number}`}
+      title={moving.isCancelled ? "Reinstate this class" : `Move class ${moving.number}`}
       onClose={() => onClose()}
     >
       <Form className="grid-cols-2" onSubmit={submit} busy={isSubmitting} problem={problem}>
@@ -52,24 +52,24 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
           {...form.register("date")}
         />
         <TextField
-          label="Start Time"
+          label="Start time"
           type="time"
           error={errors.startTime?.message}
           {...form.register("startTime")}
         />
         <TextField
-          label="End Time"
+          label="End time"
           type="time"
           error={errors.endTime?.message}
           {...form.register("endTime")}
         />
         <TextField
           className="col-span-2"
-          label="A word to your students"
+          label="Message to your students"
           optional
           maxLength={300}
           dir="auto"
-          hint={`Times are in the time zone of your profile, ${timeZone.replaceAll("_", " ")}. Every student is told in their own.`}
+          hint={`Times are in your profile's time zone, ${timeZone.replaceAll("_", " ")}. Students see them in their own.`}
           error={errors.note?.message}
           {...form.register("note")}
         />
@@ -78,7 +78,7 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
             Back
           </Button>
           <Button type="submit" busy={isSubmitting} busyLabel="Moving...">
-            {moving.isCancelled ? "Hold Class" : "Move Class"}
+            {moving.isCancelled ? "Reinstate class" : "Move class"}
           </Button>
         </div>
       </Form>

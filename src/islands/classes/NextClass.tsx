@@ -21,11 +21,11 @@ export function NextClass({ classes, zone, teacherZone, renderedAt }: NextClassP
     return (
       <section className="panel grid justify-items-center gap-2 px-6 py-10 text-center">
         <Star className="size-9 text-accent" />
-        <h2 className="text-lg">No class is to come</h2>
+        <h2 className="text-lg">No upcoming classes</h2>
         <p className="muted text-sm">
           {classes.length === 0
-            ? "The dates of this course stand here once your teacher has set them."
-            : "All classes of this course are over."}
+            ? "Dates will appear here once your teacher sets them."
+            : "All classes in this course have ended."}
         </p>
       </section>
     );
@@ -38,7 +38,7 @@ export function NextClass({ classes, zone, teacherZone, renderedAt }: NextClassP
     >
       <div className="grid gap-2">
         <h2 id="next-class" className="eyebrow">
-          {phase === "running" ? "Your class is running" : "Next class"}
+          {phase === "running" ? "In progress" : "Next class"}
           <span className="muted font-medium normal-case"> · Class {next.number}</span>
         </h2>
         <ClassTime {...next} zone={zone} teacherZone={teacherZone} large />
@@ -65,18 +65,18 @@ function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: n
           target="_blank"
           rel="noopener"
         >
-          Join Class
+          Join class
         </a>
       ) : (
         <button type="button" className="btn btn-lg" disabled>
-          Join Class
+          Join class
         </button>
       )}
       <p className="muted tabular text-sm" role="status">
-        {isOpen && !next.meeting && "Your teacher has not opened the room yet."}
-        {phase === "running" && next.meeting && "The class has begun."}
+        {isOpen && !next.meeting && "Your teacher hasn't opened the room yet."}
+        {phase === "running" && next.meeting && "The class has started."}
         {phase === "open" && next.meeting && "The room is open."}
-        {phase === "coming" && `Opens ${joinMinutesBefore} minutes before`}
+        {phase === "coming" && `Opens ${joinMinutesBefore} minutes before class`}
       </p>
       {phase !== "running" && (
         <p className="muted tabular text-xs" aria-live="off">

@@ -17,10 +17,10 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
         className="btn btn-sm btn-secondary"
         href={shown.meeting.startUrl}
         target="_blank"
-        aria-label={`Start Class: class ${shown.number}`}
+        aria-label={`Start class: class ${shown.number}`}
         rel="noopener"
       >
-        Start Class
+        Start class
       </a>
     );
   }

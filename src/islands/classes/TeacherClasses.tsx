@@ -54,7 +54,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
           </a>
         }
       >
-        The dates of the classes are made from the weekly schedule once the course is published.
+        Class dates are created from the weekly schedule when you publish the course.
       </EmptyState>
     );
   }
@@ -72,9 +72,9 @@ function OwnClasses({ courseId }: { courseId: string }) {
     <div className="grid gap-8">
       <ClassTable
         {...shared}
-        title="Classes to come"
+        title="Upcoming classes"
         classes={coming}
-        empty="All classes of this course are over."
+        empty="All classes in this course have ended."
         action={(each) => (
           <ComingActions
             shown={each}
@@ -134,10 +134,10 @@ function ComingActions({
         <button
           type="button"
           className={small}
-          aria-label={`${shown.isCancelled ? "Hold After All" : "Move"}: ${name}`}
+          aria-label={`${shown.isCancelled ? "Reinstate" : "Move"}: ${name}`}
           onClick={() => onOpen("move", shown)}
         >
-          {shown.isCancelled ? "Hold After All" : "Move"}
+          {shown.isCancelled ? "Reinstate" : "Move"}
         </button>
       )}
       {!hasBegun && !shown.isCancelled && (
@@ -160,7 +160,7 @@ function PastActions({ shown, onOpen }: ActionsProps) {
     <>
       {shown.attendance && (
         <span className="muted tabular text-sm">
-          {shown.attendance.present} of {shown.attendance.students} came
+          {shown.attendance.present} of {shown.attendance.students} attended
         </span>
       )}
       <button

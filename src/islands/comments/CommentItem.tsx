@@ -43,7 +43,9 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
     >
       {hidden && (
         <p className="muted text-xs font-medium">
-          {isOwn ? "Hidden by the teacher: only the two of you see it." : "Hidden from the class."}
+          {isOwn
+            ? "Hidden by the teacher. Only you and the teacher can see it."
+            : "Hidden from the class."}
         </p>
       )}
       {(isOwn || mayHide) && (
@@ -52,7 +54,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
             <button
               type="button"
               className={action}
-              aria-label={`${hidden ? "Show again" : "Hide"}: the comment of ${author.name}`}
+              aria-label={`${hidden ? "Show again" : "Hide"}: comment by ${author.name}`}
               aria-disabled={busy || undefined}
               onClick={() => void toggle()}
             >
@@ -67,7 +69,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
               remove={() => deleteComment(_id)}
               onDone={() => showDeleted(courseId, _id)}
             >
-              It goes for everybody, and can't be brought back.
+              It will be deleted for everyone. This can't be undone.
             </DeleteButton>
           )}
         </div>

@@ -40,7 +40,7 @@ export function CourseFields({
         label="Description"
         dir="auto"
         rows={6}
-        hint="Lists (- …), **emphasis**, headings (## …) and links are shown as such"
+        hint="You can use lists, bold, headings and links"
         error={errors.description?.message}
         {...register("description")}
       />
@@ -69,7 +69,7 @@ export function CourseFields({
         {...register("level")}
       />
       <TextField
-        label="Maximum Students"
+        label="Maximum students"
         type="number"
         inputMode="numeric"
         min={1}
@@ -77,13 +77,13 @@ export function CourseFields({
         {...register("maxStudents")}
       />
       <TextField
-        label="Start Date"
+        label="Start date"
         type="date"
         error={errors.startDate?.message}
         {...register("startDate")}
       />
       <TextField
-        label="End Date"
+        label="End date"
         type="date"
         error={errors.endDate?.message}
         {...register("endDate")}
@@ -91,14 +91,14 @@ export function CourseFields({
       <SelectField
         label="Status"
         options={statusOptions}
-        hint="Only published courses can be found; they need dates and a class"
+        hint="Only published courses appear in search. Add dates and at least one class first."
         error={errors.status?.message}
         {...register("status")}
       />
       <SelectField
-        label="Refund on Leaving"
+        label="Refund policy"
         options={refundOptions}
-        hint="What students who leave get back. Those who are enrolled keep the rule of their day."
+        hint="What students get back if they leave. Changes apply to new enrollments only."
         error={errors.refundPolicy?.message}
         {...register("refundPolicy")}
       />

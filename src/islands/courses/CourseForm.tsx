@@ -104,14 +104,11 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       <section className="panel p-5 sm:p-8">
         <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
           {draft.isRestored && !saved && (
-            <RestoredNote
-              missing="A chosen image has to be chosen again."
-              onDiscard={draft.discard}
-            />
+            <RestoredNote missing="Please choose the image again." onDiscard={draft.discard} />
           )}
           <div className="sm:col-span-2">
             <ImageField
-              label="Course Image"
+              label="Course image"
               hint="PNG, JPG, GIF up to 5MB"
               shape="wide"
               current={image}

@@ -20,7 +20,7 @@ const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateV
   toInput: toCreateInput,
   save: (input) => createCourse({ ...input, imageUrl: input.imageUrl ?? "" }),
   words: {
-    submit: "Create Course",
+    submit: "Create course",
     busy: "Creating...",
     success: "Course created successfully! Redirecting to dashboard...",
     failure: "Failed to create course",

@@ -39,24 +39,23 @@ export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-box border border-error/40 p-4">
       <p className="muted max-w-prose text-sm">
-        Courses in which somebody enrolled are never lost: they are archived, or cancelled with
-        refunds.
+        A course with students can't be deleted. Archive it, or cancel it and refund the students.
       </p>
       <Button look="danger" onClick={() => setAsking(true)}>
-        Delete Course
+        Delete course
       </Button>
       <Dialog open={asking} title="Delete this course?" onClose={() => setAsking(false)}>
         {students === 0 ? (
-          <p className="text-sm">"{title}" will be removed for good.</p>
+          <p className="text-sm">"{title}" will be permanently deleted.</p>
         ) : (
           <div className="grid gap-2 text-sm">
             <p>
               {students === 1 ? "One student is" : `${students} students are`} enrolled in "{title}
-              ", so it can't be removed.
+              ", so it can't be deleted.
             </p>
             <p>
-              Archived, it is hidden from everybody but them and you. Cancelled, they lose their
-              seats and get their money back in full.
+              If you archive it, only you and its students can see it. If you cancel it, they lose
+              their seats and get a full refund.
             </p>
           </div>
         )}
@@ -64,11 +63,11 @@ export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
         {ending.isSuccess && <Alert kind="success">{ending.data}</Alert>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" onClick={() => setAsking(false)}>
-            Keep it
+            Keep course
           </Button>
           {students > 0 && (
             <Button look="danger" busy={busy} onClick={() => ending.mutate(cancelCourse)}>
-              Cancel and Refund
+              Cancel and refund
             </Button>
           )}
           <Button

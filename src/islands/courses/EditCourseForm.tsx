@@ -20,7 +20,7 @@ const editing = (course: WireCourse): CourseFormKind<UpdateCourseInput, EditValu
   toInput: (values) => toUpdateInput(values, course),
   save: (input) => updateCourse(course._id, input),
   words: {
-    submit: "Save Changes",
+    submit: "Save changes",
     busy: "Saving...",
     success: "Course updated successfully! Redirecting to dashboard...",
     failure: "Failed to update course",

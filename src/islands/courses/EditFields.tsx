@@ -24,7 +24,7 @@ export function EditFields() {
         </label>
         {hasDiscount && (
           <TextField
-            label="Discounted Price (USD)"
+            label="Discounted price (USD)"
             type="number"
             inputMode="decimal"
             min={0}

@@ -19,17 +19,17 @@ const why =
 
 const requirements: Record<Exclude<AccountState, "valid">, { words: string; action: string }> = {
   none: {
-    words: `${why} Set it up once; it takes a few minutes. Then you can create courses with a price.`,
-    action: "Set Up Payment Account",
+    words: `${why} Setup takes a few minutes. After that, you can create paid courses.`,
+    action: "Set up payment account",
   },
   unfinished: {
-    words: `${why} Yours is begun: the payment provider has some questions left. Then you can create courses with a price.`,
-    action: "Set Up Payment Account",
+    words: `${why} You've started setting yours up, but the payment provider needs a few more details. After that, you can create paid courses.`,
+    action: "Set up payment account",
   },
   restricted: {
     words:
-      "Your payment account is restricted: the payment provider needs something from you, or is still checking what you sent. You can create courses with a price again as soon as it is satisfied. Whoever is enrolled stays enrolled.",
-    action: "Answer the Provider",
+      "Your payment account is restricted. The payment provider needs more information or is still reviewing what you sent. Once this is resolved, you can create paid courses again. Enrolled students stay enrolled.",
+    action: "Provide details",
   },
 };
 
@@ -111,7 +111,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
                 {required.action}
               </Button>
               <Button look="quiet" busy={state.isFetching} onClick={() => void state.refetch()}>
-                Check Again
+                Check again
               </Button>
             </div>
           </>

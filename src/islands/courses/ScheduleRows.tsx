@@ -17,7 +17,7 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
   return (
     <fieldset {...rowList} className="grid gap-3 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
-        Class Schedule{" "}
+        Class schedule{" "}
         <span className="muted font-normal">
           {timeZone ? `(in your time zone, ${timeZone.replaceAll("_", " ")})` : ""}
         </span>
@@ -40,13 +40,13 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
             {...register(`schedule.${index}.day`)}
           />
           <TextField
-            label="Start Time"
+            label="Start time"
             type="time"
             error={errors?.[index]?.startTime?.message}
             {...register(`schedule.${index}.startTime`)}
           />
           <TextField
-            label="End Time"
+            label="End time"
             type="time"
             error={errors?.[index]?.endTime?.message}
             {...register(`schedule.${index}.endTime`)}
@@ -62,7 +62,7 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
           )}
         </div>
       ))}
-      <AddRow onClick={() => append(newScheduleRow)}>Add Class</AddRow>
+      <AddRow onClick={() => append(newScheduleRow)}>Add class</AddRow>
     </fieldset>
   );
 }

@@ -35,7 +35,7 @@ export function TopicRows() {
           </RemoveRow>
         </div>
       ))}
-      <AddRow onClick={() => append({ text: "" })}>Add Topic</AddRow>
+      <AddRow onClick={() => append({ text: "" })}>Add topic</AddRow>
     </fieldset>
   );
 }

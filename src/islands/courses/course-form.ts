@@ -136,7 +136,7 @@ const complete = (always: boolean) =>
 export const createCourseForm = createCourseInput.check(complete(true));
 
 /** Error at the price until the payment account can accept payments. */
-export const freeOnly = "A price above 0 needs a payment account. Leave 0 for a free course.";
+export const freeOnly = "To charge a price, set up a payment account. Enter 0 for a free course.";
 
 /** The schema for teachers whose payment account can't accept payments. */
 export const createFreeCourseForm = createCourseForm.check(

@@ -59,7 +59,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         <p className="muted">
           {status === "open" && dueBy ? (
             <>
-              Answer until <LocalTime instant={dueBy} />
+              Respond by <LocalTime instant={dueBy} />
             </>
           ) : (
             <>
@@ -70,7 +70,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         </p>
         {status === "open" && (
           <a className="btn btn-secondary btn-sm" href={toLetter(_id, course.title)}>
-            Tell Us What You Know
+            Submit evidence
           </a>
         )}
       </div>
@@ -79,21 +79,23 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
 }
 
 const consequences: Record<DisputeStatus, string> = {
-  open: "The student stays enrolled. We answer the bank for you: tell us which classes took place, who attended, and what was agreed.",
-  review: "The bank has our answer and decides within some weeks. The student stays enrolled.",
-  won: "The money stays with you.",
-  lost: "The money went back to the student, whose enrollment has ended. We gave up our share.",
+  open: "The student stays enrolled. We respond to the bank for you. Tell us which classes took place, who attended and what was agreed.",
+  review:
+    "The bank has our response and will decide within a few weeks. The student stays enrolled.",
+  won: "You keep the money.",
+  lost: "The money was returned to the student, whose enrollment has ended. We returned our fee.",
 };
 
 /** For inquiries, where the bank hasn't taken any money. */
 const questions: Record<Exclude<DisputeStatus, "lost">, string> = {
-  open: "So far the bank only asks, and no money was taken. Tell us what you know and we answer it; if you agree with the student, a refund settles it.",
-  review: "The bank has our answer. No money was taken, and a refund still settles it.",
-  won: "The bank has closed its question and takes no money.",
+  open: "The bank has asked about this payment but hasn't taken any money. Send us your evidence, and we'll respond. If you agree with the student, refund the payment instead.",
+  review:
+    "The bank has our response. No money has been taken, and you can still refund the payment instead.",
+  won: "The bank has closed its inquiry and won't take any money.",
 };
 
 const partLost =
-  "A part of the money went back to the student, who stays enrolled. We gave up our share of it.";
+  "Part of the money was returned to the student, who stays enrolled. We returned our fee on it.";
 
 function describeOutcome({ status, isQuestion, isEnrolled }: DisputeView): string {
   if (status === "lost") return isEnrolled ? partLost : consequences.lost;

@@ -30,10 +30,10 @@ export default function Earnings() {
           <TeacherEarnings />
         ) : (
           <EmptyState
-            title="Only teachers have earnings."
+            title="Only teachers have earnings"
             action={
               <a className="btn btn-secondary" href="/dashboard/receipts">
-                Your Receipts
+                View your receipts
               </a>
             }
           />

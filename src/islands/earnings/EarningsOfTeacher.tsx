@@ -60,15 +60,14 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
           <Disputes disputes={data.disputes} />
           {data.total === 0 ? (
             <EmptyState
-              title="No movements in this period"
+              title="No transactions in this period"
               action={
                 <a className="btn btn-secondary" href="/dashboard?tab=courses">
-                  Your courses
+                  View your courses
                 </a>
               }
             >
-              Payments of your students, refunds and payouts to your bank stand here as soon as
-              there are some.
+              Student payments, refunds and payouts to your bank will appear here.
             </EmptyState>
           ) : (
             <EntriesTable
@@ -127,7 +126,7 @@ function ProviderPage() {
         onClick={() => opening.mutate()}
       >
         <Icon name="wallet" />
-        Payment Account
+        Open payment account
       </Button>
       {opening.isError && (
         <div className="order-last basis-full">

@@ -19,19 +19,19 @@ export function Figures({ earnings }: { earnings: Earnings }) {
         <Figure label="Net" value={formatExactPrice(summary.net)} strong />
         {check && check.missing === 0 && check.unknown === 0 && check.matched > 0 && (
           <p className="muted col-span-full text-xs">
-            As the payment provider reports it.{" "}
+            Reported by Stripe.{" "}
             {check.matched === 1
-              ? "The payment agrees with our own books."
-              : `All ${check.matched} payments agree with our own books.`}
+              ? "The payment matches our records."
+              : `All ${check.matched} payments match our records.`}
           </p>
         )}
       </dl>
       {source === "provider" && (
         <dl className="panel grid grid-cols-2 content-start gap-x-6 gap-y-4 p-5">
           <Figure
-            label="On the way"
+            label="Upcoming payouts"
             value={onTheWay === null ? "Unknown" : formatExactPrice(onTheWay)}
-            hint="In your account, or sent to your bank"
+            hint="In your account or on the way to your bank"
           />
           <Figure
             label="Paid out"

@@ -14,7 +14,7 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   if (isAway) {
     return (
       <ErrorAlert
-        message="The payment provider can't be reached just now. Below is what we know ourselves: payments and refunds. Payouts and your balance are missing."
+        message="We can't reach the payment provider right now. The payments and refunds below come from our own records. Payouts and your balance aren't included."
         retry={retry}
         busy={busy}
       />
@@ -23,8 +23,8 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   if (source === "own") {
     return (
       <Alert kind="info">
-        You have no payment account at the moment, so payouts and a balance can't be shown. Below is
-        what we know ourselves.{" "}
+        You don't have a payment account, so we can't show payouts or a balance. The figures below
+        come from our own records.{" "}
         <a className="link" href="/add-course">
           Set up your payment account
         </a>
@@ -34,16 +34,16 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   if (isCut) {
     return (
       <Alert kind="warning">
-        Only the newest {maxReportEntries.toLocaleString("en-US")} movements are counted here.
-        Please choose a shorter period, or export all of them.
+        Only the newest {maxReportEntries.toLocaleString("en-US")} transactions are counted here.
+        Choose a shorter period, or export all of them.
       </Alert>
     );
   }
   if (check && (check.missing > 0 || check.unknown > 0)) {
     return (
       <Alert kind="warning">
-        {describeDifference(check)} The payment provider's figures are shown; our team has been told
-        of the difference.
+        {describeDifference(check)} The figures shown are from the payment provider. Our team has
+        been notified of the difference.
       </Alert>
     );
   }
@@ -52,8 +52,8 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
 
 function describeDifference({ missing, unknown }: NonNullable<Earnings["check"]>): string {
   const parts = [
-    ...(missing > 0 ? [`${count(missing)} of our books not in the provider's report`] : []),
-    ...(unknown > 0 ? [`${count(unknown)} of the report not in our books`] : []),
+    ...(missing > 0 ? [`${count(missing)} in our records but not in the provider's report`] : []),
+    ...(unknown > 0 ? [`${count(unknown)} in the report but not in our records`] : []),
   ];
   return `We found ${parts.join(" and ")}.`;
 }

@@ -54,7 +54,7 @@ function CompleteProfile() {
     <>
       <Alert kind="info">{enrolMessages.noProfile}</Alert>
       <a className="btn btn-secondary btn-block" href="/role-selection">
-        Complete Your Profile
+        Complete your profile
       </a>
     </>
   );

@@ -8,11 +8,11 @@ export default function EnrolledPanel({ courseId }: { courseId: string }) {
     <>
       <Alert kind="success">{enrolMessages.enrolled}</Alert>
       <a className="btn btn-secondary btn-block" href={`/dashboard/enrolled-courses/${id}`}>
-        Go to Course Dashboard
+        Go to course dashboard
       </a>
       <div className="grid grid-cols-2 gap-3">
         <a className="btn btn-outline border-base-300" href={`/dashboard/progress/${id}`}>
-          My Progress
+          My progress
         </a>
         <a className="btn btn-outline border-base-300" href={`/dashboard/messages/${id}`}>
           Messages

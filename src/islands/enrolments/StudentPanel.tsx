@@ -47,7 +47,11 @@ export function StudentPanel(props: EnrolPanelProps & { profile: Profile }) {
         <HoldTimer instant={state.until} words="Your seat is held until" onEnd={refresh} />
       )}
       {state.kind === "offered" && (
-        <HoldTimer instant={state.until} words="A seat is kept for you until" onEnd={refresh} />
+        <HoldTimer
+          instant={state.until}
+          words="We're holding a seat for you until"
+          onEnd={refresh}
+        />
       )}
       {(state.kind === "open" || state.kind === "held" || state.kind === "offered") && (
         <ActionBar price={price}>

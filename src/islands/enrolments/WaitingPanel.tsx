@@ -31,15 +31,14 @@ export default function WaitingPanel({ courseId, state, refresh }: WaitingPanelP
         <>
           <Alert kind="info">{enrolMessages.full}</Alert>
           <p className="muted text-sm">
-            {describeLine(state.waitingCount)} When a seat becomes free, we keep it for you for{" "}
-            {offerHours} hours and tell you by e-mail.
+            {describeLine(state.waitingCount)} When a seat opens up, we'll hold it for you for{" "}
+            {offerHours} hours and email you.
           </p>
         </>
       )}
       {state.kind === "waiting" && (
         <Alert kind="info">
-          You are number {state.position} on the waiting list. We will e-mail you when a seat is
-          kept for you.
+          You're number {state.position} on the waiting list. We'll email you when a seat opens up.
         </Alert>
       )}
       <Button
@@ -56,12 +55,12 @@ export default function WaitingPanel({ courseId, state, refresh }: WaitingPanelP
 }
 
 const labels = {
-  full: "Join the Waiting List",
-  waiting: "Leave the Waiting List",
-  offered: "Give Up the Seat",
+  full: "Join the waiting list",
+  waiting: "Leave the waiting list",
+  offered: "Release seat",
 } as const;
 
 function describeLine(count: number): string {
-  if (count === 0) return "Nobody is waiting yet.";
-  return count === 1 ? "One student is waiting." : `${count} students are waiting.`;
+  if (count === 0) return "No one is on the waiting list yet.";
+  return count === 1 ? "1 student is waiting." : `${count} students are waiting.`;
 }

@@ -27,7 +27,7 @@ export default function ClaimCertificate({ courseId }: { courseId: string }) {
         busyLabel="Issuing..."
         onClick={() => claim.mutate()}
       >
-        Get Your Certificate
+        Get your certificate
       </Button>
     </div>
   );

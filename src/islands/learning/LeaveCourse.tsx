@@ -42,24 +42,24 @@ export default function LeaveCourse({
   return (
     <>
       <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
-        Leave Course
+        Leave course
       </Button>
       <Dialog open={asking} title="Leave this course?" onClose={() => setAsking(false)}>
         <p className="text-sm">
-          You give up your seat in “<span dir="auto">{title}</span>”: its classes, meetings and
-          quizzes. Somebody else can take it at once.
+          You'll lose your seat in “<span dir="auto">{title}</span>” and access to its classes,
+          meetings and quizzes. Someone else can take the seat right away.
         </p>
         {isPaid && (
           <p className="rounded-box border border-base-300 bg-base-200 px-4 py-3 text-sm">
             <strong className="block">
               {refunds
                 ? refunded > 0
-                  ? "You get the rest of your money back."
-                  : "You get your money back in full."
-                : "You get no money back."}
+                  ? "You'll get the rest of your money back."
+                  : "You'll get a full refund."
+                : "You won't get a refund."}
             </strong>
-            The rule of this course: {refundPolicyText[policy]}
-            {!refunds && policy !== "none" && " That time is over."}
+            Refund policy: {refundPolicyText[policy]}
+            {!refunds && policy !== "none" && " The refund period has ended."}
           </p>
         )}
         {leaving.isError && (
@@ -68,8 +68,8 @@ export default function LeaveCourse({
         {leaving.isSuccess && (
           <Alert kind="success">
             {leaving.data
-              ? "You have left the course. Your money is on its way back."
-              : "You have left the course."}
+              ? "You've left the course. Your refund is on its way."
+              : "You've left the course."}
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3">

@@ -17,11 +17,11 @@ export default function RevokeCertificate({ code }: { code: string }) {
   return (
     <>
       <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
-        Revoke Certificate
+        Revoke certificate
       </Button>
       <Dialog open={asking} title="Revoke this certificate?" onClose={() => setAsking(false)}>
         <p className="text-sm">
-          Whoever opens its address will read that it is not valid. This can't be undone.
+          Anyone who checks it will see that it's no longer valid. This can't be undone.
         </p>
         {revoking.isError && (
           <Alert>

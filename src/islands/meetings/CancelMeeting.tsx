@@ -18,7 +18,7 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
   const cancelled = useMutation(
     {
       mutationFn: () => cancelMeeting(meeting._id),
-      onSuccess: () => onClose("Meeting cancelled successfully!"),
+      onSuccess: () => onClose("Meeting canceled successfully!"),
     },
     queryClient,
   );
@@ -31,15 +31,15 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
       {cancelled.isError && <Alert>{messageOf(cancelled.error, "Failed to cancel meeting")}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
-          Keep Meeting
+          Keep meeting
         </Button>
         <Button
           look="danger"
           busy={cancelled.isPending}
-          busyLabel="Cancelling..."
+          busyLabel="Canceling..."
           onClick={() => cancelled.mutate()}
         >
-          Cancel Meeting
+          Cancel meeting
         </Button>
       </div>
     </Dialog>
@@ -47,9 +47,9 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
 }
 
 function consequence({ classId, joinUrl }: CancelMeetingProps["meeting"]): string {
-  if (!joinUrl) return "It is not made at Zoom any more. Your students were not told of it.";
+  if (!joinUrl) return "It won't be created in Zoom. Your students weren't notified of it.";
   if (classId) {
-    return "Your students are told by mail. The class itself stays: you can create another meeting for it, or cancel the class with your other classes.";
+    return "We'll email your students. The class itself isn't canceled. You can create another meeting for it, or cancel the class on the course's classes page.";
   }
-  return "Your students are told by mail, and it leaves Zoom and their calendars.";
+  return "We'll email your students and remove the meeting from Zoom and their calendars.";
 }

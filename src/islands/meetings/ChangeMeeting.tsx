@@ -36,20 +36,19 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
   });
   const courseId = typeof meeting.courseId === "object" ? meeting.courseId._id : meeting.courseId;
   return (
-    <Dialog open title="Edit Meeting" onClose={() => onClose()}>
+    <Dialog open title="Edit meeting" onClose={() => onClose()}>
       {meeting.classId && (
         <p className="muted text-sm">
-          This meeting belongs to a class and stays within its time. To hold the class at another
-          time,{" "}
+          This meeting belongs to a class and must stay within the class time. To change the time,{" "}
           <a className="link" href={`/dashboard/classes/${courseId}`}>
             move the class
           </a>
-          : the meeting moves along.
+          . The meeting moves with it.
         </p>
       )}
       <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
-          label="Meeting Topic"
+          label="Meeting topic"
           maxLength={200}
           dir="auto"
           error={errors.topic?.message}
@@ -61,11 +60,11 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
           errors={{ startTime: errors.startTime?.message, duration: errors.duration?.message }}
         />
         <TextField
-          label="A word to your students"
+          label="Message to your students"
           optional
           maxLength={300}
           dir="auto"
-          hint="Students are told of another time by mail, each in their own time zone."
+          hint="If the time changes, we'll email your students the new time in their own time zone."
           error={errors.note?.message}
           {...form.register("note")}
         />
@@ -74,7 +73,7 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
             Back
           </Button>
           <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-            Save Meeting
+            Save meeting
           </Button>
         </div>
       </Form>

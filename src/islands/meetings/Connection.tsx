@@ -76,7 +76,7 @@ export function Connection() {
             busyLabel="Connecting..."
             onClick={() => connecting.mutate()}
           >
-            {endedAt ? "Connect Zoom again" : "Connect Zoom"}
+            {endedAt ? "Reconnect Zoom" : "Connect Zoom"}
           </Button>
         )}
         {status?.connected && (
@@ -88,9 +88,8 @@ export function Connection() {
       </div>
       {endedAt && (
         <Alert kind="warning">
-          Zoom has ended our access to your account on {formatShortDay(endedAt, viewerZone())}. Your
-          meetings stay, and students can still open them. To start, create, change or cancel
-          meetings from here, connect Zoom again.
+          Zoom was disconnected on {formatShortDay(endedAt, viewerZone())}. Students can still join
+          your meetings. To start, create, change or cancel meetings here, reconnect Zoom.
         </Alert>
       )}
       {status?.problem && (

@@ -89,7 +89,7 @@ export function CreateMeeting() {
       >
         {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <TextField
-          label="Meeting Topic"
+          label="Meeting topic"
           maxLength={200}
           dir="auto"
           error={errors.topic?.message}
@@ -101,7 +101,7 @@ export function CreateMeeting() {
           options={taught.map(({ _id, title }) => ({ value: _id, label: title ?? _id }))}
           hint={
             courses.isSuccess && taught.length === 0
-              ? "Publish a course first: meetings belong to a course"
+              ? "Publish a course first. Every meeting belongs to a course."
               : undefined
           }
           error={errors.courseId?.message}

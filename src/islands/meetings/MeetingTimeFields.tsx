@@ -14,7 +14,7 @@ export function MeetingTimeFields({ startTime, duration, errors }: MeetingTimeFi
   return (
     <>
       <TextField
-        label="Date and Time"
+        label="Date and time"
         type="datetime-local"
         hint={`In your time zone, ${viewerZone().replaceAll("_", " ")}`}
         error={errors.startTime}

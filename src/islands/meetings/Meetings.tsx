@@ -7,9 +7,9 @@ import { UpcomingMeetings } from "./UpcomingMeetings.tsx";
 import { useZoomStatus } from "./use-own-meetings.ts";
 
 const tips = [
-  "Schedule meetings at least 48 hours ahead, so that every student sees them in time.",
-  "Open the meeting five minutes early: students wait in the waiting room until you let them in.",
-  "Students join muted. Ask them to unmute when it is their turn to recite.",
+  "Schedule meetings at least 48 hours ahead so that every student sees them in time.",
+  "Start the meeting five minutes early. Students stay in the waiting room until you let them in.",
+  "Students join muted. Ask them to unmute when it's their turn to recite.",
 ];
 
 function TeacherMeetings() {

@@ -47,9 +47,9 @@ export default function MeetingsOfCourse({ courseId, teacherZone, own }: Meeting
               <a
                 className="btn btn-secondary btn-sm"
                 href={meeting.joinUrl}
-                aria-label={`Join Meeting: ${meeting.topic}`}
+                aria-label={`Join meeting: ${meeting.topic}`}
               >
-                Join Meeting
+                Join meeting
               </a>
             )
           )

@@ -17,7 +17,8 @@ export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsPr
       <div>
         <h3 className="text-sm font-semibold">Waiting for Zoom</h3>
         <p className="text-sm">
-          Zoom did not answer yet. We keep trying, and students are told once the meeting is there.
+          Zoom hasn't responded yet. We'll keep trying and notify your students once the meeting is
+          ready.
         </p>
       </div>
       <ul className="grid gap-2">

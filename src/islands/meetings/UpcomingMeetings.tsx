@@ -37,7 +37,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
   return (
     <section className="grid content-start gap-4" aria-label="Upcoming meetings">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-lg">Upcoming Meetings</h2>
+        <h2 className="text-lg">Upcoming meetings</h2>
         {upcoming.length > 2 && canCreate && (
           <a className="link link-secondary text-sm lg:hidden" href={`#${createAnchor}`}>
             Create Meeting
@@ -90,8 +90,8 @@ function NoMeetings() {
       <Icon name="calendar" className="size-8 text-accent" />
       <p className="font-medium">No upcoming meetings scheduled.</p>
       <p className="muted max-w-prose text-sm">
-        What you create appears here, by date. Your students see it on the page of their course, on
-        their dashboard and in their calendar.
+        Your meetings will appear here, by date. Students see them on the course page, on their
+        dashboard and in their calendar.
       </p>
     </div>
   );

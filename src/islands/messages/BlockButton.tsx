@@ -46,8 +46,8 @@ export function BlockButton({ person, isBlocked, className }: BlockButtonProps) 
       {isOpen && (
         <Dialog open title={`Block ${person.name}?`} onClose={() => setOpen(false)}>
           <p className="text-sm">
-            From now on neither of you can write to the other. In the conversations of your courses,
-            what {person.name} writes is hidden from you. You can undo this at any time.
+            You won't be able to message each other, and messages from {person.name} in course
+            groups will be hidden from you. You can undo this at any time.
           </p>
           {change.error && (
             <Alert>{messageOf(change.error, "The person could not be blocked")}</Alert>

@@ -80,8 +80,8 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
             <ContactRow
               name={practiceName}
               sign={<ContactIcon of="practice" />}
-              mark={<span className="badge badge-sm shrink-0 border-base-300">Not a person</span>}
-              note="Try it out: an answer comes after a second"
+              mark={<span className="badge badge-sm shrink-0 border-base-300">Bot</span>}
+              note="Try sending a message"
               isOpen={openThread === practiceName}
               onOpen={onPractice}
             />
@@ -89,7 +89,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
         </ul>
         {contacts.isSuccess && all.length === 0 && folded === "" && (
           <p className="muted px-5 py-6 text-center text-sm">
-            The teachers and students of your courses appear here.
+            Teachers and students in your courses will appear here.
           </p>
         )}
         {settled.length > 1 && <SearchResults words={settled} contacts={all} onOpen={onOpen} />}
@@ -105,6 +105,6 @@ function noteOf({ kind, role, threadId, lastMessage }: Contact, me: string): str
   if (lastMessage?.deletedAt) return messageTexts.deleted;
   if (lastMessage)
     return lastMessage.authorId === me ? `You: ${lastMessage.text}` : lastMessage.text;
-  if (kind === "course") return "Everybody in the course";
+  if (kind === "course") return "Course group";
   return role === "teacher" ? "Teacher" : "Student";
 }

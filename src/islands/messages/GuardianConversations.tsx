@@ -53,7 +53,7 @@ export default function GuardianConversations() {
     );
   }
   if (state.name === "ended") {
-    return <Alert>The link has ended. Nobody can read the conversations by it any more.</Alert>;
+    return <Alert>The link is turned off. It no longer opens the conversations.</Alert>;
   }
   const { token, view } = state;
   const open = view.conversations.find(({ threadId }) => threadId === openId);
@@ -61,11 +61,11 @@ export default function GuardianConversations() {
   return (
     <div className="grid gap-5">
       <p className="muted max-w-prose">
-        You are {view.child.name}'s guardian, so you see what is written in {view.child.name}'s
-        conversations. You can read here, and nobody is told that you do.
+        As {view.child.name}'s guardian, you can read {view.child.name}'s conversations. No one is
+        notified when you read them.
       </p>
       {view.conversations.length === 0 ? (
-        <EmptyState title="Nothing has been written yet" />
+        <EmptyState title="No messages yet" />
       ) : (
         <div className="panel flex h-[calc(100dvh-20rem)] min-h-96 overflow-hidden lg:divide-x lg:divide-base-300">
           <ul
@@ -76,7 +76,7 @@ export default function GuardianConversations() {
                 key={threadId}
                 name={name}
                 sign={kind === "course" ? <ContactIcon of="course" /> : undefined}
-                note={kind === "course" ? "Everybody in the course" : "Between two people"}
+                note={kind === "course" ? "Course group" : "Private conversation"}
                 time={formatRecent(lastMessageAt, viewerZone())}
                 isOpen={threadId === openId}
                 onOpen={() => setOpenId(threadId)}
@@ -100,8 +100,8 @@ export default function GuardianConversations() {
         </div>
       )}
       <TurnOffLink end={() => endGuardianLink(token)} onEnded={() => setState({ name: "ended" })}>
-        If somebody else may have it, end it here. The next mail about new messages brings you a new
-        one.
+        If someone else might have this link, turn it off. You'll get a new one in our next email
+        about your child's messages.
       </TurnOffLink>
     </div>
   );

@@ -37,7 +37,7 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
       <ConversationHead
         name={name}
         sign={kind === "course" ? <ContactIcon of="course" small /> : undefined}
-        note={kind === "course" ? "Everybody in the course" : "Between two people"}
+        note={kind === "course" ? "Course group" : "Private conversation"}
         onBack={onBack}
         backLook={backLook}
       />

@@ -24,7 +24,7 @@ export function PracticeConversation({ onBack, backLook = "" }: PracticeConversa
       <ConversationHead
         name={practiceName}
         sign={<ContactIcon of="practice" small />}
-        note="For trying things out: nobody reads this"
+        note="Test chat. No one reads these messages."
         onBack={onBack}
         backLook={backLook}
       />
@@ -33,7 +33,7 @@ export function PracticeConversation({ onBack, backLook = "" }: PracticeConversa
         lines={lines}
         beginning={
           <p className="muted m-auto max-w-60 text-center text-sm">
-            Write something: an answer comes after a second.
+            Write something. You'll get a reply after a second.
           </p>
         }
       />

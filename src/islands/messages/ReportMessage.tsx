@@ -42,11 +42,9 @@ export function ReportMessage({ messageId, className }: ReportMessageProps) {
       </button>
       {step.name !== "closed" && (
         <Dialog open title="Report this message?" onClose={() => setStep({ name: "closed" })}>
-          <p className="text-sm">
-            Our team reads the message and what you write here, and acts on it.
-          </p>
+          <p className="text-sm">Our team will review the message and what you write here.</p>
           <label className="grid gap-1 text-sm">
-            What is wrong with it? (optional)
+            What's wrong with it? (optional)
             <textarea
               className="textarea w-full"
               rows={3}

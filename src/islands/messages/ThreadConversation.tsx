@@ -55,7 +55,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
         name={contact.name}
         image={contact.imageUrl}
         sign={isCourse ? <ContactIcon of="course" small /> : undefined}
-        note={isCourse ? "Everybody in the course" : contact.role ? roles[contact.role] : ""}
+        note={isCourse ? "Course group" : contact.role ? roles[contact.role] : ""}
         onBack={onBack}
         backLook={backLook}
       >
@@ -98,7 +98,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
       )}
       {connection === "broken" && (
         <p role="status" className="bg-base-200 px-4 py-1.5 text-center text-xs">
-          No connection. New messages appear once it is back.
+          You're offline. New messages will appear when you reconnect.
         </p>
       )}
       {contact.canWrite ? (

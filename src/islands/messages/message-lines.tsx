@@ -47,7 +47,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
             remove={() => deleteMessage(message._id)}
             onDone={() => options.forget(message.seq)}
           >
-            Everybody in the conversation will see “{messageTexts.deleted}” in its place.
+            Everyone in the conversation will see “{messageTexts.deleted}” instead.
           </DeleteButton>
         ) : (
           <>

@@ -16,10 +16,10 @@ export const practiceName = "Practice";
 const answerAfter = 1_000;
 
 const answers = [
-  "Wa alaykumu s-salam! I am only here to practise with: nobody else reads this.",
-  "Well written. Press Enter to send, and Shift and Enter together for a new line.",
-  "Your teacher's answers will appear here just like mine.",
-  "You can also ask about a lesson in the conversation of your course.",
+  "Wa alaikum assalam! This is a test chat, so no one else reads it.",
+  "Got it. Press Enter to send, or Shift+Enter for a new line.",
+  "Your teacher's replies will look just like mine.",
+  "You can also ask about a lesson in your course group.",
 ] as const;
 
 let lastId = 0;

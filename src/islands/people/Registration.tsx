@@ -24,7 +24,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
       <section className="panel p-5 shadow-card sm:p-8">
         <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
           <ImageField
-            label="Profile Image"
+            label="Profile image"
             hint="JPEG, PNG, GIF or WebP up to 5MB"
             onChange={chooseImage}
           />
@@ -45,7 +45,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
                 <PasswordField
                   label="Password"
                   autoComplete="current-password"
-                  hint="The password of your account, to confirm that it is you"
+                  hint="Enter your password to confirm it's you"
                   error={errors.password?.message}
                   {...register("password")}
                 />
@@ -57,7 +57,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
               Choose another role
             </a>
             <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel="Saving...">
-              Complete Profile
+              Complete profile
             </Button>
           </div>
         </Form>

@@ -19,7 +19,7 @@ const choices: Choice[] = [
     role: "student",
     title: "Student",
     words: "Find a course, join live classes and follow your progress.",
-    points: ["Courses for every level", "Class times by your clock", "Pay once, by card"],
+    points: ["Courses for every level", "Class times in your time zone", "Pay once, by card"],
     icon: "book",
   },
   {
@@ -50,7 +50,7 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
         <span className="sand grid size-12 place-items-center rounded-full">
           <Icon name={icon} className="size-6" />
         </span>
-        {isMarked && <span className="badge badge-secondary">Your choice so far</span>}
+        {isMarked && <span className="badge badge-secondary">Selected</span>}
       </div>
       <div className="grid gap-1">
         <h2 className="text-xl">
@@ -74,7 +74,7 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
         ))}
       </ul>
       <p className="mt-auto pt-2 font-medium text-secondary" aria-hidden="true">
-        Go on as a {title.toLowerCase()}
+        Continue as a {title.toLowerCase()}
       </p>
     </section>
   );

@@ -29,8 +29,8 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
           {passed ? (isOwn ? "Passed, masha’Allah!" : "Passed") : "Not passed yet"}
         </p>
         <p className="tabular text-sm">
-          {rightCount} of {questionCount} right: {score}%. The pass mark is {passMark}%.
-          {!passed && isOwn && " Look at what was wrong, and try again when you are ready."}
+          {rightCount} of {questionCount} correct: {score}%. The pass mark is {passMark}%.
+          {!passed && isOwn && " Review your mistakes and try again when you're ready."}
         </p>
       </div>
       <ol className="grid gap-4">
@@ -43,7 +43,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
               <span
                 className={`badge badge-sm mt-1 shrink-0 ${question.right ? "badge-success" : "badge-error badge-outline"}`}
               >
-                {question.right ? "Right" : "Wrong"}
+                {question.right ? "Correct" : "Incorrect"}
               </span>
             </p>
             <JudgedOptions question={question} isOwn={isOwn} />
@@ -61,7 +61,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
         </Button>
         {onRepeat && (
           <Button look={passed ? "quiet" : "main"} onClick={onRepeat}>
-            Repeat Quiz
+            Retake quiz
           </Button>
         )}
       </div>
@@ -91,9 +91,9 @@ function JudgedOptions({ question, isOwn }: { question: GradedQuestion; isOwn: b
           >
             <span dir="auto">{text}</span>
             <span className="muted shrink-0 text-xs">
-              {isChosen && (isOwn ? "Your answer" : "Chosen")}
+              {isChosen && (isOwn ? "Your answer" : "Selected")}
               {isChosen && isSolution && solution && " · "}
-              {isSolution && solution && "Right answer"}
+              {isSolution && solution && "Correct answer"}
             </span>
           </li>
         );

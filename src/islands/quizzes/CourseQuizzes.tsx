@@ -14,7 +14,9 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [handedIn, setHandedIn] = useState(false);
   if (quizzes.length === 0) {
-    return <p className="panel muted px-5 py-6 text-sm">Your teacher has not added a quiz yet.</p>;
+    return (
+      <p className="panel muted px-5 py-6 text-sm">Your teacher hasn't added any quizzes yet.</p>
+    );
   }
   return (
     <>
@@ -38,7 +40,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
                 <Button
                   look="plain"
                   className="btn-sm"
-                  aria-label={`Last Answers: ${quiz.title}`}
+                  aria-label={`Review answers: ${quiz.title}`}
                   onClick={() =>
                     setChosen({
                       quiz,
@@ -46,16 +48,16 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
                     })
                   }
                 >
-                  Last Answers
+                  Review answers
                 </Button>
               )}
               <Button
                 look={quiz.passed ? "quiet" : "main"}
                 className="btn-sm"
-                aria-label={`${quiz.attempts > 0 ? "Repeat Quiz" : "Start Quiz"}: ${quiz.title}`}
+                aria-label={`${quiz.attempts > 0 ? "Retake quiz" : "Start quiz"}: ${quiz.title}`}
                 onClick={() => setChosen({ quiz })}
               >
-                {quiz.attempts > 0 ? "Repeat Quiz" : "Start Quiz"}
+                {quiz.attempts > 0 ? "Retake quiz" : "Start quiz"}
               </Button>
             </div>
           </li>

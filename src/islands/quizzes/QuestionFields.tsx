@@ -9,8 +9,8 @@ import { quizLimits } from "#lib/quizzes/quizzes.ts";
 import { newOption, type QuizValues } from "./quiz-form.ts";
 
 const kinds = [
-  { value: "single", label: "One right answer" },
-  { value: "multiple", label: "Several right answers" },
+  { value: "single", label: "One correct answer" },
+  { value: "multiple", label: "Multiple correct answers" },
 ];
 
 interface QuestionFieldsProps {
@@ -50,12 +50,12 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
         error={errors?.text?.message}
         {...register(`${at}.text`)}
       />
-      <SelectField label="Kind" options={kinds} {...register(`${at}.kind`)} />
+      <SelectField label="Type" options={kinds} {...register(`${at}.kind`)} />
       <div {...rowList} className="grid gap-2">
         <p className="text-sm font-medium">
           Answers{" "}
           <span className="muted font-normal">
-            (tick {isSingle ? "the right one" : "all right ones"})
+            ({isSingle ? "select the correct one" : "select all correct ones"})
           </span>
         </p>
         {whole && (
@@ -68,7 +68,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
             <input
               type={isSingle ? "radio" : "checkbox"}
               className="mt-2.5 size-5 shrink-0 accent-secondary"
-              aria-label={`Answer ${place + 1} of question ${index + 1} is right`}
+              aria-label={`Answer ${place + 1} of question ${index + 1} is correct`}
               checked={right[place] ?? false}
               onChange={(event) =>
                 isSingle
@@ -97,7 +97,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
         ))}
         {fields.length < quizLimits.options && (
           <AddRow look="plain" onClick={() => append(newOption())}>
-            Add Answer
+            Add answer
           </AddRow>
         )}
       </div>
@@ -105,14 +105,14 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
         label="Explanation"
         optional
         dir="auto"
-        hint="Shown with the result. It should not give the answer away."
+        hint="Shown with the result. Don't give the answer away."
         maxLength={quizLimits.explanation}
         error={errors?.explanation?.message}
         {...register(`${at}.explanation`)}
       />
       {onRemove && (
         <Button look="plain" className="btn-sm justify-self-end text-error" onClick={onRemove}>
-          Remove Question {index + 1}
+          Remove question {index + 1}
         </Button>
       )}
     </fieldset>

@@ -60,12 +60,12 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
             Quizzes
           </h2>
           <p className="muted mt-1 text-sm">
-            Short questions that your students answer by themselves, as often as they like.
+            Short quizzes that students take on their own, as often as they like.
           </p>
         </div>
         {editing === undefined && list.length < quizLimits.quizzes && (
           <Button look="quiet" onClick={() => setEditing("new")}>
-            Add Quiz
+            Add quiz
           </Button>
         )}
       </div>
@@ -78,7 +78,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
       )}
       {quizzes.isSuccess && list.length === 0 && editing === undefined && (
         <p className="muted rounded-box border border-dashed border-base-300 px-5 py-6 text-center text-sm">
-          This course has no quiz yet.
+          This course has no quizzes yet.
         </p>
       )}
       {list.length > 0 && editing === undefined && (
@@ -153,8 +153,8 @@ function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boole
   return (
     <Dialog open title="Remove this quiz?" onClose={() => onClose(false)}>
       <p className="text-sm">
-        Students can't take “<span dir="auto">{quiz.title}</span>” any more
-        {quiz.takenBy > 0 ? "; what they have passed stays counted." : "."}
+        Students will no longer be able to take “<span dir="auto">{quiz.title}</span>”.
+        {quiz.takenBy > 0 && " Results so far still count."}
       </p>
       {removal.isError && <Alert>{messageOf(removal.error, "Failed to remove the quiz")}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">

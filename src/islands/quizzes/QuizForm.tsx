@@ -62,19 +62,18 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
         {quiz && quiz.takenBy > 0 && (
           <div className="sm:col-span-2">
             <Alert kind="info">
-              Students have taken this quiz. Their results stay as they are; the change is for those
-              who take it from now on.
+              Students have already taken this quiz. Changes apply only to new attempts.
             </Alert>
           </div>
         )}
         <TextField
-          label="Quiz Title"
+          label="Quiz title"
           dir="auto"
           error={errors.title?.message}
           {...form.register("title")}
         />
         <TextField
-          label="Pass Mark (%)"
+          label="Pass mark (%)"
           type="number"
           min={1}
           max={100}
@@ -91,7 +90,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
         <div className="flex flex-wrap justify-between gap-3 sm:col-span-2">
           {fields.length < quizLimits.questions ? (
             <Button look="quiet" onClick={() => append(newQuestion())}>
-              Add Question
+              Add question
             </Button>
           ) : (
             <span className="muted text-sm">
@@ -103,7 +102,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
               Cancel
             </Button>
             <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-              Save Quiz
+              Save quiz
             </Button>
           </div>
         </div>

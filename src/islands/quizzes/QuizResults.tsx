@@ -59,10 +59,10 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
               <Button
                 look="plain"
                 className="btn-sm"
-                aria-label={`Last Answers of ${result.student.name}`}
+                aria-label={`Review answers of ${result.student.name}`}
                 onClick={() => setChosen(result)}
               >
-                Last Answers
+                Review answers
               </Button>
             </li>
           ))}

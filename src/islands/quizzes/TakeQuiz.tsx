@@ -57,7 +57,7 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
       {tried && open.length > 0 && <Alert>Please answer every question</Alert>}
       {handing.isError && (
         <Alert>
-          {messageOf(handing.error, "Failed to hand in your answers. Please try again.")}
+          {messageOf(handing.error, "Failed to submit your answers. Please try again.")}
         </Alert>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -66,13 +66,13 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
         </p>
         <div className="flex gap-3">
           <Button look="plain" onClick={onClose}>
-            Later
+            Close
           </Button>
           {changed ? (
-            <Button onClick={onReload}>Start Again</Button>
+            <Button onClick={onReload}>Start again</Button>
           ) : (
             <Button type="submit" busy={handing.isPending} busyLabel="Checking...">
-              Hand In
+              Submit
             </Button>
           )}
         </div>
@@ -106,7 +106,7 @@ function Question({ question, number, of, chosen, missing, onChoose }: QuestionP
       <legend className="mb-2 grid gap-1">
         <span className="muted tabular text-xs">
           Question {number} of {of} · {isSingle ? "one answer" : "one or more answers"}
-          {missing && <span className="text-error"> · still open</span>}
+          {missing && <span className="text-error"> · unanswered</span>}
         </span>
         <span className="font-semibold whitespace-pre-line" dir="auto">
           {question.text}

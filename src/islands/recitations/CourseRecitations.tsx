@@ -39,7 +39,7 @@ function OwnCourse({ courseId }: { courseId: string }) {
   if (students.length === 0) {
     return (
       <EmptyState title="No Students Yet">
-        Whoever enrolls in this course stands here, with what was recited.
+        Students who enroll will appear here with their lessons.
       </EmptyState>
     );
   }

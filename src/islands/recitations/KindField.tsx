@@ -7,7 +7,7 @@ export function KindField({ onChange }: { onChange: (kind: RecitationKind) => vo
   const { register } = useFormContext<RecitationValues>();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Kind of lesson</legend>
+      <legend className="mb-1.5 text-sm font-medium">Lesson type</legend>
       <div className="grid grid-cols-3 gap-2">
         {recitationKinds.map((kind) => (
           <label

@@ -105,7 +105,7 @@ export function LessonForm(props: LessonFormProps) {
           rows={2}
           maxLength={recitationLimits.note}
           dir="auto"
-          hint="The student reads it, and a child's guardian."
+          hint="Visible to the student and, for a child, to the guardian."
           error={errors.note?.message}
           {...form.register("note")}
         />
@@ -116,7 +116,7 @@ export function LessonForm(props: LessonFormProps) {
             </Button>
           )}
           <Button type="submit" busy={isSubmitting} busyLabel="Saving..." className="max-sm:grow">
-            {lessonId === undefined ? "Save Lesson" : "Save Changes"}
+            {lessonId === undefined ? "Save lesson" : "Save changes"}
           </Button>
         </div>
       </Form>

@@ -19,7 +19,8 @@ export function OwnLessons({ lessons, zone, onCorrect, onRemoved }: OwnLessonsPr
       </h2>
       {lessons.length === 0 ? (
         <p className="panel muted px-5 py-6 text-sm">
-          No lessons yet. What the student knew before can be one new lesson over several surahs.
+          No lessons yet. To record earlier memorization, log it as one new lesson covering several
+          surahs.
         </p>
       ) : (
         <ul className="panel divide-y divide-base-300">

@@ -21,7 +21,7 @@ interface QuranChartProps extends Clock {
 const legend: { of: FreshnessName; words: string }[] = [
   { of: "fresh", words: `All recited within ${freshDays} days` },
   { of: "fading", words: `Within ${fadingDays} days` },
-  { of: "stale", words: "Something waits longer" },
+  { of: "stale", words: "Overdue for revision" },
 ];
 
 const isWhole = ({ memorised, verses }: Standing) => memorised === verses;
@@ -59,20 +59,20 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
 
 /** Summarizes the chart in a few sentences. */
 function summarise(chart: QuranChartData, { now, zone }: Clock): string {
-  if (chart.recitedAt === undefined) return "Nothing has been recited yet.";
+  if (chart.recitedAt === undefined) return "Nothing recited yet.";
   const verses = chart.memorised.toLocaleString("en-GB");
   const all = verseCount.toLocaleString("en-GB");
   const known = [
-    `${verses} of ${all} verses memorised (${memorisedPercent(chart)}%)`,
+    `${verses} of ${all} verses memorized (${memorisedPercent(chart)}%)`,
     count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),
     count(chart.surahs.filter(isWhole).length, "whole surah", "whole surahs"),
   ];
   const isWaiting = (each: Standing) => freshnessOf(each, new Date(now)) === "stale";
-  const waiting = count(chart.surahs.filter(isWaiting).length, "surah waits", "surahs wait");
+  const waiting = count(chart.surahs.filter(isWaiting).length, "surah", "surahs");
   return [
     known.filter((words) => words !== "").join(", "),
     `Last recited ${describeAge(chart.recitedAt, new Date(now), zone)}`,
-    waiting && `${waiting} for revision longer than ${fadingDays} days`,
+    waiting && `${waiting} overdue for revision (more than ${fadingDays} days)`,
   ]
     .filter((words) => words !== "")
     .map((words) => `${words}.`)

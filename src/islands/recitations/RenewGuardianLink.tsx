@@ -17,8 +17,8 @@ export default function RenewGuardianLink({ courseId, address }: RenewGuardianLi
   return (
     <div className="grid max-w-prose justify-items-start gap-2 text-sm">
       <p>
-        Your guardian gets new lessons by mail at <b className="font-medium">{address}</b>, with a
-        link to this chart. A new link ends the one before it.
+        We email new lessons to your guardian at <b className="font-medium">{address}</b>, with a
+        link to this chart. Sending a new link turns off the old one.
       </p>
       {renewal.isError && (
         <Alert>{messageOf(renewal.error, "Failed to send the link. Please try again.")}</Alert>
@@ -31,7 +31,7 @@ export default function RenewGuardianLink({ courseId, address }: RenewGuardianLi
         busyLabel="Sending..."
         onClick={() => renewal.mutate()}
       >
-        Send a New Link
+        Send a new link
       </Button>
     </div>
   );

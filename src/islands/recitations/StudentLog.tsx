@@ -61,7 +61,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">
       <section className="panel grid gap-4 p-5 lg:sticky lg:top-24" aria-labelledby="new-lesson">
         <h2 id="new-lesson" className="text-lg">
-          New Lesson
+          Add lesson
         </h2>
         <LessonForm
           // Resets only after saving, so that no one loses what they typed.
@@ -82,7 +82,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
       <div className="grid min-w-0 gap-6">
         <section className="panel grid gap-4 p-5" aria-labelledby="chart">
           <h2 id="chart" className="text-lg">
-            What Is Known
+            Memorization progress
           </h2>
           <QuranChart
             chart={log.chart}
@@ -106,7 +106,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
             lessonId={correcting._id}
             initial={toValues(correcting)}
             today={today}
-            onSaved={() => changed("Lesson changed.")}
+            onSaved={() => changed("Lesson updated.")}
             onCancel={() => setCorrecting(undefined)}
           />
         </Dialog>

@@ -31,7 +31,7 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
         <Step words="Next" arrow="›" to={after} onChoose={onChoose} />
       </div>
       <p className="muted tabular text-xs">
-        {done} of {students.length} with a lesson today
+        Lessons logged today: {done} of {students.length} students
       </p>
     </div>
   );
@@ -49,7 +49,7 @@ function Step({ words, arrow, to, onChoose }: StepProps) {
     <button
       type="button"
       className="btn btn-outline border-base-300 btn-square text-xl"
-      aria-label={to ? `${words}: ${to.name}` : `${words}: nobody`}
+      aria-label={to ? `${words}: ${to.name}` : `No ${words.toLowerCase()} student`}
       disabled={!to}
       onClick={() => to && onChoose(to._id)}
     >

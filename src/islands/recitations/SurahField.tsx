@@ -39,7 +39,7 @@ export function SurahField({ name, label, onSurah }: SurahFieldProps) {
         onSurah(surah);
       }}
       search={search}
-      nothing="No surah is called like that"
+      nothing="No surahs found"
       error={fieldState.error?.message}
       ref={field.ref}
     />

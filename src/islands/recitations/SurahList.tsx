@@ -8,7 +8,7 @@ interface SurahListProps extends Clock {
 
 /** The surahs that were started, collapsed if there are many. */
 export function SurahList({ surahs, ...clock }: SurahListProps) {
-  const words = surahs.length === 1 ? "1 surah begun" : `${surahs.length} surahs begun`;
+  const words = surahs.length === 1 ? "1 surah started" : `${surahs.length} surahs started`;
   return (
     <details open={surahs.length <= 6} className="border-t border-base-300 pt-3">
       <summary className="cursor-pointer text-sm font-medium">{words}</summary>

@@ -9,15 +9,14 @@ import { endGuardianLink } from "#lib/recitations/recitations.calls.ts";
  */
 export default function TurnOffGuardianLink({ child }: { child: string }) {
   const [isEnded, setEnded] = useState(false);
-  if (isEnded)
-    return <Alert>The link has ended. Nobody can read the lessons by it any more.</Alert>;
+  if (isEnded) return <Alert>The link is turned off. It no longer opens the lessons.</Alert>;
   return (
     <TurnOffLink
       end={() => endGuardianLink(location.pathname.split("/").at(-1) ?? "")}
       onEnded={() => setEnded(true)}
     >
-      If somebody else may have it, end it here. The next mail about lessons brings you a new one,
-      and {child} can send one from the progress page of the course.
+      If someone else might have this link, turn it off. You'll get a new one in our next email
+      about lessons, or {child} can send one from the course's progress page.
     </TurnOffLink>
   );
 }

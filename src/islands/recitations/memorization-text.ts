@@ -2,7 +2,7 @@ import { describeAge, type Standing } from "#lib/recitations/quran-chart.ts";
 
 /** '25 of 286 verses', 'All 7 verses', or a status if there is no new lesson yet. */
 export function describeMemorised({ memorised, verses, recitedAt }: Standing): string {
-  if (memorised === 0) return recitedAt ? "No new lesson yet" : "Not begun";
+  if (memorised === 0) return recitedAt ? "No new lesson yet" : "Not started";
   return memorised === verses ? `All ${verses} verses` : `${memorised} of ${verses} verses`;
 }
 
@@ -18,5 +18,5 @@ export function describeRecited(
   if (recitedAt === undefined || waitingSince === undefined) return "";
   const ageOf = (instant: string) => describeAge(instant, new Date(now), zone);
   const [latest, oldest] = [ageOf(recitedAt), ageOf(waitingSince)];
-  return latest === oldest ? `recited ${latest}` : `recited ${latest}, parts ${oldest}`;
+  return latest === oldest ? `recited ${latest}` : `recited ${latest}, some of it ${oldest}`;
 }

@@ -67,14 +67,14 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
                 remove={async () => void (await orThrow((tell) => deleteReview(tell, review._id)))}
                 onDone={() => void finish("Your review was deleted.")}
               >
-                Its stars no longer count. You can write another one.
+                It no longer counts toward the rating. You can write another one.
               </DeleteButton>
             </>
           }
         />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm font-medium">How is it going? Others will be glad to know.</p>
+          <p className="text-sm font-medium">How's it going? Your review helps others.</p>
           <Button className="btn-sm" onClick={() => setWriting(true)}>
             Write a review
           </Button>
@@ -106,7 +106,7 @@ function Written({ review, actions }: WrittenProps) {
         {review.content}
       </p>
       {review.state !== "shown" && (
-        <p className="muted text-sm">Nobody else sees it. {reviewTexts[review.state]}</p>
+        <p className="muted text-sm">Only you can see it. {reviewTexts[review.state]}</p>
       )}
     </>
   );

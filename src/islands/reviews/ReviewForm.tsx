@@ -41,7 +41,7 @@ export default function ReviewForm({ review, reviewed, onDone, onCancel }: Revie
     const sent = review
       ? await updateReview(setProblem, review._id, { rating, content })
       : await createReview(setProblem, input);
-    if (sent) await onDone(review ? "Your review was changed." : "Thank you for your review.");
+    if (sent) await onDone(review ? "Your review was updated." : "Thank you for your review.");
     setBusy(false);
   });
   const { errors } = form.formState;
@@ -50,7 +50,7 @@ export default function ReviewForm({ review, reviewed, onDone, onCancel }: Revie
       <StarInput field={form.register("rating")} error={errors.rating?.message?.toString()} />
       <TextAreaField
         label="What would you tell others?"
-        hint="What did you learn, and how? Your name stands beside it; of minors, the first name alone."
+        hint="What did you learn, and how? Your name will be shown. If you're under 18 or haven't entered your age, your review appears as “A student”."
         dir="auto"
         rows={5}
         maxLength={maxReviewLength}

@@ -48,7 +48,7 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
     if (kind === "helpful") setHelpful(mark);
     else {
       setReported(mark.marked);
-      setSaid(mark.marked ? "Thank you. Our team reads what several people report." : "");
+      setSaid(mark.marked ? "Thank you. Our team reviews content that several people report." : "");
     }
   };
   return (
@@ -56,7 +56,7 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
       <button
         type="button"
         aria-pressed={helpful.marked}
-        aria-label={`Helpful (${helpful.count}): the review of ${authorName}`}
+        aria-label={`Helpful (${helpful.count}): review by ${authorName}`}
         className="btn btn-xs btn-outline tabular border-base-300 aria-pressed:btn-secondary"
         onClick={() => void toggle("helpful")}
       >
@@ -65,7 +65,7 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
       <button
         type="button"
         aria-pressed={reported}
-        aria-label={`Report the review of ${authorName}`}
+        aria-label={`Report review by ${authorName}`}
         className="btn btn-xs btn-ghost aria-pressed:text-error"
         onClick={() => void toggle("report")}
       >

@@ -15,7 +15,7 @@ export function StarShape({ className = "" }: { className?: string }) {
 /** A rating in whole stars. */
 export function StarRow({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`Rated ${formatRating(rating)} of 5`} className="inline-flex">
+    <span role="img" aria-label={`Rated ${formatRating(rating)} out of 5`} className="inline-flex">
       {Array.from({ length: highestRating }, (_, index) => (
         <StarShape
           // biome-ignore lint/suspicious/noArrayIndexKey: five stars never change places

@@ -30,7 +30,7 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
       {lesson ? (
         <>
           <p role="status" className="text-sm font-medium text-success">
-            Your lesson is booked. You both have it by mail.
+            Your trial lesson is booked. We've emailed you both.
           </p>
           <ul>
             <TrialCard lesson={lesson} other={lesson.teacher} />
@@ -48,15 +48,15 @@ function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProp
   const hydrated = useHydrated();
   const booking = useBookTrial();
   if (times.length === 0) {
-    return <p className="muted text-sm">No time is open at the moment.</p>;
+    return <p className="muted text-sm">No times are available right now.</p>;
   }
   return (
     <>
       <p className="muted text-sm">
-        Meet {teacherName} once, without paying. Choose a time; you both get a mail.
+        Meet {teacherName} for free. Pick a time, and we'll email you both.
       </p>
       <fieldset className="grid gap-2" disabled={!hydrated}>
-        <legend className="sr-only">Time of the lesson</legend>
+        <legend className="sr-only">Lesson time</legend>
         {times.map((time) => (
           <label
             key={time.slotId}
@@ -84,7 +84,7 @@ function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProp
         busyLabel="Booking..."
         onClick={() => chosen && booking.mutate(chosen)}
       >
-        Book Trial Lesson
+        Book trial lesson
       </Button>
     </>
   );

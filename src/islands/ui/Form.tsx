@@ -44,7 +44,7 @@ export function Form({ onSubmit, busy, problem, success, className = "", childre
         {!online && (
           <div className="col-span-full">
             <Alert kind="warning">
-              You are offline. What you have typed stays here: send it once you are connected again.
+              You're offline. What you typed is still here. Send it when you're back online.
             </Alert>
           </div>
         )}

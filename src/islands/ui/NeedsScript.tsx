@@ -14,14 +14,14 @@ export function NeedsScript({ title, heading: Heading = "h2" }: NeedsScriptProps
       <section className="panel grid gap-3 p-6 sm:p-8">
         <Heading className="text-xl">{title}</Heading>
         <p>
-          Your browser has JavaScript switched off, or keeps it from this site. We need it to send
-          what you type and to keep you signed in; there is nothing else in it, and no tracker.
-          Please allow it for this site and load the page again.
+          JavaScript is turned off in your browser or blocked for this site. We need it to submit
+          forms and keep you logged in, and we use no trackers. Please allow JavaScript for this
+          site and reload the page.
         </p>
         <p className="muted text-sm">
-          Without it you can read about all <Reading path="/courses">courses</Reading> and{" "}
+          Without it, you can still browse <Reading path="/courses">courses</Reading> and{" "}
           <Reading path="/teachers">teachers</Reading>, and{" "}
-          <Reading path="/contact">write to us</Reading>.
+          <Reading path="/contact">contact us</Reading>.
         </p>
       </section>
     </noscript>

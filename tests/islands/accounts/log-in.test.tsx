@@ -129,7 +129,7 @@ describe("logging in", () => {
     });
     const user = show();
     await logIn(user);
-    const button = await screen.findByRole("button", { name: "Signing In..." });
+    const button = await screen.findByRole("button", { name: "Signing in..." });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     await user.click(button);
     await user.type(screen.getByLabelText("Email"), "{Enter}");

@@ -78,10 +78,10 @@ describe("verifying an address", () => {
     const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const user = show();
     await user.type(screen.getByLabelText("OTP Code"), "123");
-    expect(screen.getByText(/^You are offline\./)).toBeDefined();
+    expect(screen.getByText(/^You're offline\./)).toBeDefined();
     connection.mockReturnValue(true);
     window.dispatchEvent(new Event("online"));
-    await waitFor(() => expect(screen.queryByText(/^You are offline\./)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You're offline\./)).toBeNull());
     expect(screen.getByLabelText("OTP Code")).toHaveProperty("value", "123");
     connection.mockRestore();
   });

@@ -194,12 +194,10 @@ describe("the list", () => {
       },
     });
     const user = show();
-    await user.click(
-      await screen.findByRole("button", { name: "Hide: the comment of Hamza Noor" }),
-    );
+    await user.click(await screen.findByRole("button", { name: "Hide: comment by Hamza Noor" }));
     expect(await screen.findByText("Hidden from the class.")).toBeDefined();
     expect(calls.at(-1)?.body).toEqual({ hidden: true });
-    await user.click(screen.getByRole("button", { name: "Show again: the comment of Hamza Noor" }));
+    await user.click(screen.getByRole("button", { name: "Show again: comment by Hamza Noor" }));
     await waitFor(() => expect(screen.queryByText("Hidden from the class.")).toBeNull());
   });
 
@@ -208,7 +206,7 @@ describe("the list", () => {
     answer({ ...enrolled, [list]: page([comment(1, { author: mine, hidden: true })]) });
     show();
     expect(
-      await screen.findByText("Hidden by the teacher: only the two of you see it."),
+      await screen.findByText("Hidden by the teacher. Only you and the teacher can see it."),
     ).toBeDefined();
   });
 });

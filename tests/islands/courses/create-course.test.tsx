@@ -24,8 +24,8 @@ const press = async (user: ReturnType<typeof render>, name: string) =>
   user.click(await screen.findByRole("button", { name }));
 
 const fillDates = (start: string, end: string) => {
-  fireEvent.change(screen.getByLabelText("Start Date"), { target: { value: start } });
-  fireEvent.change(screen.getByLabelText("End Date"), { target: { value: end } });
+  fireEvent.change(screen.getByLabelText("Start date"), { target: { value: start } });
+  fireEvent.change(screen.getByLabelText("End date"), { target: { value: end } });
 };
 
 describe("the payment gate", () => {
@@ -43,22 +43,22 @@ describe("the payment gate", () => {
     expect(await screen.findByLabelText("Title")).toBeDefined();
   });
 
-  const setUp = "Set Up Payment Account";
-  const needsAccount = "A price above 0 needs a payment account. Leave 0 for a free course.";
+  const setUp = "Set up payment account";
+  const needsAccount = "To charge a price, set up a payment account. Enter 0 for a free course.";
   it.each([
-    ["there is none", failure(404, "Account not found"), setUp, /Set it up once/],
-    ["it has no id", success({ ...valid, id: "" }), setUp, /Set it up once/],
+    ["there is none", failure(404, "Account not found"), setUp, /Setup takes a few minutes/],
+    ["it has no id", success({ ...valid, id: "" }), setUp, /Setup takes a few minutes/],
     [
       "details are missing",
       success({ ...valid, details_submitted: false }),
       setUp,
-      /some questions left/,
+      /needs a few more details/,
     ],
     [
       "charges are off",
       success({ ...valid, charges_enabled: false }),
-      "Answer the Provider",
-      /Your payment account is restricted.*Whoever is enrolled stays enrolled/,
+      "Provide details",
+      /Your payment account is restricted.*Enrolled students stay enrolled/,
     ],
   ])("says what is required when %s", async (_why, state, action, words) => {
     const link = "https://pay.example/onboarding";
@@ -115,18 +115,18 @@ describe("the payment gate", () => {
     });
     const user = render(<CreateCourse />);
     await press(user, "Create a free course");
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Course Image/));
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Course image/));
     expect(screen.getByText(needsAccount)).toBeDefined();
     await user.type(screen.getByLabelText("Title"), "Letters");
     await user.type(screen.getByLabelText("Description"), "From the first one");
     await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}5");
     await user.type(screen.getByLabelText("Duration (weeks)"), "{Backspace}8");
     fillDates("2027-03-01", "2027-04-26");
-    await press(user, "Create Course");
+    await press(user, "Create course");
     expect((await screen.findByRole("alert")).textContent).toBe(needsAccount);
     expect(calls.some(({ name }) => name === "POST /courses")).toBe(false);
     await user.type(screen.getByLabelText("Price (USD)"), "{Backspace}0");
-    await press(user, "Create Course");
+    await press(user, "Create course");
     expect(await screen.findByText(/^Course created successfully!/)).toBeDefined();
     expect(calls.at(-1)?.body).toMatchObject({ title: "Letters", price: 0 });
   });
@@ -136,7 +136,7 @@ describe("the payment gate", () => {
       "GET /connect/accounts/current": failure(404, "Account not found"),
       "POST /connect/accounts/setup": success({ result: {} }),
     });
-    await press(render(<CreateCourse />), "Set Up Payment Account");
+    await press(render(<CreateCourse />), "Set up payment account");
     expect(await screen.findByText("Failed to generate Connect account setup link")).toBeDefined();
   });
 });
@@ -150,9 +150,9 @@ describe("the form", () => {
     expect(value("Price (USD)")).toBe("0");
     expect(value("Duration (weeks)")).toBe("0");
     expect(value("Level")).toBe("Beginner");
-    expect(value("Maximum Students")).toBe("1");
+    expect(value("Maximum students")).toBe("1");
     expect(value("Status")).toBe("draft");
-    expect([value("Day"), value("Start Time"), value("End Time")]).toEqual([
+    expect([value("Day"), value("Start time"), value("End time")]).toEqual([
       "Monday",
       "09:00",
       "10:00",
@@ -165,9 +165,9 @@ describe("the form", () => {
     answer(open);
     const user = render(<CreateCourse />);
     await user.type(await screen.findByLabelText("Price (USD)"), "{Backspace}-1");
-    await user.clear(screen.getByLabelText("Maximum Students"));
+    await user.clear(screen.getByLabelText("Maximum students"));
     await user.selectOptions(screen.getByLabelText("Status"), "published");
-    await press(user, "Create Course");
+    await press(user, "Create course");
     for (const words of [
       "Title is required",
       "Description is required",
@@ -183,7 +183,7 @@ describe("the form", () => {
     answer(open);
     const user = render(<CreateCourse />);
     await user.selectOptions(await screen.findByLabelText("Status"), status);
-    await press(user, "Create Course");
+    await press(user, "Create course");
     expect(await screen.findByText("Start date is required")).toBeDefined();
     expect(screen.getByText("End date is required")).toBeDefined();
     fillDates("2027-03-08", "2027-03-01");
@@ -195,8 +195,8 @@ describe("the form", () => {
     const user = render(<CreateCourse />);
     await screen.findByLabelText("Title");
     for (const [add, remove] of [
-      ["Add Topic", "Remove topic 2"],
-      ["Add Class", "Remove class 2"],
+      ["Add topic", "Remove topic 2"],
+      ["Add class", "Remove class 2"],
     ] as const) {
       await press(user, add);
       await press(user, remove);
@@ -214,13 +214,13 @@ describe("the form", () => {
     await user.type(screen.getByLabelText("Duration (weeks)"), "{Backspace}8");
     fillDates("2027-03-01", "2027-04-26");
     await user.type(screen.getByLabelText("Topic 1"), "Tajweed");
-    await press(user, "Add Topic");
-    await press(user, "Add Class");
-    await press(user, "Create Course");
+    await press(user, "Add topic");
+    await press(user, "Add class");
+    await press(user, "Create course");
     expect(await screen.findByText("Two classes of the schedule overlap")).toBeDefined();
     const second = screen.getAllByLabelText("Day")[1];
     if (second) await user.selectOptions(second, "Thursday");
-    await press(user, "Create Course");
+    await press(user, "Create course");
     expect(
       await screen.findByText("Course created successfully! Redirecting to dashboard..."),
     ).toBeDefined();
@@ -252,8 +252,8 @@ describe("the form", () => {
     await user.type(screen.getByLabelText("Duration (weeks)"), "8");
     fillDates("2027-03-01", "2027-04-26");
     const image = new File(["x"], "course.png", { type: "image/png" });
-    await user.upload(screen.getByLabelText(/^Course Image/), image);
-    await press(user, "Create Course");
+    await user.upload(screen.getByLabelText(/^Course image/), image);
+    await press(user, "Create course");
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Failed to upload image: Upload failed with status: 500",
     );
@@ -263,7 +263,7 @@ describe("the form", () => {
   it("refuses files that are no images", async () => {
     answer(open);
     const user = render(<CreateCourse />);
-    const input = await screen.findByLabelText(/^Course Image/);
+    const input = await screen.findByLabelText(/^Course image/);
     input.removeAttribute("accept");
     await user.upload(input, new File(["x"], "a.svg", { type: "image/svg+xml" }));
     expect(

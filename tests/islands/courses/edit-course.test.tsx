@@ -69,9 +69,9 @@ describe("editing a course", () => {
     expect(field("Title").value).toBe("Letters");
     expect(field("Level").value).toBe("All Levels");
     expect(field(/^Topics/).value).toBe("Tajweed, Makharij");
-    expect(field("Maximum Students").value).toBe("10");
+    expect(field("Maximum students").value).toBe("10");
     expect(field("Status").value).toBe("draft");
-    expect(screen.queryByLabelText(/^Discounted Price/)).toBeNull();
+    expect(screen.queryByLabelText(/^Discounted price/)).toBeNull();
   });
 
   it("sends numbers, split lists and an empty number as 0, then leads to the dashboard after 2 s", async () => {
@@ -79,7 +79,7 @@ describe("editing a course", () => {
     await show();
     type(/^Topics/, " Tajweed ,, Tafsir ");
     type("Price (USD)", "");
-    await press("Save Changes");
+    await press("Save changes");
     expect(
       await screen.findByText("Course updated successfully! Redirecting to dashboard..."),
     ).toBeDefined();
@@ -101,7 +101,7 @@ describe("editing a course", () => {
     const calls = answer({ ...read({ objectives }), [`PUT ${path}`]: success({}) });
     await show();
     type(/^Requirements/, "A mushaf، patience");
-    await press("Save Changes");
+    await press("Save changes");
     expect(await screen.findByText(/^Course updated successfully!/)).toBeDefined();
     expect(calls.at(-1)?.body).toMatchObject({
       objectives,
@@ -113,14 +113,14 @@ describe("editing a course", () => {
     const calls = answer({ ...read(), [`PUT ${path}`]: success(course) });
     await show();
     fireEvent.click(screen.getByLabelText("Apply Discount"));
-    expect(field(/^Discounted Price/).max).toBe("40");
-    type(/^Discounted Price/, "41");
-    await press("Save Changes");
+    expect(field(/^Discounted price/).max).toBe("40");
+    type(/^Discounted price/, "41");
+    await press("Save changes");
     expect(
       await screen.findByText("Discounted price must be between 0 and the price"),
     ).toBeDefined();
-    type(/^Discounted Price/, "30");
-    await press("Save Changes");
+    type(/^Discounted price/, "30");
+    await press("Save changes");
     await vi.waitFor(() =>
       expect(calls.at(-1)?.body).toMatchObject({ hasDiscount: true, discountPrice: 30 }),
     );
@@ -133,7 +133,7 @@ describe("editing a course", () => {
       [`PUT ${path}`]: failure(409, message, [{ field: "schedule", message }]),
     });
     await show();
-    await press("Save Changes");
+    await press("Save changes");
     expect(await screen.findAllByText(message)).toHaveLength(2);
     expect(goTo).not.toHaveBeenCalled();
   });
@@ -144,8 +144,8 @@ describe("editing a course", () => {
     const image = new File(["x"], "course.png", { type: "image/png" });
     URL.createObjectURL = () => "blob:course";
     URL.revokeObjectURL = () => {};
-    fireEvent.change(field(/^Course Image/), { target: { files: [image] } });
-    await press("Save Changes");
+    fireEvent.change(field(/^Course image/), { target: { files: [image] } });
+    await press("Save changes");
     expect(
       await screen.findByText("Failed to upload course image: Upload failed with status: 500"),
     ).toBeDefined();
@@ -156,7 +156,7 @@ describe("editing a course", () => {
     answer(read());
     await show();
     const image = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
-    fireEvent.change(field(/^Course Image/), { target: { files: [image] } });
+    fireEvent.change(field(/^Course image/), { target: { files: [image] } });
     expect(await screen.findByText("File size should not exceed 5MB")).toBeDefined();
   });
 
@@ -166,7 +166,7 @@ describe("editing a course", () => {
   ])("tells what went wrong: %s", async (words, body) => {
     answer({ ...read(), [`PUT ${path}`]: { status: 400, text: JSON.stringify(body) } });
     await show();
-    await press("Save Changes");
+    await press("Save changes");
     expect(await screen.findByText(words)).toBeDefined();
   });
 
@@ -245,7 +245,7 @@ describe("what is typed", () => {
     answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
     await show();
     type("Title", "Letters and marks");
-    await press("Delete Course");
+    await press("Delete course");
     await press("Delete");
     expect(await screen.findByText("Course deleted successfully")).toBeDefined();
     expect(drafts()).toBe("[]");
@@ -263,10 +263,10 @@ describe("what is typed", () => {
     type("Title", "Tajweed");
     type("Description", "Letters");
     type("Duration (weeks)", "8");
-    type("Start Date", "2027-03-01");
-    type("End Date", "2027-04-26");
+    type("Start date", "2027-03-01");
+    type("End date", "2027-04-26");
     expect(drafts()).toContain("Tajweed");
-    await press("Create Course");
+    await press("Create course");
     expect(await screen.findByText(/^Course created successfully!/)).toBeDefined();
     expect(drafts()).toBe("[]");
     await vi.waitFor(() => expect(leavingIsAsked()).toBe(false));
@@ -277,9 +277,9 @@ describe("deleting a course", () => {
   it("asks first, and leads to the dashboard after 1.5 s", async () => {
     const calls = answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
     await show();
-    await press("Delete Course");
-    expect(screen.getByRole("dialog").textContent).toContain("will be removed for good");
-    expect(screen.queryByRole("button", { name: "Cancel and Refund" })).toBeNull();
+    await press("Delete course");
+    expect(screen.getByRole("dialog").textContent).toContain("will be permanently deleted");
+    expect(screen.queryByRole("button", { name: "Cancel and refund" })).toBeNull();
     await press("Delete");
     expect(await screen.findByText("Course deleted successfully")).toBeDefined();
     expect(calls.at(-1)?.name).toBe(`DELETE ${path}`);
@@ -296,10 +296,10 @@ describe("deleting a course", () => {
       [`POST ${path}/cancel`]: success({ refunds: 3 }, words),
     });
     await show();
-    await press("Delete Course");
+    await press("Delete course");
     expect(screen.getByRole("dialog").textContent).toContain("3 students are enrolled");
     expect(screen.getByRole("button", { name: "Archive" })).toBeDefined();
-    await press("Cancel and Refund");
+    await press("Cancel and refund");
     expect(await screen.findByText(words)).toBeDefined();
     expect(calls.at(-1)?.name).toBe(`POST ${path}/cancel`);
   });
@@ -310,7 +310,7 @@ describe("deleting a course", () => {
   ])("tells why it could not be done", async (refusal, words) => {
     answer({ ...read(), [`DELETE ${path}`]: refusal });
     await show();
-    await press("Delete Course");
+    await press("Delete course");
     await press("Delete");
     expect(await screen.findByText(words)).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();

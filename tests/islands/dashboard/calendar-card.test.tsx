@@ -38,7 +38,7 @@ describe("a link to the calendar", () => {
       "webcal://halaqa.example/calendar/secret.ics",
     );
     expect(new URL(hrefOf("Outlook") ?? "").searchParams.get("url")).toBe(url);
-    expect(screen.getByText("No calendar has read it yet.")).toBeDefined();
+    expect(screen.getByText("Not used by any calendar yet.")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Create link" })).toBeNull();
     await press("Replace link");
     confirm("Cancel");
@@ -51,17 +51,17 @@ describe("a link to the calendar", () => {
     const writeText = vi.spyOn(navigator.clipboard, "writeText");
     await press("Create link");
     await press("Copy");
-    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith("The link was copied."));
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith("Link copied."));
     expect(writeText).toHaveBeenCalledWith(url);
     writeText.mockRejectedValue(new Error("not allowed"));
     await press("Copy");
-    expect(await screen.findByText(/did not let us copy/)).toBeDefined();
+    expect(await screen.findByText(/browser blocked copying/)).toBeDefined();
   });
 
   it("that was made before isn't shown again, but can be replaced", async () => {
     const calls = answer({ ...one, ...made });
     show();
-    expect(await screen.findByText(/shown only once/)).toBeDefined();
+    expect(await screen.findByText(/show the link only once/)).toBeDefined();
     expect(screen.queryByLabelText("Your link")).toBeNull();
     await press("Replace link");
     expect(calls.some(({ name }) => name.startsWith("POST"))).toBe(false);
@@ -84,7 +84,7 @@ describe("a link to the calendar", () => {
     fails = false;
     confirm("Turn off");
     expect(await screen.findByRole("button", { name: "Create link" })).toBeDefined();
-    expect(onDone).toHaveBeenCalledWith("Your link is off.");
+    expect(onDone).toHaveBeenCalledWith("Your link is turned off.");
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Calendar" }));
   });
 

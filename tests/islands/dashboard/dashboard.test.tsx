@@ -168,7 +168,7 @@ describe("the dashboard", () => {
       open("schedule");
       dispatchEvent(new PopStateEvent("popstate"));
     });
-    expect(await screen.findByText("Weekly Overview")).toBeDefined();
+    expect(await screen.findByText("Weekly overview")).toBeDefined();
   });
 
   it("opens the first tab for students who ask for a teacher's", async () => {
@@ -176,7 +176,7 @@ describe("the dashboard", () => {
     open("students");
     answer(noCourses);
     render(<Dashboard />);
-    expect(await screen.findByText("You are not enrolled in a course yet")).toBeDefined();
+    expect(await screen.findByText("You aren't enrolled in any courses yet")).toBeDefined();
     expect(screen.getByText(/Welcome back/)).toBeDefined();
   });
 });
@@ -273,11 +273,11 @@ describe("the personal tab", () => {
       expect(screen.getByRole("heading", { name: title })).toBeDefined();
     }
     expect(figures()).toMatchObject({
-      "Full Name": "Khalid Mansour",
-      "Time Zone": "Africa/Cairo",
+      "Full name": "Khalid Mansour",
+      "Time zone": "Africa/Cairo",
       Specializations: "Tajweed, Ijazah",
-      "Hourly Rate": "$25",
-      "Phone Number": "Not provided",
+      "Hourly rate": "$25",
+      "Phone number": "Not provided",
     });
     expect((await screen.findByText("(Booked)")).parentElement?.textContent).toContain(
       "09:00-10:00",
@@ -310,6 +310,6 @@ describe("account information", () => {
       Joined: words,
     });
     expect(screen.getByRole("button", { name: "Manage Schedule" })).toBeDefined();
-    expect(await screen.findByText("Your Sessions")).toBeDefined();
+    expect(await screen.findByText("Your sessions")).toBeDefined();
   });
 });

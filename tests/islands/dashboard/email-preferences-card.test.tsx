@@ -11,8 +11,8 @@ const all: EmailPreferences = {
   changeSummaries: true,
 };
 const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
-const reminders = () => box("Remind me of meetings");
-const digests = () => box("Tell me of unread messages");
+const reminders = () => box("Class reminders");
+const digests = () => box("Unread messages");
 
 it("switches each kind off and on, and says so", async () => {
   signInAs({});
@@ -28,16 +28,18 @@ it("switches each kind off and on, and says so", async () => {
   const user = render(<EmailPreferencesCard onDone={onDone} />);
   expect((await reminders()).checked).toBe(true);
   await user.click(await reminders());
-  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("Reminders are off."));
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("Class reminders are off."));
   expect((await reminders()).checked).toBe(false);
   await user.click(await digests());
-  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("Mails about messages are off."));
+  await waitFor(() =>
+    expect(onDone).toHaveBeenLastCalledWith("Emails about unread messages are off."),
+  );
   expect((await digests()).checked).toBe(false);
   await user.click(await reminders());
-  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("You will be reminded by mail."));
+  await waitFor(() => expect(onDone).toHaveBeenLastCalledWith("Class reminders are on."));
   await user.click(await digests());
   await waitFor(() =>
-    expect(onDone).toHaveBeenLastCalledWith("You will be told of unread messages."),
+    expect(onDone).toHaveBeenLastCalledWith("Emails about unread messages are on."),
   );
   const sent = calls.filter(({ name }) => name.startsWith("PATCH")).map(({ body }) => body);
   expect(sent).toEqual([

@@ -109,17 +109,17 @@ describe("managing the slots", () => {
     );
     expect(within(dialog).getAllByRole("button", { name: /^Remove time slot/ })).toHaveLength(2);
     await press("Remove time slot 3");
-    await press("Add Time Slot");
+    await press("Add time slot");
     const [, added] = within(dialog).getAllByRole("group", { name: /^Time slot/ });
     if (!added) throw new Error("No slot was added");
     const value = (label: string) => within(added).getByLabelText<HTMLInputElement>(label).value;
-    expect([value("Day"), value("Start Time"), value("End Time")]).toEqual([
+    expect([value("Day"), value("Start time"), value("End time")]).toEqual([
       "Monday",
       "09:00",
       "10:00",
     ]);
     fireEvent.change(within(added).getByLabelText("Day"), { target: { value: "Sunday" } });
-    await press("Save Changes");
+    await press("Save changes");
     expect(await screen.findByText("Time slots updated successfully!")).toBeDefined();
     expect(calls.find(({ name }) => name === `PUT ${path}`)?.body).toEqual({
       availableTimeSlots: [
@@ -133,7 +133,7 @@ describe("managing the slots", () => {
   it("tells of success in a toast for 3 s; the dialog closes after 2 s", async () => {
     answer({ ...read(week), [`PUT ${path}`]: success({ availableTimeSlots: week }) });
     await openForm();
-    await press("Save Changes");
+    await press("Save changes");
     expect(await screen.findByText("Schedule updated successfully!")).toBeDefined();
     await pass(2_100);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -148,15 +148,15 @@ describe("managing the slots", () => {
     const [monday, friday] = within(dialog).getAllByRole("group", { name: /^Time slot/ });
     const change = (group: HTMLElement | undefined, label: string, value: string) =>
       fireEvent.change(within(group as HTMLElement).getByLabelText(label), { target: { value } });
-    change(friday, "End Time", "16:00");
-    await press("Save Changes");
+    change(friday, "End time", "16:00");
+    await press("Save changes");
     expect(await screen.findByText("End time must be after start time")).toBeDefined();
-    change(friday, "End Time", "18:00");
-    change(monday, "Start Time", "09:30");
-    await press("Save Changes");
+    change(friday, "End time", "18:00");
+    change(monday, "Start time", "09:30");
+    await press("Save changes");
     expect(await screen.findByText("Overlaps with Monday 09:00-10:00")).toBeDefined();
-    change(monday, "Start Time", "");
-    await press("Save Changes");
+    change(monday, "Start time", "");
+    await press("Save changes");
     expect(await screen.findByText("Please enter a time")).toBeDefined();
   });
 
@@ -182,7 +182,7 @@ describe("managing the slots", () => {
   ])("tells why they could not be saved", async (refusal, words) => {
     answer({ ...read(week), [`PUT ${path}`]: refusal });
     await openForm();
-    await press("Save Changes");
+    await press("Save changes");
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole("dialog")).toBeDefined();
   });
@@ -223,9 +223,9 @@ describe("trial lessons", () => {
     expect(screen.getByRole("link", { name: "Message Layla Osman" }).getAttribute("href")).toBe(
       "/dashboard/messages?to=prf_2",
     );
-    await press("Call off the lesson with Layla Osman");
+    await press("Cancel the lesson with Layla Osman");
     expect(calls.map(({ name }) => name)).not.toContain("DELETE /trials/trl_1");
-    await press("Call off");
+    await press("Cancel lesson");
     await vi.waitFor(() => expect(screen.queryByText("Layla Osman")).toBeNull());
   });
 });

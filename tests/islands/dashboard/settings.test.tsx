@@ -66,9 +66,9 @@ describe("updating the password", () => {
     press("Update Password");
   };
   const fill = (confirm = "a new passphrase") => {
-    type("Current Password", "the old one");
-    type("New Password", "a new passphrase");
-    type("Confirm New Password", confirm);
+    type("Current password", "the old one");
+    type("New password", "a new passphrase");
+    type("Confirm new password", confirm);
   };
   const submit = () => {
     const buttons = screen.getAllByRole("button", { name: "Update Password" });
@@ -119,10 +119,10 @@ describe("updating the password", () => {
     fill();
     submit();
     expect(await screen.findAllByText(message)).toHaveLength(2);
-    const field = screen.getByLabelText("Current Password", { selector: "input" });
+    const field = screen.getByLabelText("Current password", { selector: "input" });
     expect(field.getAttribute("aria-invalid")).toBe("true");
     status = failure(500, "");
-    type("Current Password", "another try");
+    type("Current password", "another try");
     submit();
     expect(await screen.findByText("Failed to update password. Please try again.")).toBeDefined();
   });
@@ -137,18 +137,18 @@ describe("editing the profile", () => {
   it("shows what is stored, with the address locked", () => {
     answer(sessions);
     open();
-    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
-    expect(screen.getByLabelText(/^Email/)).toHaveProperty("readOnly", true);
-    expect(screen.getByLabelText(/^Spoken Languages/)).toHaveProperty("value", "Arabic, English");
+    expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
+    expect(screen.getByLabelText(/^Email(?!s)/)).toHaveProperty("readOnly", true);
+    expect(screen.getByLabelText(/^Spoken languages/)).toHaveProperty("value", "Arabic, English");
     expect(screen.queryByLabelText(/^Bio/)).toBeNull();
   });
 
   it("needs a name and an age from 5 to 99", async () => {
     answer(sessions);
     open();
-    type("Full Name", " ");
+    type("Full name", " ");
     type(/^Age/, "100");
-    press("Save Changes");
+    press("Save changes");
     expect(await screen.findByText("Name is required")).toBeDefined();
     expect(screen.getByText("Age must be between 5 and 99")).toBeDefined();
   });
@@ -157,10 +157,10 @@ describe("editing the profile", () => {
     const calls = answer({ ...sessions, "PUT /students/prf_1": success(student) });
     open();
     type(/^Age/, "12");
-    type(/^Learning Goals/, " Tajweed, , Short surahs ");
-    type(/^Preferred Teaching Methods/, "One-to-one, Repetition");
-    type(/^Spoken Languages/, "");
-    press("Save Changes");
+    type(/^Learning goals/, " Tajweed, , Short surahs ");
+    type(/^Preferred teaching methods/, "One-to-one, Repetition");
+    type(/^Spoken languages/, "");
+    press("Save changes");
     expect(await screen.findAllByText("Profile updated successfully!")).toHaveLength(2);
     expect(find(calls, "PUT /students/prf_1")?.body).toMatchObject({
       name: "Maryam Ali",
@@ -178,7 +178,7 @@ describe("editing the profile", () => {
     const teacher: Profile = { ...student, role: "teacher", yearsOfExperience: 9, hourlyRate: 20 };
     const calls = answer({ ...sessions, "PUT /teachers/prf_1": success(teacher) });
     open(teacher);
-    press("Save Changes");
+    press("Save changes");
     await screen.findAllByText("Profile updated successfully!");
     expect(find(calls, "PUT /teachers/prf_1")?.body).toMatchObject({
       yearsOfExperience: 9,
@@ -190,12 +190,12 @@ describe("editing the profile", () => {
     answer(sessions);
     open();
     const choose = (file: File) =>
-      fireEvent.change(screen.getByLabelText(/^Profile Image/), { target: { files: [file] } });
+      fireEvent.change(screen.getByLabelText(/^Profile image/), { target: { files: [file] } });
     choose(new File(["x"], "a.pdf", { type: "application/pdf" }));
     expect(
       screen.getByText("Please select a valid image file (JPEG, PNG, GIF, or WebP)"),
     ).toBeDefined();
-    expect(screen.getByRole("button", { name: "Save Changes" })).toHaveProperty("disabled", true);
+    expect(screen.getByRole("button", { name: "Save changes" })).toHaveProperty("disabled", true);
     const large = new File(["x"], "a.png", { type: "image/png" });
     Object.defineProperty(large, "size", { value: 5 * 1024 * 1024 + 1 });
     choose(large);
@@ -211,10 +211,10 @@ describe("editing the profile", () => {
       "PUT /students/prf_1": success(student),
     });
     open();
-    fireEvent.change(screen.getByLabelText(/^Profile Image/), {
+    fireEvent.change(screen.getByLabelText(/^Profile image/), {
       target: { files: [new File(["x"], "a.png", { type: "image/png" })] },
     });
-    press("Save Changes");
+    press("Save changes");
     expect(
       await screen.findByText(
         "Failed to upload profile image: No room. Other profile info will still be updated.",
@@ -228,7 +228,7 @@ describe("editing the profile", () => {
     answer(sessions);
     open();
     remembered.remove("userProfileId");
-    press("Save Changes");
+    press("Save changes");
     expect(
       await screen.findByText("Profile ID not found. Please refresh the page and try again."),
     ).toBeDefined();
@@ -238,8 +238,8 @@ describe("editing the profile", () => {
     history.replaceState(null, "", "/dashboard?tab=settings&edit=profile&returnTo=/courses/crs_1");
     answer({ ...sessions, "PUT /students/prf_1": success(student) });
     show();
-    type(/^Parent or Guardian Name/, "Yusuf Ali");
-    press("Save Changes");
+    type(/^Parent or guardian name/, "Yusuf Ali");
+    press("Save changes");
     await screen.findAllByText("Profile updated successfully!");
     await pass(2_100);
     expect(goTo).toHaveBeenCalledWith("/courses/crs_1");
@@ -273,7 +273,7 @@ describe("sessions", () => {
       "POST /auth/logout": success(null),
     });
     show();
-    press("Sign out everywhere");
+    press("Log out everywhere");
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
     expect(find(calls, "DELETE /users/me/sessions")).toBeDefined();
   });
@@ -318,7 +318,7 @@ describe("deleting the account", () => {
     answer(sessions);
     open();
     type("Type DELETE to confirm", "delete");
-    press("Delete Account");
+    press("Delete account");
     expect(await screen.findByText("Please type DELETE to confirm")).toBeDefined();
     expect(screen.getByText("Password is required.")).toBeDefined();
   });
@@ -327,9 +327,9 @@ describe("deleting the account", () => {
     const words = 'Students are enrolled in "Letters".';
     answer({ ...sessions, "DELETE /users/me": failure(409, words) });
     open();
-    type("Current Password", "the old one");
+    type("Current password", "the old one");
     type("Type DELETE to confirm", "DELETE");
-    press("Delete Account");
+    press("Delete account");
     expect(await screen.findByText(words)).toBeDefined();
   });
 
@@ -340,9 +340,9 @@ describe("deleting the account", () => {
       "POST /auth/logout": success(null),
     });
     open();
-    type("Current Password", "the old one");
+    type("Current password", "the old one");
     type("Type DELETE to confirm", "DELETE");
-    press("Delete Account");
+    press("Delete account");
     expect(await screen.findByText("Your account was deleted.")).toBeDefined();
     expect(find(calls, "DELETE /users/me")?.body).toEqual({ currentPassword: "the old one" });
     expect(goTo).not.toHaveBeenCalled();

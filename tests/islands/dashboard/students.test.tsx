@@ -123,9 +123,9 @@ describe("removing a student", () => {
     const user = show();
     await user.click(await remove("Layla Osman"));
     const dialog = screen.getByRole("dialog", { name: "Remove this student?" });
-    expect(dialog.textContent).toContain("$49.50 goes back in full");
+    expect(dialog.textContent).toContain("$49.50 will be refunded");
     expect(calls.some(({ name }) => name.startsWith("POST"))).toBe(false);
-    await user.click(screen.getByRole("button", { name: "Remove and Refund" }));
+    await user.click(screen.getByRole("button", { name: "Remove and refund" }));
     expect(await screen.findByText("Student removed and refunded.")).toBeDefined();
     await waitFor(() => expect(screen.queryByText("Layla Osman")).toBeNull());
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -137,7 +137,7 @@ describe("removing a student", () => {
     await user.click(await remove("Layla Osman"));
     expect(screen.getByRole("dialog").textContent).toContain("can't be removed");
     expect(screen.queryByRole("button", { name: /^Remove( and Refund)?$/ })).toBeNull();
-    expect(screen.getByRole("link", { name: "Open Your Earnings" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Open earnings" }).getAttribute("href")).toBe(
       "/dashboard/earnings",
     );
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -148,7 +148,7 @@ describe("removing a student", () => {
     answer({ [base]: page(both), "POST /enrollment/enr_0/refund": { status: 400, text: "{}" } });
     const user = show();
     await user.click(await remove("Hamza Iqbal"));
-    expect(screen.getByRole("dialog").textContent).toContain("nothing to pay back");
+    expect(screen.getByRole("dialog").textContent).toContain("nothing to refund");
     await user.click(screen.getByRole("button", { name: "Remove" }));
     expect(
       await screen.findByText("Failed to remove the student. Please try again."),

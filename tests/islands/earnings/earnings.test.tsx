@@ -52,10 +52,8 @@ it("shows sums, where the money is, and every movement", async () => {
   answer({ [base]: earnings() });
   render(<Earnings />);
   expect(await screen.findByText("Layla Osman")).toBeDefined();
-  expect(
-    screen.getByText("The payment agrees with our own books.", { exact: false }),
-  ).toBeDefined();
-  expect(screen.getByText("On the way")).toBeDefined();
+  expect(screen.getByText("The payment matches our records.", { exact: false })).toBeDefined();
+  expect(screen.getByText("Upcoming payouts")).toBeDefined();
   const file = screen.getByRole("link", { name: "Export CSV" }).getAttribute("href");
   expect(file).toMatch(/^\/dashboard\/earnings\.csv\?timeZone=/);
 });
@@ -72,8 +70,8 @@ it("asks for another period, which stands in the address", async () => {
 it("says what is missing while the provider is away, and offers no file", async () => {
   answer({ [base]: earnings({ source: "own", isAway: true, onTheWay: null, check: null }) });
   render(<Earnings />);
-  expect(await screen.findByText(/can't be reached just now/)).toBeDefined();
-  expect(screen.queryByText("On the way")).toBeNull();
+  expect(await screen.findByText(/can't reach the payment provider/)).toBeDefined();
+  expect(screen.queryByText("Upcoming payouts")).toBeNull();
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
 });
 
@@ -96,10 +94,12 @@ it("tells when the books disagree, and what a bank asks back", async () => {
   });
   render(<Earnings />);
   expect(
-    await screen.findByText(/1 payment of our books not in the provider's report and 2 payments/),
+    await screen.findByText(
+      /1 payment in our records but not in the provider's report and 2 payments/,
+    ),
   ).toBeDefined();
   expect(screen.getByText("Needs an answer")).toBeDefined();
-  expect(screen.getByText(/Answer until/)).toBeDefined();
+  expect(screen.getByText(/Respond by/)).toBeDefined();
 });
 
 it("refunds a part once, however often it is tried, and keeps to what is left", async () => {
@@ -136,8 +136,8 @@ it("warns that everything ends the enrollment", async () => {
   answer({ [base]: earnings() });
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
-  await user.click(screen.getByLabelText(/Everything, \$20\.00/));
-  expect(screen.getByText(/loses the seat in this course/)).toBeDefined();
+  await user.click(screen.getByLabelText(/Full refund, \$20\.00/));
+  expect(screen.getByText(/will lose their seat in this course/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Refund $20.00 and End" })).toBeDefined();
 });
 
@@ -186,7 +186,7 @@ it("has words of its own when a refund fails without any", async () => {
   answer({ [base]: earnings(), "POST /enrollment/enr_1/refund": { status: 400, text: "{}" } });
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
-  await user.click(screen.getByLabelText(/Everything/));
+  await user.click(screen.getByLabelText(/Full refund/));
   await user.click(screen.getByRole("button", { name: "Refund $20.00 and End" }));
   expect(await screen.findByText("Failed to refund the student. Please try again.")).toBeDefined();
 });
@@ -226,24 +226,26 @@ describe("the export", () => {
 it("says that sums are of the newest alone, and that the file has them all", async () => {
   answer({ [base]: earnings({ isCut: true, check: null }) });
   render(<Earnings />);
-  expect(await screen.findByText(/Only the newest 2,000 movements are counted here/)).toBeDefined();
+  expect(
+    await screen.findByText(/Only the newest 2,000 transactions are counted here/),
+  ).toBeDefined();
   expect(screen.getByRole("link", { name: "Export CSV" })).toBeDefined();
 });
 
 it("leads to the account's own page, or says why not", async () => {
   answer({ [base]: earnings(), "POST /connect/accounts/page": { status: 400, text: "{}" } });
   const user = render(<Earnings />);
-  await user.click(await screen.findByRole("button", { name: "Payment Account" }));
+  await user.click(await screen.findByRole("button", { name: "Open payment account" }));
   expect(await screen.findByText("Failed to check Connect account status")).toBeDefined();
 });
 
 it.each([
   ["lost", { isEnrolled: false }, /whose enrollment has ended/],
   ["lost", {}, /who stays enrolled/],
-  ["won", {}, /The money stays with you/],
-  ["review", {}, /The bank has our answer and decides/],
-  ["review", { isQuestion: true }, /a refund still settles it/],
-  ["won", { isQuestion: true }, /closed its question and takes no money/],
+  ["won", {}, /You keep the money/],
+  ["review", {}, /The bank has our response and will decide/],
+  ["review", { isQuestion: true }, /you can still refund the payment/],
+  ["won", { isQuestion: true }, /closed its inquiry and won't take any money/],
 ])("says what follows from a dispute that is %s (%j)", async (status, more, words) => {
   const dispute = {
     _id: "dp_1",
@@ -262,5 +264,5 @@ it.each([
   answer({ [base]: earnings({ disputes: [dispute] }) });
   render(<Earnings />);
   expect(await screen.findByText(words)).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Tell Us What You Know" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Submit evidence" })).toBeNull();
 });

@@ -224,9 +224,9 @@ describe("the waiting list", () => {
     expect(await screen.findByText("This course is full")).toBeDefined();
     expect(screen.getByText(/2 students are waiting/)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Pay & Enroll" })).toBeNull();
-    await user.click(await button("Join the Waiting List"));
-    expect(await screen.findByText(/You are number 3 on the waiting list/)).toBeDefined();
-    expect(await button("Leave the Waiting List")).toBeDefined();
+    await user.click(await button("Join the waiting list"));
+    expect(await screen.findByText(/You're number 3 on the waiting list/)).toBeDefined();
+    expect(await button("Leave the waiting list")).toBeDefined();
   });
 
   it("goes by what the server says of seats, not by the page", async () => {
@@ -244,10 +244,10 @@ describe("the waiting list", () => {
     });
     const user = show({ full: true });
     expect((await screen.findByRole("status")).textContent).toMatch(
-      /^A seat is kept for you until .*\(1 h 59 min left\)\.$/,
+      /^We're holding a seat for you until .*\(1 h 59 min left\)\.$/,
     );
     expect(await button("Pay & Enroll")).toBeDefined();
-    await user.click(await button("Give Up the Seat"));
+    await user.click(await button("Release seat"));
     expect(calls.map(({ name }) => name)).toContain(`DELETE ${list}`);
   });
 
@@ -264,7 +264,7 @@ describe("the waiting list", () => {
     });
     const user = show();
     await user.click(await button("Pay & Enroll"));
-    expect(await button("Join the Waiting List")).toBeDefined();
+    expect(await button("Join the waiting list")).toBeDefined();
   });
 
   it("tells what stood in the way", async () => {
@@ -272,7 +272,7 @@ describe("the waiting list", () => {
     const words = "There is a free seat in this course: you can enroll now.";
     answer({ ...student({ seatsLeft: 0 }), [`POST ${list}`]: failure(409, words) });
     const user = show();
-    await user.click(await button("Join the Waiting List"));
+    await user.click(await button("Join the waiting list"));
     expect((await screen.findByRole("alert")).textContent).toBe(words);
   });
 });

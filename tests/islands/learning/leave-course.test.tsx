@@ -24,30 +24,30 @@ const leave = { name: "Leave", hidden: true } as const;
 
 describe("leaving a course", () => {
   test.each([
-    [true, "You get your money back in full."],
-    [false, "You get no money back."],
+    [true, "You'll get a full refund."],
+    [false, "You won't get a refund."],
   ])("says before what happens to the money (back: %s)", async (refunds, words) => {
     answer({ "POST /enrollment/course/crs_1/leave": success({ refunded: refunds }) });
     const user = open(refunds);
-    await user.click(screen.getByRole("button", { name: "Leave Course" }));
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
     expect(screen.getByText(words)).toBeDefined();
     expect(screen.getByText(/Full refund if you leave before your first class\./)).toBeDefined();
     await user.click(screen.getByRole("button", leave));
-    expect(await screen.findByText(/You have left the course\./)).toBeDefined();
+    expect(await screen.findByText(/You've left the course\./)).toBeDefined();
   });
 
   test("promises the rest where a part was given back already", async () => {
     signInAs({ role: "student" });
     const seat = { courseId: "crs_1", title: "Tajweed", policy: "14-days", isPaid: true } as const;
     const user = render(<LeaveCourse {...seat} refunds refunded={5.5} />);
-    await user.click(screen.getByRole("button", { name: "Leave Course" }));
-    expect(screen.getByText("You get the rest of your money back.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
+    expect(screen.getByText("You'll get the rest of your money back.")).toBeDefined();
   });
 
   test("speaks of no money in a free course, and shows what went wrong", async () => {
     answer({ "POST /enrollment/course/crs_1/leave": failure(503, "The refund is noted.") });
     const user = open(false, false);
-    await user.click(screen.getByRole("button", { name: "Leave Course" }));
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
     expect(screen.queryByText(/money/)).toBeNull();
     await user.click(screen.getByRole("button", leave));
     expect(await screen.findByText("The refund is noted.")).toBeDefined();

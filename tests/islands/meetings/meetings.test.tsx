@@ -77,10 +77,10 @@ describe("the meetings page", () => {
       "GET /courses/teacher": success([{ _id: "crs_1", title: "Tajweed", status: "published" }]),
     });
     const user = render(<Meetings />);
-    await user.type(await screen.findByLabelText("Meeting Topic"), "At night");
+    await user.type(await screen.findByLabelText("Meeting topic"), "At night");
     await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
     vi.stubEnv("TZ", "Europe/Berlin");
-    await user.type(screen.getByLabelText("Date and Time"), "2027-03-28T02:30");
+    await user.type(screen.getByLabelText("Date and time"), "2027-03-28T02:30");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
     expect(await screen.findByText(/The clocks are set forward over this time/)).toBeDefined();
     vi.unstubAllEnvs();
@@ -130,9 +130,9 @@ describe("the meetings page", () => {
     expect(screen.queryByRole("option", { name: "Over" })).toBeNull();
     expect(screen.getByRole("option", { name: "Off sale" })).toBeDefined();
     expect(screen.getByText(/Schedule meetings at least 48 hours ahead/)).toBeDefined();
-    await user.type(screen.getByLabelText("Meeting Topic"), "  First class ");
+    await user.type(screen.getByLabelText("Meeting topic"), "  First class ");
     await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
-    await user.type(screen.getByLabelText("Date and Time"), "2030-03-01T18:00");
+    await user.type(screen.getByLabelText("Date and time"), "2030-03-01T18:00");
     await user.clear(duration);
     await user.type(duration, "45");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
@@ -188,13 +188,13 @@ describe("on the meetings page a teacher", () => {
     const user = show();
     await user.click(await screen.findByRole("button", { name: "Edit: First class" }));
     const dialog = within(screen.getByRole("dialog"));
-    const topic = dialog.getByLabelText<HTMLInputElement>("Meeting Topic");
+    const topic = dialog.getByLabelText<HTMLInputElement>("Meeting topic");
     expect(topic.value).toBe("First class");
     await user.clear(topic);
-    await user.click(dialog.getByRole("button", { name: "Save Meeting" }));
+    await user.click(dialog.getByRole("button", { name: "Save meeting" }));
     expect(await dialog.findByText("Meeting topic is required")).toBeDefined();
     await user.type(topic, "Heavy letters");
-    await user.click(dialog.getByRole("button", { name: "Save Meeting" }));
+    await user.click(dialog.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText("Meeting updated successfully!")).toBeDefined();
     expect(calls.find(({ name }) => name.startsWith("PATCH"))?.body).toEqual({
       topic: "Heavy letters",
@@ -214,7 +214,7 @@ describe("on the meetings page a teacher", () => {
     await user.click(await screen.findByRole("button", { name: "Edit: First class" }));
     const link = screen.getByRole("link", { name: "move the class" });
     expect(link.getAttribute("href")).toBe("/dashboard/classes/crs_1");
-    await user.click(screen.getByRole("button", { name: "Save Meeting" }));
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect((await screen.findAllByText("Move the class")).length).toBeGreaterThan(0);
     expect(screen.getByRole("dialog")).toBeDefined();
   });
@@ -231,11 +231,11 @@ describe("on the meetings page a teacher", () => {
     });
     const user = show();
     await user.click(await screen.findByRole("button", { name: "Cancel: First class" }));
-    await user.click(screen.getByRole("button", { name: "Keep Meeting" }));
+    await user.click(screen.getByRole("button", { name: "Keep meeting" }));
     expect(calls.some(({ name }) => name.startsWith("DELETE"))).toBe(false);
     await user.click(screen.getByRole("button", { name: "Cancel: First class" }));
-    await user.click(screen.getByRole("button", { name: "Cancel Meeting" }));
-    expect(await screen.findByText("Meeting cancelled successfully!")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
+    expect(await screen.findByText("Meeting canceled successfully!")).toBeDefined();
     expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
   });
 
@@ -258,8 +258,10 @@ describe("on the meetings page a teacher", () => {
     });
     const user = show();
     await user.click(await screen.findByRole("button", { name: "Disconnect Zoom" }));
-    expect(await screen.findByText(/3 upcoming meetings keep rooms in your Zoom/)).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Stay Connected" }));
+    expect(
+      await screen.findByText(/3 upcoming meetings keep their rooms in your Zoom/),
+    ).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Stay connected" }));
     expect(calls.some(({ name }) => name === "POST /zoom/disconnect")).toBe(false);
     await user.click(screen.getByRole("button", { name: "Disconnect Zoom" }));
     await user.click(screen.getByRole("button", { name: "Disconnect" }));
@@ -288,10 +290,10 @@ describe("on the meetings page a teacher", () => {
       },
     });
     const user = show();
-    const topic = await screen.findByLabelText<HTMLInputElement>("Meeting Topic");
+    const topic = await screen.findByLabelText<HTMLInputElement>("Meeting topic");
     await user.type(topic, "Revision");
     await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
-    await user.type(screen.getByLabelText("Date and Time"), "2030-03-01T18:00");
+    await user.type(screen.getByLabelText("Date and time"), "2030-03-01T18:00");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
     expect(await screen.findByText(words)).toBeDefined();
     expect(topic.value).toBe("");
@@ -299,7 +301,7 @@ describe("on the meetings page a teacher", () => {
     expect(panel.getByText("Revision")).toBeDefined();
     expect(screen.queryByRole("link", { name: /Revision/ })).toBeNull();
     await user.click(panel.getByRole("button", { name: "Cancel: Revision" }));
-    expect(screen.getByText(/Your students were not told of it/)).toBeDefined();
+    expect(screen.getByText(/Your students weren't notified of it/)).toBeDefined();
   });
 
   it("keeps what was typed when nothing was kept over there", async () => {
@@ -309,10 +311,10 @@ describe("on the meetings page a teacher", () => {
       "POST /zoom/meetings": failure(503, "Failed to create meeting"),
     });
     const user = show();
-    const topic = await screen.findByLabelText<HTMLInputElement>("Meeting Topic");
+    const topic = await screen.findByLabelText<HTMLInputElement>("Meeting topic");
     await user.type(topic, "Revision");
     await user.selectOptions(screen.getByLabelText("Course"), "Tajweed");
-    await user.type(screen.getByLabelText("Date and Time"), "2030-03-01T18:00");
+    await user.type(screen.getByLabelText("Date and time"), "2030-03-01T18:00");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
     expect(await screen.findByText("Failed to create meeting")).toBeDefined();
     expect(topic.value).toBe("Revision");
@@ -331,8 +333,8 @@ describe("on the meetings page a teacher", () => {
       "GET /zoom/teacher/meetings": board([own]),
     });
     show();
-    expect(await screen.findByRole("button", { name: "Connect Zoom again" })).toBeDefined();
-    expect(screen.getByText(/Zoom has ended our access to your account on/)).toBeDefined();
+    expect(await screen.findByRole("button", { name: "Reconnect Zoom" })).toBeDefined();
+    expect(screen.getByText(/Zoom was disconnected on/)).toBeDefined();
     expect(await screen.findByText("First class")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Create Meeting" })).toBeNull();
   });
@@ -409,7 +411,7 @@ describe("the meetings of a course", () => {
     signInAs({});
     answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
     show();
-    const link = await screen.findByRole("link", { name: "Join Meeting: First class" });
+    const link = await screen.findByRole("link", { name: "Join meeting: First class" });
     expect(link.getAttribute("href")).toBe(meeting.joinUrl);
     expect(screen.getByText(/^Teacher's time:/)).toBeDefined();
   });
@@ -434,7 +436,7 @@ describe("the meetings of a course", () => {
       ),
     });
     show();
-    expect(await screen.findByRole("link", { name: "Join Meeting: First class" })).toBeDefined();
+    expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
     expect(screen.queryByText("Never begun")).toBeNull();
   });
 
@@ -480,7 +482,7 @@ test("a student's dashboard says that meetings didn't come, with the way to try 
   expect(await screen.findByText("Failed to fetch meetings")).toBeDefined();
   answer({ "GET /zoom/student/meetings": listOf(meeting) });
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: "Join Meeting: First class" })).toBeDefined();
+  expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
 });
 
 describe("the way back from the meeting service", () => {

@@ -64,7 +64,7 @@ describe("the list", () => {
     answer({ ...basics, "GET /messages/contacts": success([]) });
     render(<Chat me="prf_1" />);
     expect(
-      await screen.findByText("The teachers and students of your courses appear here."),
+      await screen.findByText("Teachers and students in your courses will appear here."),
     ).toBeDefined();
   });
 
@@ -326,7 +326,7 @@ describe("a conversation", () => {
     FakeEventSource.latest?.tell({ type: "message", threadId: "thr_1", message: second });
     await screen.findByText("Yusuf Mansour: The second");
     type("x".repeat(3_990));
-    expect(screen.getByText("10 letters left")).toBeDefined();
+    expect(screen.getByText("10 characters left")).toBeDefined();
   });
 
   it("makes links of addresses and of nothing else", async () => {
@@ -363,7 +363,7 @@ describe("a conversation", () => {
     const calls = answer({ ...basics, "POST /messages/blocks": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Block Yusuf Mansour" }));
-    expect(screen.getByText(/neither of you can write to the other/)).toBeDefined();
+    expect(screen.getByText(/You won't be able to message each other/)).toBeDefined();
     expect(calls.some(({ name }) => name === "POST /messages/blocks")).toBe(false);
     await user.click(screen.getByRole("button", { name: /^Block$/ }));
     await waitFor(() =>
@@ -384,7 +384,7 @@ describe("a conversation", () => {
     const calls = answer({ ...basics, "POST /messages/msg_1/report": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Report" }));
-    const reason = screen.getByLabelText(/What is wrong/);
+    const reason = screen.getByLabelText(/What's wrong/);
     fireEvent.change(reason, { target: { value: "Unkind" } });
     const [, confirm] = screen.getAllByRole("button", { name: "Report" });
     await user.click(confirm as HTMLElement);

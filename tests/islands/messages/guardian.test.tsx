@@ -64,8 +64,8 @@ it("says when the link has ended, and ends it", async () => {
     },
   });
   const user = render(<GuardianConversations />);
-  await user.click(await screen.findByRole("button", { name: "End this link" }));
-  expect(await screen.findByText(/Nobody can read the conversations by it/)).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: "Turn off link" }));
+  expect(await screen.findByText(/It no longer opens the conversations/)).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ token: "gln_1.secret" });
   render(<GuardianConversations />);
   expect(await screen.findByText(ended)).toBeDefined();

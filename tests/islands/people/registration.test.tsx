@@ -17,7 +17,7 @@ beforeEach(() => {
   signInAs(null);
 });
 
-const press = (user: ReturnType<typeof render>) => user.click(screen.getByText("Complete Profile"));
+const press = (user: ReturnType<typeof render>) => user.click(screen.getByText("Complete profile"));
 
 describe("what the fields become", () => {
   it("leaves out what is empty and numbers that are none, and splits lists", () => {
@@ -53,10 +53,10 @@ describe("what a teacher has learned", () => {
     const user = render(<Registration chosen="teacher" />);
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.click(screen.getByRole("button", { name: "Add certificate" }));
-    expect(document.activeElement).toBe(screen.getByLabelText("Certificate Name"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Certificate name"));
     await user.click(screen.getByRole("button", { name: "Add education entry" }));
-    await user.type(screen.getByLabelText("Certificate Name"), "Ijazah");
-    await user.type(screen.getByLabelText(/^Verification Link/), "http://example.org");
+    await user.type(screen.getByLabelText("Certificate name"), "Ijazah");
+    await user.type(screen.getByLabelText(/^Verification link/), "http://example.org");
     await press(user);
     for (const words of [
       "Issuing authority is required",
@@ -71,9 +71,9 @@ describe("what a teacher has learned", () => {
     await user.click(screen.getByRole("button", { name: "Remove education entry 1" }));
     expect(document.activeElement?.textContent).toBe("Add education entry");
     expect(screen.queryByLabelText("Degree")).toBeNull();
-    await user.type(screen.getByLabelText("Issuing Authority"), "Al-Azhar");
+    await user.type(screen.getByLabelText("Issuing authority"), "Al-Azhar");
     await user.type(screen.getByLabelText("Year"), "2015");
-    await user.clear(screen.getByLabelText(/^Verification Link/));
+    await user.clear(screen.getByLabelText(/^Verification link/));
     await press(user);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
     const sent = calls.find(({ name }) => name === "POST /auth/register")?.body;
@@ -89,9 +89,9 @@ describe("what a teacher has learned", () => {
 describe("the student's profile", () => {
   it("has the account's name and address, which is locked, and the browser's zone", async () => {
     render(<Registration chosen="student" />);
-    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
+    expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
     expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", true);
-    expect(screen.getByLabelText(/^Time Zone/)).toHaveProperty("value", "UTC");
+    expect(screen.getByLabelText(/^Time zone/)).toHaveProperty("value", "UTC");
     expect(screen.getByLabelText("Country")).toHaveProperty("value", "USA");
   });
 
@@ -113,7 +113,7 @@ describe("the student's profile", () => {
       "Indonesia",
     ]);
     expect(
-      offered(/^Time Zone/)
+      offered(/^Time zone/)
         .slice(1, 10)
         .map((text) => text.split(" ")[0]),
     ).toEqual(["GMT-8", "GMT-7", "GMT-6", "GMT-5", "GMT+0", "GMT+1", "GMT+3", "GMT+5", "GMT+5:30"]);
@@ -125,7 +125,7 @@ describe("the student's profile", () => {
       "other",
       "prefer_not_to_say",
     ]);
-    expect(offered(/^Quran Level/).slice(1)).toEqual([
+    expect(offered(/^Quran level/).slice(1)).toEqual([
       "Beginner",
       "Intermediate",
       "Advanced",
@@ -141,7 +141,7 @@ describe("the student's profile", () => {
 
   it("needs name, password and country, and an age from 5 to 99", async () => {
     const user = render(<Registration chosen="student" />);
-    await user.clear(screen.getByLabelText("Full Name"));
+    await user.clear(screen.getByLabelText("Full name"));
     await user.selectOptions(screen.getByLabelText("Country"), "");
     await user.type(screen.getByLabelText(/^Age/), "4");
     await press(user);
@@ -204,7 +204,7 @@ describe("the profile image", () => {
   });
 
   async function send(user: ReturnType<typeof render>) {
-    await user.upload(screen.getByLabelText(/^Profile Image/), png());
+    await user.upload(screen.getByLabelText(/^Profile image/), png());
     await user.type(screen.getByLabelText("Password"), "secret");
     await press(user);
   }
@@ -254,7 +254,7 @@ describe("the profile image", () => {
     const user = userEvent.setup({ applyAccept: false });
     render(<Registration chosen="student" />);
     const file = new File([content], "me", { type });
-    await user.upload(screen.getByLabelText(/^Profile Image/), file);
+    await user.upload(screen.getByLabelText(/^Profile image/), file);
     expect((await screen.findByRole("alert")).textContent).toBe(told);
   });
 });
@@ -264,21 +264,21 @@ describe("the teacher's profile", () => {
     render(<Registration chosen="teacher" />);
     const offered = (label: RegExp) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].slice(1);
-    expect(offered(/^Quran Level/).map(({ text }) => text)).toEqual([
+    expect(offered(/^Quran level/).map(({ text }) => text)).toEqual([
       "Hafiz",
       "Qari",
       "Alim",
       "Advanced",
       "Expert",
     ]);
-    expect(offered(/^Years of Experience/).map(({ value }) => value)).toEqual([
+    expect(offered(/^Years of experience/).map(({ value }) => value)).toEqual([
       "1",
       "2",
       "3",
       "6",
       "11",
     ]);
-    expect(offered(/^Hourly Rate/).map(({ value }) => Number(value))).toEqual([
+    expect(offered(/^Hourly rate/).map(({ value }) => Number(value))).toEqual([
       5, 10, 15, 20, 25, 30, 40, 50,
     ]);
   });
@@ -291,8 +291,8 @@ describe("the teacher's profile", () => {
     const user = render(<Registration chosen="teacher" />);
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.selectOptions(screen.getByLabelText("Country"), "Egypt");
-    await user.selectOptions(screen.getByLabelText(/^Years of Experience/), "6-10 years");
-    await user.selectOptions(screen.getByLabelText(/^Hourly Rate/), "$20");
+    await user.selectOptions(screen.getByLabelText(/^Years of experience/), "6-10 years");
+    await user.selectOptions(screen.getByLabelText(/^Hourly rate/), "$20");
     await user.type(screen.getByLabelText(/^Specializations/), "Tajweed, Tafsir");
     await press(user);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));

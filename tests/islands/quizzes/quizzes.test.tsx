@@ -80,21 +80,21 @@ describe("a student's quiz", () => {
     });
     const user = open();
     await user.click(await screen.findByLabelText("بَ"));
-    await user.click(screen.getByText("Hand In"));
+    await user.click(screen.getByText("Submit"));
     expect(screen.getByRole("alert", hidden).textContent).toBe("Please answer every question");
     expect(calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
     await user.click(screen.getByLabelText("ع"));
     await user.click(screen.getByLabelText("ف"));
-    await user.click(screen.getByText("Hand In"));
+    await user.click(screen.getByText("Submit"));
     expect(await screen.findByText("Not passed yet")).toBeDefined();
     expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
       versionId: "quv_1",
       answers: { q1: ["a"], q2: ["c", "e"] },
     });
-    expect(screen.getByText("Wrong")).toBeDefined();
-    expect(screen.queryByText(/Right answer/)).toBeNull();
+    expect(screen.getByText("Incorrect")).toBeDefined();
+    expect(screen.queryByText(/Correct answer/)).toBeNull();
     expect(screen.getByText("Six letters come from the throat.")).toBeDefined();
-    await user.click(screen.getByText("Repeat Quiz"));
+    await user.click(screen.getByText("Retake quiz"));
     expect(await screen.findByText("0 of 2 answered")).toBeDefined();
   });
 
@@ -106,8 +106,8 @@ describe("a student's quiz", () => {
     });
     const user = open();
     await user.click(await screen.findByLabelText("بِ"));
-    await user.click(screen.getByText("Hand In"));
-    await user.click(await screen.findByText("Start Again"));
+    await user.click(screen.getByText("Submit"));
+    await user.click(await screen.findByText("Start again"));
     expect(await screen.findByText("0 of 1 answered")).toBeDefined();
   });
 });
@@ -126,7 +126,7 @@ describe("the quizzes below a course that can't be edited", () => {
     await waitFor(() => expect(calls).toHaveLength(1));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByText("Quizzes")).toBeNull();
-    expect(screen.queryByText("This course has no quiz yet.")).toBeNull();
+    expect(screen.queryByText("This course has no quizzes yet.")).toBeNull();
   });
 });
 
@@ -155,9 +155,9 @@ describe("a teacher's quizzes", () => {
     await user.click(await screen.findByRole("button", { name: "Results: Letters" }));
     expect(screen.queryByRole("button", { name: "Results: New" })).toBeNull();
     expect(await screen.findByText("Not passed yet · best 50%")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Last Answers of Layla Osman" }));
-    expect(await screen.findAllByText("Chosen")).toHaveLength(3);
-    expect(screen.queryByText("Repeat Quiz")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Review answers of Layla Osman" }));
+    expect(await screen.findAllByText("Selected")).toHaveLength(3);
+    expect(screen.queryByText("Retake quiz")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Back" }));
     expect(await screen.findByText("2 attempts")).toBeDefined();
   });
@@ -166,8 +166,8 @@ describe("a teacher's quizzes", () => {
     signInAs({ role: "teacher" });
     answer({ ...ownCourse, "GET /quizzes/course/crs_1": success([]) });
     const user = render(<QuizEditor courseId="crs_1" />);
-    await user.click(await screen.findByRole("button", { name: "Add Quiz" }));
-    await user.type(screen.getByLabelText("Quiz Title"), "Letters");
+    await user.click(await screen.findByRole("button", { name: "Add quiz" }));
+    await user.type(screen.getByLabelText("Quiz title"), "Letters");
     const leaving = new Event("beforeunload", { cancelable: true });
     dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
@@ -178,8 +178,8 @@ describe("a teacher's quizzes", () => {
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     cleanup();
     render(<QuizEditor courseId="crs_1" />);
-    expect(await screen.findByText("This course has no quiz yet.")).toBeDefined();
-    expect(screen.queryByLabelText("Quiz Title")).toBeNull();
+    expect(await screen.findByText("This course has no quizzes yet.")).toBeDefined();
+    expect(screen.queryByLabelText("Quiz title")).toBeNull();
   });
 
   test("are added in one form that says what is missing", async () => {
@@ -190,21 +190,21 @@ describe("a teacher's quizzes", () => {
       "POST /quizzes/course/crs_1": success({ _id: "quz_1" }),
     });
     const user = render(<QuizEditor courseId="crs_1" />);
-    expect(await screen.findByText("This course has no quiz yet.")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Add Quiz" }));
-    await user.click(screen.getByRole("button", { name: "Save Quiz" }));
+    expect(await screen.findByText("This course has no quizzes yet.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Add quiz" }));
+    await user.click(screen.getByRole("button", { name: "Save quiz" }));
     expect(await screen.findByText("Title is required")).toBeDefined();
     expect(screen.getByText("Please enter the question")).toBeDefined();
-    await user.type(screen.getByLabelText("Quiz Title"), "Letters");
+    await user.type(screen.getByLabelText("Quiz title"), "Letters");
     await user.type(screen.getByLabelText("Question"), "Which is first?");
     await user.type(screen.getByLabelText("Answer 1 of question 1"), "ا");
     await user.type(screen.getByLabelText("Answer 2 of question 1"), "ب");
-    await user.click(screen.getByRole("button", { name: "Save Quiz" }));
+    await user.click(screen.getByRole("button", { name: "Save quiz" }));
     expect(await screen.findByText("Please mark the right answer")).toBeDefined();
-    await user.click(screen.getByLabelText("Answer 2 of question 1 is right"));
-    await user.click(screen.getByLabelText("Answer 1 of question 1 is right"));
-    await user.click(screen.getByRole("button", { name: "Save Quiz" }));
-    expect(await screen.findByRole("button", { name: "Add Quiz" })).toBeDefined();
+    await user.click(screen.getByLabelText("Answer 2 of question 1 is correct"));
+    await user.click(screen.getByLabelText("Answer 1 of question 1 is correct"));
+    await user.click(screen.getByRole("button", { name: "Save quiz" }));
+    expect(await screen.findByRole("button", { name: "Add quiz" })).toBeDefined();
     expect(calls.find(({ name }) => name.startsWith("POST"))?.body).toEqual({
       title: "Letters",
       passMark: 70,

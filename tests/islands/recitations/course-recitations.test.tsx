@@ -87,7 +87,7 @@ describe("a teacher's log", () => {
     await user.type(screen.getByLabelText("To verse"), "30");
     await user.clear(screen.getByLabelText("Mistakes"));
     await user.type(screen.getByLabelText("Mistakes"), "3");
-    await user.click(screen.getByRole("button", { name: "Save Lesson" }));
+    await user.click(screen.getByRole("button", { name: "Save lesson" }));
     await screen.findByText("Lesson saved.");
     await waitFor(() => expect(value("From verse")).toBe("31"));
     expect([value("To verse"), value("Mistakes")]).toEqual(["", "0"]);
@@ -105,7 +105,7 @@ describe("a teacher's log", () => {
     const twice = "This lesson is written down for that day already.";
     answer({ [list]: roster, [log]: success(logOf([], 26)), [post]: failure(409, twice) });
     const user = render(<CourseRecitations courseId="crs_1" />);
-    await user.click(await screen.findByRole("button", { name: "Save Lesson" }));
+    await user.click(await screen.findByRole("button", { name: "Save lesson" }));
     expect(await screen.findByText("Please enter a verse")).toBeDefined();
     await user.type(screen.getByLabelText("To verse"), "287");
     expect(await screen.findByText("Al-Baqarah has 286 verses")).toBeDefined();
@@ -115,7 +115,7 @@ describe("a teacher's log", () => {
     expect(await screen.findByText("The lesson must end after it begins")).toBeDefined();
     await user.type(screen.getByLabelText("To surah"), "3{Enter}");
     await user.type(screen.getByLabelText("To verse"), "20");
-    await user.click(screen.getByRole("button", { name: "Save Lesson" }));
+    await user.click(screen.getByRole("button", { name: "Save lesson" }));
     expect(await screen.findByText(twice)).toBeDefined();
     expect(value("To verse")).toBe("20");
   });
@@ -143,7 +143,7 @@ describe("a teacher's log", () => {
     await user.type(screen.getByLabelText("To verse"), "١٠");
     await user.clear(screen.getByLabelText("Mistakes"));
     await user.type(screen.getByLabelText("Mistakes"), "٣");
-    await user.click(screen.getByRole("button", { name: "Save Lesson" }));
+    await user.click(screen.getByRole("button", { name: "Save lesson" }));
     await screen.findByText("Lesson saved.");
     expect(calls.find(({ name }) => name === post)?.body).toMatchObject({
       fromSurah: 18,
@@ -208,8 +208,8 @@ describe("a teacher's log", () => {
     });
     const user = render(<CourseRecitations courseId="crs_1" />);
     await user.click(await screen.findByRole("button", { name: "Edit: Al-Baqarah 1–25" }));
-    await user.click(screen.getByRole("button", { name: "Save Changes" }));
-    await screen.findByText("Lesson changed.");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    await screen.findByText("Lesson updated.");
     expect(calls.find(({ name }) => name.startsWith("PUT"))?.body).toEqual({
       kind: "sabaq",
       date: "2027-03-10",
@@ -234,7 +234,7 @@ describe("a teacher's log", () => {
     });
     const user = render(<CourseRecitations courseId="crs_1" />);
     await screen.findByText("Mind the long vowels.");
-    expect(screen.getByRole("button", { name: "Previous: nobody" })).toHaveProperty(
+    expect(screen.getByRole("button", { name: "No previous student" })).toHaveProperty(
       "disabled",
       true,
     );

@@ -45,7 +45,7 @@ describe("the place to review the product", () => {
     expect(screen.getByText("Loading testimonials...")).toBeDefined();
     expect(await screen.findByText("Yusra Khan")).toBeDefined();
     expect(screen.getByText("“Calm.”")).toBeDefined();
-    expect(screen.getByRole("img", { name: "Rated 4.0 of 5" })).toBeDefined();
+    expect(screen.getByRole("img", { name: "Rated 4.0 out of 5" })).toBeDefined();
     expect(screen.queryByText("Loading testimonials...")).toBeNull();
     expect(await screen.findByRole("button", { name: "Write a review" })).toBeDefined();
   });

@@ -49,14 +49,14 @@ describe("a trial lesson", () => {
       },
     });
     const user = show();
-    const button = screen.getByRole("button", { name: "Book Trial Lesson" });
+    const button = screen.getByRole("button", { name: "Book trial lesson" });
     expect(button).toHaveProperty("disabled", true);
     const own = formatInstant("2027-03-07T15:00:00.000Z", viewerZone());
     const second = screen.getByRole("radio", { name: (name) => name.startsWith(own) });
     expect(second.parentElement?.textContent).toContain("20:45");
     await user.click(second);
     await user.click(button);
-    expect(await screen.findByText(/^Your lesson is booked/)).toBeDefined();
+    expect(await screen.findByText(/^Your trial lesson is booked/)).toBeDefined();
     expect(calls.find(({ name }) => name === "POST /trials")?.body).toEqual({
       slotId: "slt_2",
       startTime: "2027-03-07T15:00:00.000Z",
@@ -70,7 +70,7 @@ describe("a trial lesson", () => {
     const user = show();
     const [first] = screen.getAllByRole("radio");
     if (first) await user.click(first);
-    await user.click(screen.getByRole("button", { name: "Book Trial Lesson" }));
+    await user.click(screen.getByRole("button", { name: "Book trial lesson" }));
     expect(await screen.findByText(words)).toBeDefined();
   });
 
@@ -79,8 +79,8 @@ describe("a trial lesson", () => {
       "GET /trials": success([{ ...lesson, teacher: { _id: "prf_9", name: "Somebody" } }]),
     });
     show([]);
-    expect(await screen.findByText("No time is open at the moment.")).toBeDefined();
-    expect(screen.queryByText(/^Your lesson is booked/)).toBeNull();
+    expect(await screen.findByText("No times are available right now.")).toBeDefined();
+    expect(screen.queryByText(/^Your trial lesson is booked/)).toBeNull();
   });
 });
 
@@ -95,30 +95,30 @@ describe("a trial lesson to come", () => {
 
   it("leads both into its room, each by the right door", async () => {
     showTo(layla, "ready");
-    const join = await screen.findByRole("link", { name: "Join Lesson: Khalid Mansour" });
+    const join = await screen.findByRole("link", { name: "Join lesson: Khalid Mansour" });
     expect(join.getAttribute("href")).toBe("/join/trl_1");
     cleanup();
     queryClient.clear();
     showTo(khalid, "ready");
-    const start = await screen.findByRole("link", { name: "Start Lesson: Layla Osman" });
+    const start = await screen.findByRole("link", { name: "Start lesson: Layla Osman" });
     expect(start.getAttribute("href")).toBe("/start/trl_1");
   });
 
   it("says that its room is being made", async () => {
     showTo(layla, "coming");
-    expect(await screen.findByText(/^The Zoom room is being made/)).toBeDefined();
-    expect(screen.queryByRole("link", { name: /Join Lesson/ })).toBeNull();
+    expect(await screen.findByText(/^We're setting up your Zoom room/)).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Join lesson/ })).toBeNull();
   });
 
   it("says to both how they meet without a room", async () => {
     showTo(layla, "none");
     expect(
-      await screen.findByText("Khalid Mansour sends you the link to the video class by message."),
+      await screen.findByText("Khalid Mansour will message you the link to the video class."),
     ).toBeDefined();
     cleanup();
     queryClient.clear();
     showTo(khalid, "none");
-    expect(await screen.findByText(/send the link to the video class by message/)).toBeDefined();
+    expect(await screen.findByText(/message the student a link to the video class/)).toBeDefined();
     const connect = screen.getByRole("link", { name: "connect Zoom" });
     expect(connect.getAttribute("href")).toBe("/dashboard/meetings");
   });
@@ -146,7 +146,7 @@ describe("a trial lesson to come", () => {
     const user = show();
     const [first] = screen.getAllByRole("radio");
     if (first) await user.click(first);
-    await user.click(screen.getByRole("button", { name: "Book Trial Lesson" }));
+    await user.click(screen.getByRole("button", { name: "Book trial lesson" }));
     expect(await screen.findByText("Booked")).toBeDefined();
     document.getElementById("hours")?.remove();
   });

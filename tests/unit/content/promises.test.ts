@@ -23,12 +23,12 @@ describe("the privacy policy's list of what the browser stores", () => {
 
   // The types name every key that the code may store: a new one fails here until it has its words.
   const inLocalStorage = {
-    isAuthenticated: /signed in/,
+    isAuthenticated: /logged in/,
     profileCompleted: /profile is complete/,
     userRole: /your role/,
-    userProfileId: /number of your profile/,
+    userProfileId: /profile ID/,
     unreadMessages: /messages are unread/,
-    signOutPending: /log-out still has to reach us/,
+    signOutPending: /logout still has to be sent/,
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
   const inTab = { selectedRole: /role you picked/ } satisfies Record<
     Exclude<TabKey, DraftKey>,
@@ -41,9 +41,9 @@ describe("the privacy policy's list of what the browser stores", () => {
 
   it("names the theme, drafts and what is typed", () => {
     expect(storage.local).toMatch(/theme/);
-    expect(storage.local).toMatch(/drafts.*not saved/i);
+    expect(storage.local).toMatch(/drafts: unsaved changes/i);
     expect(storage.tab).toMatch(inTab.selectedRole);
-    expect(storage.tab).toMatch(/typed and have not sent/);
+    expect(storage.tab).toMatch(/typed but not sent/);
   });
 
   it("has a row for each cookie", () => {
@@ -70,25 +70,25 @@ describe("what pages say of refunds", () => {
   const words: Record<RefundPolicy, RegExp> = {
     "until-first-class": /until the first class/,
     "14-days": /within 14 days/,
-    none: /or none|not at all/,
+    none: /or no refund|not at all/,
   };
 
   it.each(refundPolicies)("names the rule %s in the answer and in the terms", (policy) => {
-    expect(linesOf("contact", /If you leave|refunded in full/)).toMatch(words[policy]);
-    expect(linesOf("terms-of-use", /^- \*\*Leaving/)).toMatch(words[policy]);
+    expect(linesOf("contact", /If you leave/)).toMatch(words[policy]);
+    expect(linesOf("terms-of-use", /^- \*\*If you leave/)).toMatch(words[policy]);
   });
 
   it("promises no notice period that no rule has, and knows refunds in part", () => {
     expect(readPage("contact")).not.toMatch(/24 hours ahead/);
     const terms = readPage("terms-of-use");
     expect(terms).not.toMatch(/A refund is always in full|refund in full or not at all/);
-    expect(terms).toMatch(/in full or in part/);
+    expect(terms).toMatch(/full or partial refund/);
   });
 });
 
 describe("what pages ask for", () => {
   it("can be done where they ask for it", () => {
-    expect(linesOf("support", /picture of the screen/)).toMatch(/add one to the form/);
+    expect(linesOf("support", /screenshot/)).toMatch(/attach a screenshot/);
     const form = readFileSync(join(root, "src/components/contact/ContactForm.astro"), "utf8");
     expect(form).toContain("FileField");
   });

@@ -11,7 +11,7 @@ export function CoursesTab({ profile }: { profile: Profile }) {
   const isTeacher = profile.role === "teacher";
   return (
     <section className="grid gap-5">
-      <TabHead title={isTeacher ? "My Courses" : "Enrolled Courses"}>
+      <TabHead title={isTeacher ? "My courses" : "Enrolled courses"}>
         <Button
           look="quiet"
           busy={courses.isFetching}

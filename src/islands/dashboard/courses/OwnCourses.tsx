@@ -40,18 +40,18 @@ function NoCourses({ role }: { role: Profile["role"] }) {
         </a>
       }
     >
-      Publish a course and students can find it, enroll and meet you in class.
+      Publish a course so that students can find it and enroll.
     </EmptyState>
   ) : (
     <EmptyState
-      title="You are not enrolled in a course yet"
+      title="You aren't enrolled in any courses yet"
       action={
         <a className="btn btn-secondary" href="/courses">
           Browse Courses
         </a>
       }
     >
-      Find a teacher and a time that suit you: the first class may be this week.
+      Find a teacher and a time that suit you. Your first class could be this week.
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export function Overview({ profile, onOpen }: OverviewProps) {
       <Stats profile={profile} />
       <section className="grid gap-4">
         <div className="flex items-center justify-between gap-3">
-          <h2 className="text-heading">My Courses</h2>
+          <h2 className="text-heading">My courses</h2>
           {data && data.length > shownCourses && (
             <TabLink to="courses" onOpen={onOpen} className="link link-secondary text-sm">
               View all courses
@@ -52,8 +52,8 @@ function Welcome({ profile }: { profile: Profile }) {
       </h2>
       <p className="mt-1 opacity-85">
         {profile.role === "teacher"
-          ? "Here is how your courses are doing."
-          : "Here is where your learning stands."}
+          ? "Here's how your courses are doing."
+          : "Here's your progress."}
       </p>
     </section>
   );

@@ -31,7 +31,7 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
   return (
     <section className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-heading">Upcoming Meetings</h2>
+        <h2 className="text-heading">Upcoming meetings</h2>
         {isTeacher && (
           <a className="link link-secondary text-sm" href="/dashboard/meetings">
             Manage meetings
@@ -62,7 +62,7 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
 function MeetingLink({ meeting }: { meeting: WireMeeting }) {
   const href = meeting.startUrl ?? meeting.joinUrl;
   if (!href) return null;
-  const words = meeting.startUrl ? "Start Meeting" : "Join Meeting";
+  const words = meeting.startUrl ? "Start Meeting" : "Join meeting";
   return (
     <a className="btn btn-secondary btn-sm" href={href} aria-label={`${words}: ${meeting.topic}`}>
       {words}

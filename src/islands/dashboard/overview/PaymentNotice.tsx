@@ -8,8 +8,8 @@ import { createAccountLink, fetchStanding } from "#lib/payments/payments.calls.t
 import { accountStandingText } from "#lib/payments/payments.ts";
 
 const actions = {
-  restricted: "Answer the Provider",
-  disconnected: "Set Up Payment Account",
+  restricted: "Provide details",
+  disconnected: "Set up payment account",
 } as const;
 
 /** Warns a teacher that students can't pay at the moment, and says what to do. */
@@ -33,7 +33,7 @@ export function PaymentNotice() {
         {words?.title}
       </h2>
       <p className="max-w-prose text-sm">
-        {words?.short} Whoever is enrolled stays enrolled, and your classes go on.
+        {words?.short} Enrolled students stay enrolled, and your classes continue.
       </p>
       {setUp.isError && <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>}
       <Button

@@ -23,41 +23,41 @@ const lines = <Entry>(
 export function listPersonalFacts(profile: Profile, email: string): Fact[] {
   const { gender } = profile;
   const shared = [
-    { name: "Full Name", value: profile.name },
+    { name: "Full name", value: profile.name },
     { name: "Email", value: email },
-    { name: "Phone Number", value: profile.phoneNumber ?? "" },
+    { name: "Phone number", value: profile.phoneNumber ?? "" },
     { name: "Country", value: profile.country ?? "" },
-    { name: "Time Zone", value: profile.timeZone?.replaceAll("_", " ") ?? "" },
+    { name: "Time zone", value: profile.timeZone?.replaceAll("_", " ") ?? "" },
     { name: "Gender", value: isGender(gender) ? genderLabels[gender] : "" },
   ];
   if (profile.role === "teacher") return shared;
   return [
     ...shared,
     { name: "Age", value: profile.age === undefined ? "" : String(profile.age) },
-    { name: "Parent or Guardian", value: profile.parentGuardianName ?? "" },
-    { name: "Guardian's Contact", value: profile.parentGuardianContact ?? "" },
+    { name: "Parent or guardian", value: profile.parentGuardianName ?? "" },
+    { name: "Guardian's contact", value: profile.parentGuardianContact ?? "" },
   ];
 }
 
 export function listLearningFacts(profile: Profile): Fact[] {
   const { hourlyRate } = profile;
   const shared = [
-    { name: "Quran Level", value: profile.quranLevel ?? "" },
-    { name: "Native Language", value: profile.nativeLanguage ?? "" },
-    { name: "Spoken Languages", value: join(profile.spokenLanguages) },
+    { name: "Quran level", value: profile.quranLevel ?? "" },
+    { name: "Native language", value: profile.nativeLanguage ?? "" },
+    { name: "Spoken languages", value: join(profile.spokenLanguages) },
   ];
   if (profile.role === "student") {
     return [
       ...shared,
-      { name: "Learning Goals", value: join(profile.learningGoals) },
-      { name: "Preferred Teaching Methods", value: join(profile.preferredTeachingMethods) },
+      { name: "Learning goals", value: join(profile.learningGoals) },
+      { name: "Preferred teaching methods", value: join(profile.preferredTeachingMethods) },
     ];
   }
   return [
     ...shared,
     { name: "Specializations", value: join(profile.specializations) },
-    { name: "Years of Experience", value: experienceLabel(profile.yearsOfExperience) ?? "" },
-    { name: "Hourly Rate", value: hourlyRate === undefined ? "" : `$${hourlyRate}` },
+    { name: "Years of experience", value: experienceLabel(profile.yearsOfExperience) ?? "" },
+    { name: "Hourly rate", value: hourlyRate === undefined ? "" : `$${hourlyRate}` },
     { name: "Bio", value: profile.bio ?? "" },
     {
       name: "Certificates",

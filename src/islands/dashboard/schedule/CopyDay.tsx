@@ -30,7 +30,7 @@ export function CopyDay({ onCopy }: CopyDayProps) {
 
   return (
     <details className="rounded-box border border-base-300 px-4 py-3 text-sm">
-      <summary className="cursor-pointer font-medium">Copy a day to others</summary>
+      <summary className="cursor-pointer font-medium">Copy a day to other days</summary>
       <div className="mt-3 grid gap-3">
         <SelectField
           label="Copy from"

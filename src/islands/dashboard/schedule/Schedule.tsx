@@ -33,7 +33,7 @@ export function Schedule({ profile, openModal }: ScheduleProps) {
           title="No Time Slots Set Up"
           action={<Button onClick={() => openModal("slots")}>Configure Your Schedule</Button>}
         >
-          Say when you can teach, and students see it on your page by their own clock.
+          Set your hours. Students see them on your page in their own time zone.
         </EmptyState>
       )}
       {slots.data && slots.data.length > 0 && (

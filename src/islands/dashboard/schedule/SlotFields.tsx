@@ -39,14 +39,14 @@ export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
         {...register(`${name}.day`)}
       />
       <TextField
-        label="Start Time"
+        label="Start time"
         type="time"
         required
         error={errors?.startTime?.message}
         {...register(`${name}.startTime`)}
       />
       <TextField
-        label="End Time"
+        label="End time"
         type="time"
         required
         error={errors?.endTime?.message}

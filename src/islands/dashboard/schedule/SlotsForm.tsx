@@ -61,7 +61,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
           ))}
           <AddRow onClick={() => append(newSlot)}>
             <Icon name="plus" />
-            Add Time Slot
+            Add time slot
           </AddRow>
         </div>
         <CopyDay
@@ -76,7 +76,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
             Cancel
           </Button>
           <Button type="submit" busy={busy} busyLabel="Saving...">
-            Save Changes
+            Save changes
           </Button>
         </div>
       </Form>

@@ -11,7 +11,7 @@ const looks: Record<DayStatus["kind"], string> = {
 export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
   return (
     <section className="grid gap-3">
-      <h3 className="text-subheading">Weekly Overview</h3>
+      <h3 className="text-subheading">Weekly overview</h3>
       <div className="panel overflow-x-auto">
         <table className="table max-sm:[&_:is(td,th)]:px-3">
           <thead>

@@ -10,7 +10,7 @@ import { UpdatePassword } from "./UpdatePassword.tsx";
 const titles = {
   password: "Update Password",
   profile: "Edit Profile",
-  deletion: "Delete Account",
+  deletion: "Delete account",
 } as const;
 export type AccountModal = keyof typeof titles;
 

@@ -39,7 +39,7 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
     ending.mutate(undefined, {
       onSuccess: () => {
         close();
-        onDone("Your link is off.");
+        onDone("Your link is turned off.");
         heading.current?.focus();
       },
     });
@@ -47,7 +47,7 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
   return (
     <SettingsCard
       title="Calendar"
-      hint="See your classes, meetings and trial lessons in the calendar of your phone or computer. It follows every change by itself."
+      hint="See your classes, meetings and trial lessons in the calendar on your phone or computer. It updates automatically."
       path={calendarSettingsPath}
       heading={heading}
     >
@@ -63,7 +63,7 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
         <>
           {making.isError && (
             <Alert>
-              {messageOf(making.error, "The link could not be made. Please try again.")}
+              {messageOf(making.error, "The link could not be created. Please try again.")}
             </Alert>
           )}
           <Button
@@ -107,23 +107,21 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
 function FeedFacts({ feed, isShown }: { feed: CalendarFeed; isShown: boolean }) {
   return (
     <div className="min-w-0 text-sm">
-      <p className="font-medium">Your link is on</p>
+      <p className="font-medium">Your link is active</p>
       <p className="muted">
-        Made <LocalTime instant={feed.createdAt} />
+        Created <LocalTime instant={feed.createdAt} />
       </p>
       <p className="muted">
         {feed.lastReadAt ? (
           <>
-            Last read by a calendar <LocalTime instant={feed.lastReadAt} />
+            Last used by a calendar <LocalTime instant={feed.lastReadAt} />
           </>
         ) : (
-          "No calendar has read it yet."
+          "Not used by any calendar yet."
         )}
       </p>
       {!isShown && (
-        <p className="muted">
-          The link itself is shown only once. If you have lost it, replace it.
-        </p>
+        <p className="muted">We show the link only once. If you've lost it, replace it.</p>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
     try {
       await navigator.clipboard.writeText(url);
       setRefused(false);
-      onDone("The link was copied.");
+      onDone("Link copied.");
     } catch {
       // Browsers refuse on pages without HTTPS or if the person has denied permission.
       setRefused(true);
@@ -54,13 +54,11 @@ export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
           </Button>
         </div>
         <p id={`${id}-hint`} className="muted text-xs">
-          Whoever has this link can read your calendar: keep it to yourself. We show it only now.
+          Anyone with this link can see your calendar, so don't share it. We show it only once.
         </p>
       </div>
       {isRefused && (
-        <Alert>
-          Your browser did not let us copy. Please select the link and copy it yourself.
-        </Alert>
+        <Alert>Your browser blocked copying. Please select the link and copy it.</Alert>
       )}
       <div className="grid gap-2">
         <p className="text-sm font-medium">Subscribe with</p>

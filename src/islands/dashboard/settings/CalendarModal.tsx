@@ -5,15 +5,15 @@ import { ModalForm } from "./ModalForm.tsx";
 
 const modals = {
   replace: {
-    title: "Replace Calendar Link",
-    words: "The old link stops working at once. Calendars that use it need the new one.",
+    title: "Replace calendar link",
+    words: "The old link will stop working right away. Add the new link to your calendars.",
     action: "Replace link",
     busyAction: "Replacing...",
     fallback: "The link could not be replaced. Please try again.",
   },
   end: {
-    title: "Turn Off Calendar Link",
-    words: "The link stops working at once. Calendars that use it hear of no more changes.",
+    title: "Turn off calendar link",
+    words: "The link will stop working right away, and your calendars will stop updating.",
     action: "Turn off",
     busyAction: "Turning off...",
     fallback: "The link could not be turned off. Please try again.",

@@ -13,15 +13,15 @@ import { ModalForm } from "./ModalForm.tsx";
 
 const consequences: Record<Role, string[]> = {
   student: [
-    "Your profile, pictures and sessions are removed at once.",
-    "You lose the courses that you are enrolled in. What you paid is not given back by itself: ask your teacher for a refund first.",
-    "Your quizzes and certificates are removed.",
-    "Your reviews and comments stay without your name, and payments stay in our books without it.",
+    "Your profile, pictures and sessions will be deleted right away.",
+    "You'll lose access to your courses. Payments aren't refunded automatically. Ask your teacher for a refund first.",
+    "Your quizzes and certificates will be deleted.",
+    "We'll keep your reviews, comments and payment records without your name.",
   ],
   teacher: [
-    "Your profile, pictures, time slots and sessions are removed at once.",
-    "Courses without students are deleted; those that are over are archived without your name.",
-    "While students are enrolled in a course that isn't over, you can't leave: refund them, or finish the course.",
+    "Your profile, pictures, time slots and sessions will be deleted right away.",
+    "Courses without students will be deleted. Past courses will be archived without your name.",
+    "You can't delete your account while students are enrolled in a current or upcoming course. Refund them or finish the course first.",
   ],
 };
 
@@ -62,7 +62,7 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
       busy={isSubmitting || done}
       problem={problem}
       success={done ? "Your account was deleted." : undefined}
-      action="Delete Account"
+      action="Delete account"
       busyAction="Deleting..."
       isDangerous
       username={email}
@@ -74,7 +74,7 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
         <li>This can't be undone.</li>
       </ul>
       <PasswordField
-        label="Current Password"
+        label="Current password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}

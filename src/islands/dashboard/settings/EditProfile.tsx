@@ -32,12 +32,12 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
         busy={form.formState.isSubmitting || done}
         problem={problem}
         success={done ? updated : undefined}
-        action="Save Changes"
+        action="Save changes"
         busyAction="Saving..."
         disabled={image.problem !== undefined}
       >
         <ImageField
-          label="Profile Image"
+          label="Profile image"
           hint="JPEG, PNG, GIF or WebP up to 5MB"
           current={profile.profileImageUrl}
           onChange={setImage}

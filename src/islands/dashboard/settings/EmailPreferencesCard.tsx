@@ -25,23 +25,23 @@ const kinds: {
 }[] = [
   {
     kind: "meetingReminders",
-    label: "Remind me of meetings",
-    hint: "A day and an hour before each one, in the time zone of your profile.",
-    on: "You will be reminded by mail.",
-    off: "Reminders are off.",
+    label: "Class reminders",
+    hint: "One day and one hour before each class, in your profile's time zone.",
+    on: "Class reminders are on.",
+    off: "Class reminders are off.",
   },
   {
     kind: "messageDigests",
-    label: "Tell me of unread messages",
-    hint: "Once, when something waits for half an hour.",
-    on: "You will be told of unread messages.",
-    off: "Mails about messages are off.",
+    label: "Unread messages",
+    hint: "One email when a message is unread for 30 minutes.",
+    on: "Emails about unread messages are on.",
+    off: "Emails about unread messages are off.",
   },
   {
     kind: "changeSummaries",
     label: "Activity summaries",
-    hint: "New comments, and one email when several things change within a short time.",
-    on: "You'll get activity summaries.",
+    hint: "New comments, and a single email when several things change at once.",
+    on: "Activity summaries are on.",
     off: "Activity summaries are off.",
   },
 ];
@@ -51,14 +51,14 @@ export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => 
   const choices = useQuery({ queryKey: key, queryFn: fetchEmailPreferences }, queryClient);
   return (
     <SettingsCard
-      title="Mails"
-      hint="Changes of your classes, receipts and news of your account come in any case."
+      title="Emails"
+      hint="We'll always email you about class changes, receipts and your account."
       path={emailSettingsPath}
     >
-      {choices.isPending && <Loading label="Loading your choices..." />}
+      {choices.isPending && <Loading label="Loading your email settings..." />}
       {choices.isError && (
         <ErrorAlert
-          message={messageOf(choices.error, "Your choices could not be loaded.")}
+          message={messageOf(choices.error, "Your email settings could not be loaded.")}
           retry={() => void choices.refetch()}
           busy={choices.isFetching}
         />

@@ -20,10 +20,10 @@ import { SettingsCard } from "./SettingsCard.tsx";
 const key = ["guardian-status"];
 
 const words: Record<GuardianState, string> = {
-  none: "There is no guardian's email address in your profile.",
-  waiting: "Waiting for confirmation: your guardian gets no emails yet.",
-  confirmed: "Confirmed: your guardian gets emails about your classes, lessons and messages.",
-  declined: "Declined: your guardian doesn't want emails from us.",
+  none: "Your profile doesn't include a guardian's email address.",
+  waiting: "Waiting for your guardian to confirm. They don't get emails yet.",
+  confirmed: "Confirmed. Your guardian gets emails about your classes, lessons and messages.",
+  declined: "Declined. Your guardian doesn't want emails from us.",
 };
 
 /** Whether a child's guardian has agreed to emails, with a button to resend the request. */
@@ -32,7 +32,7 @@ export function GuardianCard({ onDone }: { onDone: (message: string) => void }) 
   return (
     <SettingsCard
       title="Parent or guardian"
-      hint="We email your guardian only after they have confirmed their address."
+      hint="We email your guardian only after they confirm their address."
       path={guardianSettingsPath}
     >
       {status.isPending && <Loading label="Loading your guardian..." />}

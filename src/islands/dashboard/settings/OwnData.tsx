@@ -26,8 +26,8 @@ export function OwnData({ onDone }: { onDone: (message: string) => void }) {
   );
   return (
     <SettingsCard
-      title="Your Data"
-      hint="Everything that we keep about you, from your profile to your sessions, in one JSON file."
+      title="Your data"
+      hint="Everything we store about you, from your profile to your sessions, in one JSON file."
     >
       {download.isError && (
         <Alert>

@@ -33,16 +33,16 @@ export function OwnSessions() {
     <section className="panel grid gap-4 p-5" aria-labelledby="own-sessions">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="own-sessions" className="text-base">
-          Your Sessions
+          Your sessions
         </h3>
         <Button
           look="quiet"
           className="btn-sm"
           busy={everywhere.isPending || everywhere.isSuccess}
-          busyLabel="Signing out..."
+          busyLabel="Logging out..."
           onClick={() => everywhere.mutate()}
         >
-          Sign out everywhere
+          Log out everywhere
         </Button>
       </div>
       {everywhere.isError && <Alert>{messageOf(everywhere.error, fallback)}</Alert>}

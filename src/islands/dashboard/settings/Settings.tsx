@@ -44,7 +44,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
           className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
           href="/dashboard/feedback"
         >
-          Share Your Experience
+          Share your experience
         </a>
         <LogOutButton />
       </div>
@@ -57,8 +57,8 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       <OwnSessions />
       <OwnData onDone={showToast} />
       <SettingsCard
-        title="Delete Account"
-        hint="Removes your profile and everything personal, for good. You may want to download your data first."
+        title="Delete account"
+        hint="Permanently deletes your profile and personal data. You may want to download your data first."
       >
         <Button look="danger" className="justify-self-start" onClick={() => openModal("deletion")}>
           Delete account...

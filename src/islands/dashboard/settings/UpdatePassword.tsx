@@ -53,20 +53,20 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
       username={email}
     >
       <PasswordField
-        label="Current Password"
+        label="Current password"
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <PasswordField
-        label="New Password"
+        label="New password"
         autoComplete="new-password"
-        hint="At least 6 characters. Your other devices will be signed out."
+        hint="At least 6 characters. You'll be logged out on your other devices."
         error={errors.newPassword?.message}
         {...form.register("newPassword")}
       />
       <PasswordField
-        label="Confirm New Password"
+        label="Confirm new password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register("confirmPassword")}

@@ -35,7 +35,7 @@ export function ZoomCard({ onDone }: ZoomCardProps) {
             className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
             href="/dashboard/meetings"
           >
-            Open Meetings
+            Open meetings
           </a>
         )}
       </div>

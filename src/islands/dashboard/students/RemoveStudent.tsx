@@ -38,15 +38,15 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
       <p className="text-sm">
         {isStuck ? (
           <>
-            {student.name} can't be removed from "{course.title}" just now: a refund of the payment
-            is under way, or a bank is deciding about it. Your earnings tell which.
+            {student.name} can't be removed from "{course.title}" right now because the payment is
+            being refunded or disputed. See your earnings for details.
           </>
         ) : (
           <>
-            {student.name} loses the seat in "{course.title}" and is told by mail.{" "}
+            {student.name} will lose their seat in "{course.title}", and we'll email them.{" "}
             {isPaid
-              ? `${formatExactPrice(refundable)} goes back ${refundable < amount ? `of ${formatExactPrice(amount)}` : "in full"} to the card that paid.`
-              : "There is nothing to pay back."}
+              ? `${formatExactPrice(refundable)} ${refundable < amount ? `of ${formatExactPrice(amount)} ` : ""}will be refunded to the original card.`
+              : "There is nothing to refund."}
           </>
         )}
       </p>
@@ -59,7 +59,7 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
         </Button>
         {isStuck ? (
           <a className="btn btn-secondary" href={earningsPath}>
-            Open Your Earnings
+            Open earnings
           </a>
         ) : (
           <Button
@@ -68,7 +68,7 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
             busyLabel="Removing..."
             onClick={() => removal.mutate()}
           >
-            {isPaid ? "Remove and Refund" : "Remove"}
+            {isPaid ? "Remove and refund" : "Remove"}
           </Button>
         )}
       </div>

@@ -48,7 +48,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
             className={action}
             href={`/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`}
             aria-label={`Quran progress of ${student.name} in ${course.title}`}
-            title="Quran Progress"
+            title="Quran progress"
           >
             <Icon name="book" />
           </a>

@@ -46,12 +46,11 @@ export function Students({ profile, showToast }: StudentsProps) {
           title="No Students Yet"
           action={
             <a className="btn btn-secondary" href={`/teachers/${profile._id}`}>
-              Your public page
+              View your public page
             </a>
           }
         >
-          Whoever enrolls in one of your courses stands here. Share your page with those who look
-          for a teacher.
+          Students who enroll will appear here. Share your public page to help them find you.
         </EmptyState>
       ) : (
         <>
@@ -66,7 +65,7 @@ export function Students({ profile, showToast }: StudentsProps) {
           )}
           {data && data.total === 0 && (
             <EmptyState title="No students found">
-              Nobody's name and none of your courses contains "{query.search}".
+              No students or courses match "{query.search}".
             </EmptyState>
           )}
           {data && data.students.length > 0 && (

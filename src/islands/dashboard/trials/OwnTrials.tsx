@@ -19,7 +19,7 @@ export function OwnTrials({ profile }: { profile: Profile }) {
   if (!trials.data || trials.data.length === 0) return null;
   return (
     <section className="grid gap-4">
-      <h2 className="text-heading">Trial Lessons</h2>
+      <h2 className="text-heading">Trial lessons</h2>
       <ul className="grid gap-2">
         {trials.data.map((lesson) => (
           <TrialCard

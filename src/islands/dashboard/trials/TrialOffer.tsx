@@ -26,9 +26,9 @@ export function TrialOffer({ profile }: { profile: Profile }) {
         <span>
           <span className="font-medium">Offer free trial lessons</span>
           <span className="muted block text-sm">
-            Students may ask for one free lesson with you in an open slot, at least{" "}
-            {trialNoticeHours} hours ahead. You both get a mail with an entry for the calendar, and
-            a Zoom room once you have connected Zoom.
+            Students can book one free lesson with you in an open slot, at least {trialNoticeHours}{" "}
+            hours ahead. You'll both get an email with a calendar invitation. If Zoom is connected,
+            we'll also set up a Zoom room.
           </span>
         </span>
       </label>

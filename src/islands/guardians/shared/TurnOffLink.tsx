@@ -21,7 +21,7 @@ export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
       await end();
       onEnded();
     } catch (error) {
-      setProblem(messageOf(error, "The link could not be ended"));
+      setProblem(messageOf(error, "The link could not be turned off"));
       setBusy(false);
     }
   };
@@ -34,10 +34,10 @@ export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
         look="quiet"
         className="justify-self-start"
         busy={busy}
-        busyLabel="Ending..."
+        busyLabel="Turning off..."
         onClick={() => void act()}
       >
-        End this link
+        Turn off link
       </Button>
     </section>
   );

@@ -34,7 +34,7 @@ export function DisconnectZoom({ upcoming, onDone }: DisconnectZoomProps) {
       <Dialog open={isOpen} title="Disconnect Zoom?" onClose={() => setOpen(false)}>
         <div className="grid gap-2 text-sm">
           <p>
-            We delete our access to your Zoom account at once. You can connect the same or another
+            We'll delete our access to your Zoom account right away. You can connect this or another
             account at any time.
           </p>
           <p>{describeUpcoming(upcoming)}</p>
@@ -44,7 +44,7 @@ export function DisconnectZoom({ upcoming, onDone }: DisconnectZoomProps) {
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setOpen(false)}>
-            Stay Connected
+            Stay connected
           </Button>
           <Button
             look="danger"
@@ -62,9 +62,9 @@ export function DisconnectZoom({ upcoming, onDone }: DisconnectZoomProps) {
 
 function describeUpcoming(upcoming: number): string {
   if (upcoming === 0) return "You have no upcoming meetings.";
-  const [subject, rooms, them] =
+  const [rooms, them] =
     upcoming === 1
-      ? ["1 upcoming meeting keeps", "a room in your Zoom account", "it"]
-      : [`${upcoming} upcoming meetings keep`, "rooms in your Zoom account", "them"];
-  return `${subject} ${rooms}, and students can still join there. We can't start, move or cancel ${them} at Zoom anymore: start ${them} in the Zoom app, and if you delete or move ${them} there, tell your students, because our links and times don't follow.`;
+      ? ["1 upcoming meeting keeps its room", "it"]
+      : [`${upcoming} upcoming meetings keep their rooms`, "them"];
+  return `${rooms} in your Zoom account, and students can still join. We won't be able to start, move or cancel ${them}. Start ${them} in the Zoom app. If you delete or move ${them} there, tell your students, because our links and times won't update.`;
 }

@@ -74,20 +74,20 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
         }}
       >
         <p className="muted text-sm">
-          <span dir="auto">{course}</span>. {formatExactPrice(refundable)} can be given back, to the
-          card that paid.
+          <span dir="auto">{course}</span>. {formatExactPrice(refundable)} can be refunded to the
+          original card.
         </p>
         <fieldset className="grid gap-2 sm:grid-cols-2">
           <legend className="mb-1.5 text-sm font-medium">How much?</legend>
           <Choice
-            label="A part"
-            hint={isEnrolled ? "The student stays enrolled." : "The rest stays with you."}
+            label="Partial refund"
+            hint={isEnrolled ? "The student stays enrolled." : "You keep the rest."}
             checked={!isWhole}
             onChoose={() => setWhole(false)}
           />
           <Choice
-            label={`Everything, ${formatExactPrice(refundable)}`}
-            hint={isEnrolled ? "The enrollment ends." : "Nothing stays with you."}
+            label={`Full refund, ${formatExactPrice(refundable)}`}
+            hint={isEnrolled ? "The enrollment ends." : "You keep nothing."}
             checked={isWhole}
             onChoose={() => setWhole(true)}
           />
@@ -107,17 +107,17 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           />
         )}
         <TextAreaField
-          label="A word to the student"
+          label="Message to the student"
           optional
           rows={2}
           maxLength={500}
-          hint="Sent with the mail that tells of the refund."
+          hint="Included in the refund email."
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
         <p className="rounded-field bg-base-200 px-3 py-2 text-sm" aria-live="polite">
-          {describeEnd(seat, endsIt)} The money is taken from your payment account; the platform
-          gives its share of it back to you.
+          {describeEnd(seat, endsIt)} The refund is taken from your payment account, and we return
+          our fee on it.
         </p>
         {refund.isError && (
           <Alert>
@@ -135,7 +135,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
             busyLabel="Refunding..."
           >
             {typeof shown === "number" ? `Refund ${formatExactPrice(shown)}` : "Refund"}
-            {endsIt && isEnrolled && " and End"}
+            {endsIt && isEnrolled && " and end enrollment"}
           </Button>
         </div>
       </form>
@@ -144,10 +144,10 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
 }
 
 function describeEnd({ student, isEnrolled }: RefundedSeat, endsIt: boolean): string {
-  if (!isEnrolled) return `${student} has left this course and is told by mail.`;
+  if (!isEnrolled) return `${student} has left this course. We'll email them.`;
   return endsIt
-    ? `${student} loses the seat in this course and is told by mail.`
-    : `${student} stays enrolled and is told by mail.`;
+    ? `${student} will lose their seat in this course. We'll email them.`
+    : `${student} stays enrolled. We'll email them.`;
 }
 
 interface ChoiceProps {

@@ -58,7 +58,7 @@ const wide = true;
 const commas = "Separated by commas";
 
 const person: ProfileField[] = [
-  { name: "name", label: "Full Name", kind: "line", autoComplete: "name" },
+  { name: "name", label: "Full name", kind: "line", autoComplete: "name" },
   {
     name: "gender",
     label: "Gender",
@@ -69,7 +69,7 @@ const person: ProfileField[] = [
   },
   {
     name: "phoneNumber",
-    label: "Phone Number",
+    label: "Phone number",
     kind: "line",
     type: "tel",
     autoComplete: "tel",
@@ -78,8 +78,8 @@ const person: ProfileField[] = [
 ];
 
 const languages: ProfileField[] = [
-  { name: "nativeLanguage", label: "Native Language", kind: "line", optional },
-  { name: "spokenLanguages", label: "Spoken Languages", kind: "list", hint: commas, optional },
+  { name: "nativeLanguage", label: "Native language", kind: "line", optional },
+  { name: "spokenLanguages", label: "Spoken languages", kind: "list", hint: commas, optional },
 ];
 
 /** Keeps a selected value that is no longer in the option list. */
@@ -94,7 +94,7 @@ const listPlaces = (values: ProfileValues): ProfileField[] => [
   },
   {
     name: "timeZone",
-    label: "Time Zone",
+    label: "Time zone",
     kind: "choice",
     placeholder: "Select your time zone",
     options: includeOption(listZoneOptions(), values.timeZone),
@@ -103,7 +103,7 @@ const listPlaces = (values: ProfileValues): ProfileField[] => [
 
 const levelField = (role: Role, values: ProfileValues): ProfileField => ({
   name: "quranLevel",
-  label: "Quran Level",
+  label: "Quran level",
   kind: "choice",
   placeholder: "Select your level",
   options: includeOption(levelOptions[role], values.quranLevel),
@@ -118,12 +118,12 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
     kind: "number",
     min: minAge,
     max: maxAge,
-    hint: "Never shown. Without an age of at least 18, your profile is not public.",
+    hint: "Never shown to others. Your profile is public only if you're 18 or older.",
     optional,
   },
   {
     name: "learningGoals",
-    label: "Learning Goals",
+    label: "Learning goals",
     kind: "list",
     hint: `${commas}: Tajweed, Memorization`,
     wide,
@@ -131,7 +131,7 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
   },
   {
     name: "preferredTeachingMethods",
-    label: "Preferred Teaching Methods",
+    label: "Preferred teaching methods",
     kind: "list",
     hint: `${commas}: One-to-one, Small group, Repetition`,
     wide,
@@ -140,10 +140,10 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
 ];
 
 const guardian: ProfileField[] = [
-  { name: "parentGuardianName", label: "Parent or Guardian Name", kind: "line", optional },
+  { name: "parentGuardianName", label: "Parent or guardian name", kind: "line", optional },
   {
     name: "parentGuardianContact",
-    label: "Parent or Guardian Contact",
+    label: "Parent or guardian contact",
     kind: "line",
     hint: "A phone number or an email address",
     optional,
@@ -154,7 +154,7 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
   levelField("teacher", values),
   {
     name: "yearsOfExperience",
-    label: "Years of Experience",
+    label: "Years of experience",
     kind: "choice",
     whole: true,
     placeholder: "Select your experience",
@@ -163,7 +163,7 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
   },
   {
     name: "hourlyRate",
-    label: "Hourly Rate (USD)",
+    label: "Hourly rate (USD)",
     kind: "choice",
     whole: true,
     placeholder: "Select your rate",
@@ -181,7 +181,7 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
     name: "bio",
     label: "Bio",
     kind: "prose",
-    hint: "What students should know of you",
+    hint: "Tell students about yourself",
     wide,
     optional,
   },
@@ -193,7 +193,7 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
     { title: "About you", fields: person },
     {
       title: "Where you are",
-      words: "Times of classes are shown by your clock.",
+      words: "We'll show class times in your time zone.",
       fields: listPlaces(values),
     },
     { title: "Your languages", fields: languages },
@@ -214,7 +214,7 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
     { title: "Your studies", fields: listStudies(values) },
     {
       title: "Parent or guardian",
-      words: `Needed for students under ${guardianAge} before they pay for a course.`,
+      words: `Required for students under ${guardianAge} before they pay for a course.`,
       fields: guardian,
     },
   ];

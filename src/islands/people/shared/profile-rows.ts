@@ -27,14 +27,14 @@ export const certificateRows: RowsField = {
   label: "Certificates",
   entry: "certificate",
   columns: [
-    { name: "name", label: "Certificate Name" },
-    { name: "issuingAuthority", label: "Issuing Authority" },
+    { name: "name", label: "Certificate name" },
+    { name: "issuingAuthority", label: "Issuing authority" },
     year,
     {
       name: "verificationUrl",
-      label: "Verification Link",
+      label: "Verification link",
       type: "url",
-      hint: "Where students can check it, https://…",
+      hint: "A link where students can verify it, https://…",
       optional: true,
     },
   ],

@@ -18,7 +18,7 @@ interface TrialCardProps {
 export function TrialCard({ lesson, other }: TrialCardProps) {
   const [asking, setAsking] = useState(false);
   const isOwn = other._id === lesson.student._id;
-  const words = isOwn ? "Start Lesson" : "Join Lesson";
+  const words = isOwn ? "Start lesson" : "Join lesson";
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
@@ -57,10 +57,10 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
         <Button
           look="plain"
           className="btn-sm"
-          aria-label={`Call off the lesson with ${other.name}`}
+          aria-label={`Cancel the lesson with ${other.name}`}
           onClick={() => setAsking(true)}
         >
-          Call off
+          Cancel lesson
         </Button>
       </div>
       {asking && <CallOff lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
@@ -70,9 +70,9 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
 
 /** How a student gets to the lesson. */
 function placeOf({ room, teacher }: TrialLesson): string {
-  if (room === "ready") return "You meet in a Zoom room of its own.";
-  if (room === "coming") return "The Zoom room is being made. Its link appears here.";
-  return `${teacher.name} sends you the link to the video class by message.`;
+  if (room === "ready") return "You'll meet in a private Zoom room.";
+  if (room === "coming") return "We're setting up your Zoom room. The link will appear here.";
+  return `${teacher.name} will message you the link to the video class.`;
 }
 
 /** The same for the teacher, who may have to send a link or connect Zoom. */
@@ -80,11 +80,11 @@ function TeachersPlace(lesson: TrialLesson) {
   if (lesson.room !== "none") return placeOf(lesson);
   return (
     <>
-      Please send the link to the video class by message, or{" "}
+      Please message the student a link to the video class, or{" "}
       <a className="link" href="/dashboard/meetings">
         connect Zoom
       </a>
-      : then there is a room for it.
+      , and we'll set up a room.
     </>
   );
 }
@@ -98,24 +98,26 @@ interface CallOffProps {
 function CallOff({ lesson, name, onClose }: CallOffProps) {
   const cancelling = useCancelTrial();
   return (
-    <Dialog open title="Call off this lesson?" onClose={onClose}>
-      <p className="text-sm">{name} is told by mail, and the time is open for others again.</p>
+    <Dialog open title="Cancel this lesson?" onClose={onClose}>
+      <p className="text-sm">
+        {name} will get an email, and the time will be available to others again.
+      </p>
       {cancelling.isError && (
         <Alert>
-          {messageOf(cancelling.error, "Failed to call off the trial lesson. Please try again.")}
+          {messageOf(cancelling.error, "Failed to cancel the trial lesson. Please try again.")}
         </Alert>
       )}
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
-          Keep it
+          Keep lesson
         </Button>
         <Button
           look="danger"
           busy={cancelling.isPending}
-          busyLabel="Calling off..."
+          busyLabel="Canceling..."
           onClick={() => cancelling.mutate(lesson._id)}
         >
-          Call off
+          Cancel lesson
         </Button>
       </div>
     </Dialog>
