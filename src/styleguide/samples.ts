@@ -15,13 +15,13 @@ export const colours = [
 ];
 
 export const typeScale = [
-  { name: "text-display: the first words of a landing page", look: "text-display font-[650]" },
-  { name: "text-title: the title of any other page", look: "text-title font-[650]" },
-  { name: "text-heading: a part of a page", look: "text-heading font-[650]" },
-  { name: "text-subheading: a card, a part of a part", look: "text-subheading font-[650]" },
-  { name: "text-lead: the sentence below a title", look: "text-lead" },
-  { name: "text-base: what one reads", look: "text-base" },
-  { name: "text-sm: facts, labels, links of the frame", look: "text-sm" },
+  { name: "text-display: headline of a landing page", look: "text-display font-[650]" },
+  { name: "text-title: title of any other page", look: "text-title font-[650]" },
+  { name: "text-heading: section of a page", look: "text-heading font-[650]" },
+  { name: "text-subheading: card or subsection", look: "text-subheading font-[650]" },
+  { name: "text-lead: introduction below a title", look: "text-lead" },
+  { name: "text-base: body text", look: "text-base" },
+  { name: "text-sm: facts, labels, header and footer links", look: "text-sm" },
 ];
 
 export const levels = ["Beginner", "Intermediate", "Advanced"];

@@ -72,7 +72,7 @@ test("npm run dev shows the style guide, which everybody can use", async ({ page
       .toBe(200);
     await page.goto(`${dev.url}/styleguide`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calm, warm, bookish");
-    for (const name of ["Colours", "Type", "Ornament", "Buttons"]) {
+    for (const name of ["Colors", "Type", "Ornament", "Buttons"]) {
       await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     }
     for (const colorScheme of ["light", "dark"] as const) {
