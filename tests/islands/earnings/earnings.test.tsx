@@ -138,7 +138,7 @@ it("warns that everything ends the enrollment", async () => {
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
   await user.click(screen.getByLabelText(/Full refund, \$20\.00/));
   expect(screen.getByText(/will lose their seat in this course/)).toBeDefined();
-  expect(screen.getByRole("button", { name: "Refund $20.00 and End" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Refund $20.00 and end enrollment" })).toBeDefined();
 });
 
 it("gives back once while the answer is awaited, whatever is pressed meanwhile", async () => {
@@ -187,7 +187,7 @@ it("has words of its own when a refund fails without any", async () => {
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
   await user.click(screen.getByLabelText(/Full refund/));
-  await user.click(screen.getByRole("button", { name: "Refund $20.00 and End" }));
+  await user.click(screen.getByRole("button", { name: "Refund $20.00 and end enrollment" }));
   expect(await screen.findByText("Failed to refund the student. Please try again.")).toBeDefined();
 });
 
