@@ -363,7 +363,7 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     await page.waitForURL(checkout);
     await page.getByRole("button", { name: /cancel/i }).click();
     await page.waitForURL(/payment=cancelled/);
-    await expect(page.getByText(/The payment was cancelled/)).toBeVisible();
+    await expect(page.getByText(/The payment was canceled/)).toBeVisible();
     await expect(page.getByText(/Your seat is held until/)).toHaveCount(0);
   });
 
