@@ -80,6 +80,7 @@ export const enrolMessages = {
   over: "This course has ended",
   tooManyHolds:
     "You have 3 checkouts that aren't paid yet. Please finish or cancel one of them first.",
+  tooManyCheckouts: "You have opened very many checkouts. Please try again in an hour.",
   heldTooLong:
     "This is the last seat, and you have already held it for an hour without paying. Please try again in a few hours.",
   notPayable: "This course can't take payments at the moment. Please try again later.",

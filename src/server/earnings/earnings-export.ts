@@ -1,5 +1,6 @@
 /** A teacher's earnings as a file for spreadsheets. */
 import { earningsQuery } from "#lib/earnings/earnings.ts";
+import { AppError } from "#lib/errors.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
@@ -47,11 +48,16 @@ export async function exportEarnings(
       },
     });
   } catch (error) {
+    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    if (error instanceof AppError && error.code === "rate_limited") {
+      const wait = { "retry-after": String(error.retryAfter) };
+      return new Response(error.message, {
+        status: error.status,
+        headers: { ...headers, ...wait },
+      });
+    }
     if (!isProviderTrouble(error)) throw error;
     context.log.warn({ err: error }, "Earnings can't be exported now");
-    return new Response(away, {
-      status: 503,
-      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-    });
+    return new Response(away, { status: 503, headers });
   }
 }

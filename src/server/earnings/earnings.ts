@@ -14,6 +14,7 @@ import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { earningsFiles, looksAtEarnings } from "../payments/provider-limits.ts";
 import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
 import { compareRecords } from "./compare-records.ts";
 import { toEntries } from "./entries.ts";
@@ -41,7 +42,7 @@ export interface EarningsReport {
  * One page of a teacher's earnings in a period, with what the whole period adds up to. The figures
  * are the provider's; while it can't be asked they are our own, and the answer says so.
  *
- * @throws AppError `forbidden` for everyone but teachers.
+ * @throws AppError `forbidden` for everyone but teachers; `rate_limited`.
  */
 export async function findEarnings(
   context: Context,
@@ -49,6 +50,7 @@ export async function findEarnings(
   query: EarningsQuery = {},
 ): Promise<Earnings> {
   const teacher = requireTeacher(actor, "Only teachers have earnings.");
+  await context.limits.consume(looksAtEarnings, teacher.profile.id);
   const report = await readEarnings(context, teacher, query);
   const paging = readPaging(query, earningsPageSize);
   const start = (paging.page - 1) * paging.limit;
@@ -79,7 +81,7 @@ export async function findEarnings(
 /**
  * All entries of a period, for a file: newest first, in pieces, as the provider tells of them.
  *
- * @throws AppError `forbidden`; Stripe's errors, at any piece, when the provider can't be asked.
+ * @throws AppError `forbidden`, `rate_limited`; Stripe's errors, at any piece, when the provider can't be asked.
  */
 export async function* readAllEarnings(
   context: Context,
@@ -87,6 +89,7 @@ export async function* readAllEarnings(
   query: EarningsQuery,
 ): AsyncGenerator<EarningsEntry[]> {
   const teacher = requireTeacher(actor, "Only teachers have earnings.");
+  await context.limits.consume(earningsFiles, teacher.profile.id);
   const { range } = await readScope(context, teacher, query);
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);

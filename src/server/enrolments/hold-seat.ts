@@ -14,7 +14,7 @@ import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
 import type { Payment } from "../payments/payment-rows.ts";
 import { expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
-import { lockHolds, requireHoldsBelowLimit } from "../seats/hold-limits.ts";
+import { lockHolds, requireFewCheckouts, requireHoldsBelowLimit } from "../seats/hold-limits.ts";
 import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { mailEnrolled } from "../seats/seats.mails.ts";
@@ -36,7 +36,8 @@ export type Seat =
  * from the waiting list is nobody else's. Price, fee and seller are those of this moment.
  *
  * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable, too many unpaid
- * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted).
+ * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted),
+ * `rate_limited`.
  */
 export async function holdSeat(
   context: Context,
@@ -61,6 +62,7 @@ export async function holdSeat(
     const amountCents = payableCents(course);
     if (amountCents === 0) return enrolFree(context, tx, student, course);
     await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
+    await requireFewCheckouts(context, tx, student.profile.id);
     const payment = await holdPaidSeat(context, tx, student, course, amountCents);
     return { kind: "held", payment };
   });

@@ -2,16 +2,23 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { enrolMessages } from "#lib/enrolments/enrolments.ts";
 import { AppError } from "#lib/errors.ts";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { enrolments } from "../db/tables/enrolments.table.ts";
+import { tooManyAttempts } from "../rate-limits.ts";
+
+const hourMs = 60 * 60 * 1000;
 
 /** Open checkouts that a student may have at once. */
 const maxOpenHolds = 3;
 
+/** Checkouts that a student begins in an hour: each is made and closed at the provider. */
+const maxCheckoutsHourly = 40;
+
 /** Unpaid holds of these last hours count together … */
-const windowMs = 6 * 60 * 60 * 1000;
+const windowMs = 6 * hourMs;
 /** … and after this much time the last seat is left to others until the window has passed. */
-const maxHeldMs = 60 * 60 * 1000;
+const maxHeldMs = hourMs;
 
 /**
  * Lets a student's requests for seats take turns, so that requests for different courses can't
@@ -62,4 +69,26 @@ export async function requireHoldsBelowLimit(
   if ((ended?.heldMs ?? 0) >= maxHeldMs) {
     throw new AppError("conflict", enrolMessages.heldTooLong);
   }
+}
+
+/**
+ * Opening and leaving checkouts stays far below the limit. Call it after `lockHolds`: it counts rows
+ * instead of asking for a connection beside the transaction's own.
+ * @throws AppError `rate_limited`.
+ */
+export async function requireFewCheckouts(
+  { config }: Context,
+  tx: Db,
+  studentId: string,
+): Promise<void> {
+  const begun = await tx.$count(
+    enrolments,
+    and(
+      eq(enrolments.studentId, studentId),
+      gt(enrolments.amountCents, 0),
+      gt(enrolments.createdAt, new Date(Date.now() - hourMs)),
+    ),
+  );
+  if (begun < Math.max(1, Math.floor(maxCheckoutsHourly * config.rateLimitFactor))) return;
+  throw tooManyAttempts(hourMs / 1000, enrolMessages.tooManyCheckouts);
 }

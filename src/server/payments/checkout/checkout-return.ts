@@ -6,6 +6,7 @@ import { enrolments } from "../../db/tables/enrolments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
 import type { PaymentRows } from "../payment-rows.ts";
+import { looksAtCheckout } from "../provider-limits.ts";
 import { closeOpenCheckout, releaseSeat } from "./checkout.ts";
 import { isCancelSignature } from "./checkout-request.ts";
 import { settleCheckout } from "./settle.ts";
@@ -19,8 +20,11 @@ const elsewhere = "/courses";
  */
 export async function returnFromCheckout(context: Context, sessionId: string): Promise<string> {
   const isThis = eq(payments.sessionId, sessionId);
-  if (!(await findRows(context, isThis))) return elsewhere;
-  await settleOrWait(context, () => settleCheckout(context, sessionId));
+  const found = await findRows(context, isThis);
+  if (!found) return elsewhere;
+  if (await mayAsk(context, found, "return")) {
+    await settleOrWait(context, () => settleCheckout(context, sessionId));
+  }
   return describeOutcome(context, isThis);
 }
 
@@ -35,10 +39,26 @@ export async function cancelCheckout(
 ): Promise<string> {
   if (!isCancelSignature(context.config, paymentId, signature)) return elsewhere;
   const isThis = eq(payments.id, paymentId);
-  if (!(await findRows(context, isThis))) return elsewhere;
-  await settleOrWait(context, () => closeOpenCheckout(context, paymentId));
+  const found = await findRows(context, isThis);
+  if (!found) return elsewhere;
+  if (await mayAsk(context, found, "cancel")) {
+    await settleOrWait(context, () => closeOpenCheckout(context, paymentId));
+  }
   await releaseSeat(context, paymentId);
   return describeOutcome(context, isThis);
+}
+
+/**
+ * Whether the provider can have news of a checkout, and wasn't asked very often just now. The address
+ * of a checkout is good for any number of calls by anybody.
+ */
+async function mayAsk(
+  { limits }: Context,
+  { payment }: Pick<PaymentRows, "payment">,
+  way: "return" | "cancel",
+): Promise<boolean> {
+  if (payment.status !== "open") return false;
+  return limits.tryConsume(looksAtCheckout, `${way} ${payment.id}`);
 }
 
 /** The course page with what our records say now, whatever the provider has answered. */

@@ -11,6 +11,7 @@ import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { speakingToStripe, withinDeadline } from "../../providers/stripe/failures.ts";
+import { accountPages, looksAtAccount } from "../provider-limits.ts";
 import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 
@@ -20,10 +21,11 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
  * The address of the provider's page where a teacher fills in the payment account, which is made on
  * the first call: one per teacher, also when two calls race or one is cut off.
  *
- * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`.
+ * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`, `rate_limited`.
  */
 export async function setUpPaymentAccount(context: Context, actor: Actor): Promise<string> {
   const teacher = requireTeacher(actor, "Only teachers can set up a payment account.");
+  await context.limits.consume(accountPages, teacher.profile.id);
   return withinDeadline(paymentAccountMessages.setupFailed, async () => {
     const row = await ensureRow(context, teacher.profile.id);
     const account = row.providerAccountId ?? (await createAccount(context, row));
@@ -40,7 +42,8 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
 }
 
 /**
- * The teacher's account. As long as it can't take charges the provider is asked how it stands.
+ * The teacher's account. As long as it can't take charges the provider is asked how it stands, but
+ * not again and again.
  *
  * @throws AppError `not_found` while there is none, `forbidden`, `provider_unavailable`.
  */
@@ -50,6 +53,7 @@ export async function findPaymentAccount(context: Context, actor: Actor): Promis
   const accountId = row?.providerAccountId;
   if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
   if (row.chargesEnabled && row.detailsSubmitted) return toView(row, accountId);
+  if (!(await context.limits.tryConsume(looksAtAccount, accountId))) return toView(row, accountId);
   const fresh = await withinDeadline(paymentAccountMessages.unavailable, () =>
     refreshPaymentAccount(context, accountId),
   );
@@ -63,13 +67,15 @@ function toView(row: AccountRow, id: string): PaymentAccount {
 
 /**
  * The address of the account's own page at the provider: balance, payouts, bank and tax details.
- * @throws AppError `not_found` while there is none to show, `forbidden`, `provider_unavailable`.
+ * @throws AppError `not_found` while there is none to show, `forbidden`, `provider_unavailable`,
+ * `rate_limited`.
  */
 export async function findProviderPage(context: Context, actor: Actor): Promise<string> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
   const row = await findRow(context, isOpenOf(teacher.profile.id));
   const account = row?.detailsSubmitted ? row.providerAccountId : null;
   if (!account) throw new AppError("not_found", paymentAccountMessages.missing);
+  await context.limits.consume(accountPages, teacher.profile.id);
   return withinDeadline(paymentAccountMessages.unavailable, async () => {
     const link = await context.stripe.accounts.createLoginLink(account);
     return link.url;

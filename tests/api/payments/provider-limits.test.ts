@@ -1,0 +1,121 @@
+/** One account, or one link, doesn't use up what the payment provider takes from all of us. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { exportEarnings } from "#server/earnings/earnings-export.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import type { Answer } from "../../support/app.ts";
+import { findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addTeacher, type Person } from "../../support/people.ts";
+
+const { market, teacher, openCheckout } = await openMarket();
+
+let asked = 0;
+beforeEach(() => {
+  asked = 0;
+  for (const { stripe } of market.contexts) {
+    const count = (target: object, name: string) => {
+      const methods = target as Record<string, (...input: unknown[]) => unknown>;
+      const method = methods[name]?.bind(target);
+      vi.spyOn(methods, name).mockImplementation((...input) => {
+        asked += 1;
+        return method?.(...input);
+      });
+    };
+    count(stripe.checkout.sessions, "retrieve");
+    count(stripe.checkout.sessions, "expire");
+    count(stripe.accounts, "retrieve");
+    count(stripe.balanceTransactions, "list");
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function repeat(times: number, call: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let time = 0; time < times; time += 1) answers.push(await call());
+  return answers;
+}
+
+const get = (path: string, person?: Person) =>
+  market.call("GET", path, person ? { token: person.token } : {});
+
+const targets = (answers: Answer[]) => [
+  ...new Set(answers.map(({ headers }) => headers.get("location"))),
+];
+
+it("the way back from a paid checkout asks nothing that is known already", async () => {
+  const { courseId, url } = await openCheckout();
+  const cancel = await market.callOff(url);
+  const back = await market.pay(url);
+  await get(back);
+  asked = 0;
+  const answers = [
+    ...(await repeat(50, () => get(back))),
+    ...(await repeat(50, () => get(cancel))),
+  ];
+  expect(targets(answers)).toEqual([`/courses/${courseId}?payment=success`]);
+  expect(asked).toBe(0);
+});
+
+it("looks at an open checkout a few times a minute, and says how it stands each time", async () => {
+  const { courseId, student, url, sessionId } = await openCheckout();
+  const back = `/api/enrollment/checkout/return?session_id=${sessionId}`;
+  const answers = await repeat(60, () => get(back));
+  expect(targets(answers)).toEqual([`/courses/${courseId}?payment=pending`]);
+  expect(asked).toBeLessThanOrEqual(20);
+  // Who looked so often can still pay, and is enrolled without the way back.
+  await market.pay(url);
+  await reconcilePayments(market.context);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+});
+
+it("a canceled checkout frees its seat however often the checkout was looked at", async () => {
+  const { courseId, student, url, sessionId } = await openCheckout({ maxStudents: 1 });
+  await repeat(25, () => get(`/api/enrollment/checkout/return?session_id=${sessionId}`));
+  const landing = await get(await market.callOff(url));
+  expect(landing.headers.get("location")).toMatch(`/courses/${courseId}?payment=`);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+  await reconcilePayments(market.context);
+  const { sessions } = await market.ledger();
+  expect(sessions.find(({ id }) => id === sessionId)?.status).toBe("expired");
+});
+
+it("an account that isn't finished is shown from our own books after many looks", async () => {
+  const other = await addTeacher(market.context);
+  await market.call("POST", "/api/connect/accounts/setup", { token: other.token });
+  const answers = await repeat(90, () => get("/api/connect/accounts/current", other));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked).toBeLessThanOrEqual(60);
+});
+
+it("earnings are read 60 times in ten minutes by one teacher, and by the next as often", async () => {
+  const answers = await repeat(61, () => get("/api/connect/earnings", teacher));
+  expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
+  expect(answers[60]?.status).toBe(429);
+  expect(Number(answers[60]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  const other = await addTeacher(market.context);
+  expect((await get("/api/connect/earnings", other)).status).toBe(200);
+});
+
+it("the file of earnings is made 20 times an hour, and then says when to come back", async () => {
+  const ask = () => exportEarnings(market.context, teacher.actor, new URLSearchParams());
+  for (let time = 0; time < 20; time += 1) expect((await ask()).status).toBe(200);
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("exported your earnings very often");
+});
+
+it("a student opens and leaves 40 checkouts in an hour, and none beyond that", async () => {
+  const { courseId, student, url } = await openCheckout();
+  await get(await market.callOff(url));
+  for (let time = 0; time < 39; time += 1) {
+    const { status, body } = await market.enrol(student, courseId);
+    expect(status).toBe(201);
+    await get(await market.callOff(body.data.checkoutUrl));
+  }
+  const refused = await market.enrol(student, courseId);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const seats = await findSeats(market, student, courseId);
+  expect(new Set(seats.map(({ enrolment }) => enrolment))).toEqual(new Set(["expired"]));
+});
