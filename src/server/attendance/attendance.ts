@@ -41,6 +41,24 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
 ))`;
 
 /**
+ * Whether a student came to a meeting of the courses that `ofCourse` selects before an instant. Only
+ * what we have seen counts: a teacher's word can be given later, for anybody.
+ * @param ofCourse a condition on the alias `course`.
+ */
+export const hasComeBefore = (studentId: SQL, ofCourse: SQL, before: Date) => sql<boolean>`exists (
+  select from ${attendances} attendance
+  join ${meetings} meeting on meeting.id = attendance.meeting_id
+  join ${courses} course on course.id = meeting.course_id
+  where attendance.student_id = ${studentId} and ${ofCourse} and ${cameForIt}
+  and attendance.joined_at <= ${before.toISOString()}::timestamptz
+  and not exists (
+    select from ${attendanceCorrections} correction
+    where correction.class_id = meeting.class_id
+    and correction.student_id = ${studentId} and not correction.present
+  )
+)`;
+
+/**
  * Whether a student was in a class: what the teacher says, else whether the student came to a
  * meeting in which it was held.
  */

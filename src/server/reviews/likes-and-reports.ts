@@ -34,7 +34,7 @@ interface Marked extends Mark {
 
 /**
  * Sets the mark, or takes it away if it is set. With enough reports staff decide about a review; if
- * enough of them are by people with standing, it is hidden meanwhile. Words that staff have let
+ * enough of them are by people who had come to a class before, it is hidden meanwhile. Words that staff have let
  * stand before are neither hidden nor asked about again.
  * @throws AppError `not_found`, for hidden reviews too; `forbidden` on one's own, and for helpful
  * marks by people without standing; `rate_limited`.

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { hasAttended } from "../attendance/attendance.ts";
+import { hasAttended, hasComeBefore } from "../attendance/attendance.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -58,28 +58,31 @@ async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Prom
   return rows[0]?.attended ?? false;
 }
 
-/** The courses that a review is about, as a condition on the alias `course`; all of them for the app. */
+/** The courses that a review is about, as a condition on the alias `course`. */
 function isReviewedCourse({ resourceType, resourceId }: Reviewed): SQL {
-  if (resourceType === "app") return sql`true`;
   return resourceType === "course"
     ? sql`course.id = ${resourceId}`
     : sql`course.teacher_id = ${resourceId}`;
 }
 
 /**
- * How many of those who reported a review have attended what it is about. Reports of others are
- * for staff to look at, but hide nothing: accounts are free, and attending isn't.
+ * How many of those who reported a review had come to a class of what it is about before it was
+ * written. Reports of others are for staff to look at, but hide nothing: accounts are free, and a
+ * teacher can say of any number of them that they were present. Nobody can come before a review that
+ * isn't written yet. Of the app nothing is hidden: everybody has a course of an own teacher's at hand.
  */
 export async function countReportsWithStanding(
   db: Db,
   reviewId: string,
-  reviewed: Reviewed,
+  reviewed: Reviewed & { createdAt: Date; updatedAt: Date | null },
 ): Promise<number> {
-  const attended = hasAttended(sql`reporter.id`, isReviewedCourse(reviewed), new Date());
+  if (reviewed.resourceType === "app") return 0;
+  const written = reviewed.updatedAt ?? reviewed.createdAt;
+  const came = hasComeBefore(sql`reporter.id`, isReviewedCourse(reviewed), written);
   const { rows } = await db.execute<{ number: number }>(sql`
     select count(*)::integer as number from ${reviewMarks} mark
     join ${profiles} reporter on reporter.user_id = mark.user_id
-    where mark.review_id = ${reviewId} and mark.kind = 'report' and ${attended}`);
+    where mark.review_id = ${reviewId} and mark.kind = 'report' and ${came}`);
   return rows[0]?.number ?? 0;
 }
 

@@ -11,7 +11,7 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
   const { id, authorId, resourceType, resourceId, rating, content, hiddenAt } = review;
   const state = hiddenAt
     ? "It is hidden, and counts in no rating, until you have decided."
-    : "It is still visible, because fewer than that many of them have attended what it is about.";
+    : "It is still visible, because fewer than that many of them had come to a class of what it is about before it was written.";
   return {
     to: site.supportEmail,
     subject: "A review waits for your decision",

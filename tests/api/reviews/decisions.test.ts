@@ -1,6 +1,7 @@
 /** What becomes of reviews that people report. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { classes } from "#server/db/tables/classes.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { decideReview, findPendingReview } from "#server/reviews/decisions.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -47,6 +48,24 @@ async function report(times: number, reporters?: Person[]): Promise<number[]> {
 
 const addStrangers = (times: number) =>
   Promise.all(Array.from({ length: times }, () => addStudent(app.context)));
+
+/** A class of the course that is over. @returns its id. */
+async function addPastClass(): Promise<string> {
+  const hour = 60 * 60 * 1000;
+  const startsAt = new Date(Date.now() - 2 * hour);
+  const [row] = await app.context.db
+    .insert(classes)
+    .values({
+      courseId,
+      teacherId: teacher.profileId,
+      plannedStart: startsAt,
+      startsAt,
+      endsAt: new Date(Date.now() - hour),
+    })
+    .returning();
+  if (!row) throw new Error("The class was not stored");
+  return row.id;
+}
 
 /** The token of the link in the mail that the team got last. */
 function mailedToken(): string {
@@ -125,6 +144,44 @@ describe("a review that throw-away accounts report", () => {
     const elsewhere = await addAttendedCourse(app, 2);
     await report(6, [...enrolled, ...elsewhere.students, teacher, elsewhere.teacher]);
     expect(await total()).toBe(1);
+  });
+
+  it("stays visible when its reporters came to a class only after it was written", async () => {
+    const late = await addAttendees(app, { teacher, courseId }, 3);
+    const written = new Date(Date.now() - 3 * 60 * 60 * 1000);
+    await app.context.db
+      .update(reviews)
+      .set({ createdAt: written })
+      .where(eq(reviews.id, reviewId));
+    expect(await report(3, late)).toEqual([200, 200, 200]);
+    expect(await total()).toBe(1);
+    expect(queued[0]?.text).toContain("It is still visible");
+  });
+
+  it("stays visible when only the teacher says that its reporters were present", async () => {
+    const reporters = await addStrangers(3);
+    const classId = await addPastClass();
+    for (const student of reporters) {
+      await addEnrolment(app.context, student, courseId);
+      const body = { studentId: student.profileId, present: true };
+      const marked = { token: teacher.token, body };
+      const { status } = await app.call("PUT", `/api/classes/${classId}/attendance`, marked);
+      expect(status).toBe(200);
+    }
+    expect(await report(3, reporters)).toEqual([200, 200, 200]);
+    expect(await total()).toBe(1);
+  });
+
+  it("stays visible when it is about the app, wherever its reporters attended", async () => {
+    const { token } = author;
+    const body = { ...courseReview("halaqa"), resourceType: "app" };
+    const written = await call("POST", "/", { token, body });
+    reviewId = written.body.data._id;
+    const ring = await addAttendedCourse(app, 3);
+    expect(await report(3, ring.students)).toEqual([200, 200, 200]);
+    const { data } = (await call("GET", "/resource/halaqa/stats")).body;
+    expect(data.total).toBe(1);
+    await decide(mailedToken(), "remove");
   });
 
   it("is hidden once three who attended have reported it too, and the first link still decides", async () => {
