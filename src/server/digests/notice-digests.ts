@@ -35,6 +35,10 @@ export function defineNoticeJob(context: Context): JobDefinition {
   });
 }
 
+/**
+ * Sends what has waited long enough. A recipient whose digest fails doesn't hold up the others.
+ * @throws the first failure, after everybody's turn.
+ */
 export async function sendNoticeDigests(context: Context): Promise<void> {
   const { db } = context;
   const due = await db
@@ -43,14 +47,21 @@ export async function sendNoticeDigests(context: Context): Promise<void> {
     .where(isNotNull(mailNotices.sealed))
     .groupBy(mailNotices.recipient)
     .having(lt(min(mailNotices.createdAt), new Date(Date.now() - waitFor)));
+  const failures: unknown[] = [];
   for (const { recipient } of due) {
-    await db.transaction((tx) => sendDigest(context, tx, recipient));
+    try {
+      await db.transaction((tx) => sendDigest(context, tx, recipient));
+    } catch (error) {
+      context.log.error({ err: error, recipient }, "A digest could not be written");
+      failures.push(error);
+    }
   }
   await db
     .delete(mailNotices)
     .where(
       and(isNull(mailNotices.sealed), lt(mailNotices.createdAt, new Date(Date.now() - keepFor))),
     );
+  if (failures.length > 0) throw failures[0];
 }
 
 async function sendDigest(context: Context, tx: Db, recipient: string): Promise<void> {
@@ -77,10 +88,7 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await tx.delete(mailNotices).where(inArray(mailNotices.id, ids));
-  const notices: Waiting[] = [];
-  for (const { sealed, lasting } of rows) {
-    if (sealed !== null) notices.push({ mail: await unseal(context, sealed), lasting });
-  }
+  const notices = await openNotices(context, rows);
   const wanted = await keepWanted(tx, notices);
   const [first, ...others] = wanted.map(({ mail }) => mail);
   if (!first) return;
@@ -90,6 +98,26 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
   const hasLasting = wanted.some(({ lasting }) => lasting);
   const mail = others.length === 0 ? first : writeDigest(context, [first, ...others], hasLasting);
   await sendMail(context, tx, mail);
+}
+
+/** Those that can be read: one that can't, because its secret is gone, is logged and left out. */
+async function openNotices(
+  context: Context,
+  rows: readonly (typeof mailNotices.$inferSelect)[],
+): Promise<Waiting[]> {
+  const notices: Waiting[] = [];
+  for (const { id, sealed, lasting } of rows) {
+    if (sealed === null) continue;
+    try {
+      notices.push({ mail: await unseal(context, sealed), lasting });
+    } catch (error) {
+      context.log.error(
+        { err: error, noticeId: id },
+        "A waiting email can't be read and is dropped",
+      );
+    }
+  }
+  return notices;
 }
 
 interface Waiting {

@@ -100,7 +100,14 @@ async function mailStudent(
   const { label, path } = content.action;
   await sendMail(context, tx, {
     ...mail,
-    notice: { sender: courseId, courseId, about: `waiting:${courseId}`, kind },
+    notice: {
+      sender: courseId,
+      courseId,
+      about: `waiting:${courseId}`,
+      kind,
+      // Who isn't told of a seat loses it, whatever else the person wants to hear.
+      lasting: kind === "offered",
+    },
     to: student.email,
     content: {
       ...content,

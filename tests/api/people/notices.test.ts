@@ -1,9 +1,11 @@
 /** What one person can cause again and again reaches others once, and then in a digest. */
-import { eq } from "drizzle-orm";
+import { asc, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site/site.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
+import { mailNotices } from "#server/db/tables/mail-notices.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { sendNoticeDigests } from "#server/digests/notice-digests.ts";
 import { sendMessage } from "#server/messages/messages.ts";
@@ -64,6 +66,37 @@ async function addClasses(guardian?: string) {
   return { teacher, student, courseId: course._id, ids: rows.map(({ id }) => id), move };
 }
 
+test("a second seat that is kept within the hour is told to who wants no summaries", async () => {
+  const { context } = app;
+  const teacher = await addTeacher(context);
+  const [holder, waiting] = [await addStudent(context), await addStudent(context)];
+  const courseId = await addCourse(context, teacher, { maxStudents: 1 });
+  await context.db
+    .update(profiles)
+    .set({ changeSummaries: false })
+    .where(eq(profiles.id, waiting.profileId));
+  const act = async (method: string, person: Person, path: string) => {
+    const { token } = await renewToken(context, person);
+    const body = { studentId: person.profileId };
+    const answer = await app.call(method, `/api/enrollment/course/${courseId}${path}`, {
+      token,
+      ...(method === "POST" && { body }),
+    });
+    expect(answer.status).toBeLessThan(300);
+  };
+  for (const times of [1, 2]) {
+    await act("POST", holder, "/enroll");
+    await act("POST", waiting, "/waiting-list");
+    await act("POST", holder, "/leave");
+    await wait(6);
+    const mails = await mailsTo(waiting.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array.from({ length: times }, () => expect.stringContaining("is kept for you")),
+    );
+    await act("DELETE", waiting, "/waiting-list");
+  }
+});
+
 describe("Changes of classes", () => {
   test("forty moves of a class are one email at once, and one with the latest time", async () => {
     const guardian = "forty@example.org";
@@ -90,6 +123,27 @@ describe("Changes of classes", () => {
     }
     for (const [index, id] of ids.slice(0, 3).entries()) await move(id, 2 * index);
     for (const { email } of students) expect(await mailsTo(email)).toHaveLength(3);
+  });
+
+  test("an email that can't be read any more holds up nobody's digest", async () => {
+    const schools = [await addClasses(), await addClasses(), await addClasses()];
+    for (const { ids, move } of schools) {
+      for (const hour of [1, 2]) await move(ids[0] ?? "", hour);
+    }
+    const [waiting] = await app.context.db
+      .select()
+      .from(mailNotices)
+      .where(isNotNull(mailNotices.sealed))
+      .orderBy(asc(mailNotices.createdAt), asc(mailNotices.id))
+      .limit(1);
+    const broken = eq(mailNotices.id, waiting?.id ?? "");
+    await app.context.db.update(mailNotices).set({ sealed: "v1.unreadable" }).where(broken);
+    await wait(6);
+    const counts = await Promise.all(
+      schools.map(async ({ student }) => (await mailsTo(student.email)).length),
+    );
+    expect(counts.toSorted()).toEqual([1, 2, 2]);
+    expect(await app.context.db.$count(mailNotices, broken)).toBe(0);
   });
 
   test("many moved classes come in one digest, with their dates for the calendar", async () => {
