@@ -43,7 +43,8 @@ const changeLimit = {
 
 /**
  * Changes the acting teacher's course, as far as the input names fields. Open checkouts keep the
- * price at which they were opened; archiving calls them off.
+ * price at which they were opened, until their students ask again and it is lower; archiving calls
+ * them off.
  * @throws 403, 404 as `lockOwnCourse`; 400 when the whole course would break a rule; 409 when it
  * would clash, lack a payment account, or leave people without the seats they have.
  */

@@ -13,7 +13,7 @@ import { enrolments } from "../db/tables/enrolments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
 import type { Payment } from "../payments/payment-rows.ts";
-import { expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
+import { expireHolds, expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
 import { lockHolds, requireFewCheckouts, requireHoldsBelowLimit } from "../seats/hold-limits.ts";
 import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
@@ -33,7 +33,8 @@ export type Seat =
 /**
  * Takes a seat for a student in one transaction that locks the course, so that final and held seats
  * together never exceed its maximum, from however many processes. A seat that is kept for somebody
- * from the waiting list is nobody else's. Price, fee and seller are those of this moment.
+ * from the waiting list is nobody else's. Price, fee and seller are those of this moment; who began to
+ * pay a higher price than this begins anew.
  *
  * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable, too many unpaid
  * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted),
@@ -53,13 +54,16 @@ export async function holdSeat(
     await expireOverdueHolds(tx, courseId, new Date());
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrolMessages.enrolled);
-    if (own?.paymentId) return { kind: "already-held", paymentId: own.paymentId };
+    const amountCents = payableCents(course);
+    const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
+    if (own?.paymentId && !isCheaper) return { kind: "already-held", paymentId: own.paymentId };
     if (!isPublicCourse(course)) throw new AppError("not_found", enrolMessages.noCourse);
     await offerFreedSeats(context, tx, course);
-    const kept = (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
+    const kept = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + kept;
     if (free <= 0) throw new AppError("conflict", enrolMessages.full);
-    const amountCents = payableCents(course);
+    // Reconciling closes its checkout; if that is paid all the same, one payment goes back.
+    if (own) await expireHolds(tx, eq(enrolments.id, own.id), new Date());
     if (amountCents === 0) return enrolFree(context, tx, student, course);
     await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
     await requireFewCheckouts(context, tx, student.profile.id);
@@ -103,6 +107,8 @@ async function rejectIfFull(db: Db, student: ProfiledActor, courseId: string): P
 export async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
   const [seat] = await db
     .select({
+      id: enrolments.id,
+      amountCents: enrolments.amountCents,
       status: enrolments.status,
       holdExpiresAt: enrolments.holdExpiresAt,
       paymentId: payments.id,

@@ -1,11 +1,21 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 
-const { market, teacher } = await openMarket();
+const { market, teacher, openCheckout } = await openMarket();
+
+const setPrice = (courseId: string, priceCents: number) =>
+  market.context.db.update(courses).set({ priceCents }).where(eq(courses.id, courseId));
+
+/** Reconciles once nobody can be working on the requests of before any more. */
+async function laterReconcile(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+  await reconcilePayments(market.context);
+}
 
 const listOf = async (student: Person) =>
   (await market.call("GET", "/api/enrollment/student/enrollments", { token: student.token })).body
@@ -71,6 +81,44 @@ describe("a paid course", () => {
       body: { studentId: student.profileId, price: 1, amount: 1, currency: "eur", status: "paid" },
     });
     expect(await sessionsOf(student)).toMatchObject([{ amount_total: 3500, currency: "usd" }]);
+  });
+
+  it("is begun anew when it has become cheaper, and the dearer checkout is closed", async () => {
+    const { courseId, student, url } = await openCheckout({ price: 40, maxStudents: 1 });
+    await setPrice(courseId, 2500);
+    const again = await market.enrol(student, courseId);
+    expect(again.status).toBe(201);
+    expect(again.body.data.checkoutUrl).not.toBe(url);
+    await laterReconcile();
+    const sessions = await sessionsOf(student);
+    expect(sessions.map(({ status, amount_total }) => [amount_total, status]).toSorted()).toEqual([
+      [2500, "open"],
+      [4000, "expired"],
+    ]);
+  });
+
+  it("that has become free enrolls at once, also whoever stands before a checkout of it", async () => {
+    const { courseId, student } = await openCheckout({ maxStudents: 1 });
+    const next = await addStudent(market.context);
+    const path = `/api/enrollment/course/${courseId}/waiting-list`;
+    expect((await market.call("POST", path, { token: next.token })).status).toBe(201);
+    await setPrice(courseId, 0);
+    const again = await market.enrol(student, courseId);
+    expect(again.body.data.checkoutUrl).toContain(`/courses/${courseId}`);
+    expect(await listOf(student)).toMatchObject([{ courseId, amount: 0 }]);
+    expect((await market.enrol(next, courseId)).status).toBe(409);
+  });
+
+  it("that has become free gives back what is paid at the checkout of before", async () => {
+    const { courseId, student, url } = await openCheckout();
+    await setPrice(courseId, 0);
+    await market.enrol(student, courseId);
+    const back = await market.pay(url);
+    await market.call("GET", back);
+    expect(await listOf(student)).toMatchObject([{ courseId, amount: 0 }]);
+    const { charges } = await market.ledger();
+    const own = charges.filter(({ metadata }) => metadata.studentId === student.profileId);
+    expect(own).toMatchObject([{ refunded: true }]);
   });
 
   it("gives the same checkout again, at the price of the first click", async () => {
