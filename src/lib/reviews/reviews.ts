@@ -11,7 +11,7 @@ export const defaultReviewResourceType: ReviewResourceType = "app";
 export const appResourceId = "halaqa";
 
 /**
- * So many reports let staff decide about a review; if their authors have attended what it is about,
+ * So many reports let staff decide about a review; if their authors came to a class of it before,
  * it is hidden until then.
  */
 export const reportsThatHide = 3;
