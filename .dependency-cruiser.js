@@ -4,6 +4,82 @@ const islands = "^src/islands/([^/]+)/";
 /** The part of `src/lib` that talks to the API or keeps the state of one browser. */
 const browserCode = ["^src/lib/client/", "^src/lib/[^/]+/client/", "\\.(calls|store)\\.ts$"];
 
+/**
+ * The folders and files of `src/server`, from the ground up: each imports only those before it. A new
+ * folder gets its place here; one that needs a later folder moves behind it.
+ */
+export const serverOrder = [
+  // Ground: knows no noun.
+  "actor.ts",
+  "crypto.ts",
+  "fair-queue.ts",
+  "map-valid-rows.ts",
+  "pages-tags.ts",
+  "profile-not-found.ts",
+  "rate-limits.ts",
+  "config",
+  "monitoring",
+  "markdown",
+  "calendar",
+  "db",
+  "providers",
+  "public-person.ts",
+  "jobs",
+  "context.ts",
+  "http",
+  // Nouns.
+  "mail",
+  "attendance",
+  "guardians",
+  "accounts",
+  "media",
+  "newsletter",
+  "contact",
+  "digests",
+  "catalog",
+  "reviews",
+  "course-members",
+  "recitations",
+  "messages",
+  "meetings",
+  "comments",
+  "classes",
+  "people",
+  "seats",
+  "trials",
+  "payments",
+  "calendar-feeds",
+  "enrolments",
+  "earnings",
+  "courses",
+  "rooms",
+  "staff",
+  "quizzes",
+  "seo",
+  "account-settings",
+  "learning",
+  // The whole: knows all nouns.
+  "job-list.ts",
+  "demo",
+  "create-context.ts",
+  "app.ts",
+  "gateway",
+  "main.ts",
+];
+
+/** @param {string} entry of `serverOrder` */
+const pathOf = (entry) =>
+  entry.endsWith(".ts") ? `^src/server/${entry.replaceAll(".", "\\.")}$` : `^src/server/${entry}/`;
+
+/** Route files are exempt: only app.ts imports them, so they can close no circle. */
+const serverPointsDown = serverOrder.slice(0, -1).map((entry, index) => ({
+  name: `server-${entry}-imports-only-what-lies-below`,
+  comment: "The order is `serverOrder` in .dependency-cruiser.js.",
+  severity: "error",
+  from: { path: pathOf(entry), pathNot: "\\.routes\\.ts$" },
+  to: { path: serverOrder.slice(index + 1).map(pathOf) },
+}));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -85,6 +161,7 @@ export default {
       from: { path: "^src/sandbox/" },
       to: { path: "^src/", pathNot: "^src/(sandbox|lib)/" },
     },
+    ...serverPointsDown,
     {
       name: "nothing-imports-pages",
       severity: "error",

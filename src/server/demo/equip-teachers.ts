@@ -14,6 +14,7 @@ import {
   findPaymentAccount,
   setUpPaymentAccount,
 } from "../payments/payment-accounts/payment-accounts.ts";
+import { requestRooms } from "../trials/trial-room.ts";
 import { demoTeachers } from "./data/demo-data.ts";
 import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 import { allowAccess, completeOnboarding } from "./sandbox-visits.ts";
@@ -48,5 +49,6 @@ async function connectZoom(context: Context, teacher: ProfiledActor): Promise<vo
   if ((await findZoomStatus(context, teacher)).connected) return;
   const ticket = await issueConnectTicket(context, teacher);
   const authorizeUrl = await startConnecting(context, ticket);
-  await completeConnection(context, teacher, await allowAccess(authorizeUrl, teacher.email));
+  const allowed = await allowAccess(authorizeUrl, teacher.email);
+  await completeConnection(context, teacher, allowed, requestRooms);
 }

@@ -14,6 +14,7 @@ import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
+import { requestRooms } from "../trials/trial-room.ts";
 import {
   connectedData,
   meetingData,
@@ -131,7 +132,7 @@ export function meetingRoutes(context: Context) {
       teachersOnly("Only teachers can connect a Zoom account."),
       validate("json", oauthCallbackInput),
       async (c) => {
-        await completeConnection(context, c.var.actor, c.req.valid("json"));
+        await completeConnection(context, c.var.actor, c.req.valid("json"), requestRooms);
         return ok(c, { connected: true }, { message: "Zoom connected successfully" });
       },
     )

@@ -5,8 +5,8 @@ import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { keyedHash, randomToken } from "../../crypto.ts";
+import type { Db } from "../../db/connection.ts";
 import { connectTickets, oauthStates } from "../../db/tables/meetings.table.ts";
-import { requestRooms } from "../../trials/trial-room.ts";
 import { resumeWaitingMeetings } from "../waiting-meetings.ts";
 import { countUpcomingRooms } from "./disconnect-zoom.ts";
 import { queueUnpushed } from "./push-to-zoom.ts";
@@ -74,13 +74,15 @@ export async function startConnecting(context: Context, ticket: string): Promise
 }
 
 /**
- * Trades the code that Zoom gave the browser for tokens, and keeps them.
+ * Trades the code that Zoom gave the browser for tokens, and stores them.
+ * @param onConnected what else follows from the connection, in the same transaction.
  * @throws AppError when the state is not this teacher's, or Zoom refuses the code.
  */
 export async function completeConnection(
   context: Context,
   actor: Actor,
   { code, state }: OauthCallbackInput,
+  onConnected: (context: Context, tx: Db, teacherId: string) => Promise<void>,
 ): Promise<void> {
   const teacher = requireTeacher(actor, onlyTeachers);
   const now = new Date();
@@ -105,7 +107,7 @@ export async function completeConnection(
       await saveConnection(context, tx, teacher.profile.id, tokens, user);
       await resumeWaitingMeetings(context, tx, teacher.profile.id);
       await queueUnpushed(context, tx, teacher.profile.id);
-      await requestRooms(context, tx, teacher.profile.id);
+      await onConnected(context, tx, teacher.profile.id);
     });
   } catch (error) {
     throw toZoomFailure(error, "Failed to complete Zoom authorization");

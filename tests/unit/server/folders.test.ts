@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { serverOrder } from "../../../.dependency-cruiser.js";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+const entries = readdirSync(join(root, "src/server"), { withFileTypes: true });
+const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+
+/** The first column of the table that follows the text. */
+function readTable(text: string, after: string): string[] {
+  const [, rest = ""] = text.split(after);
+  const rows = /\n\n((?:\|.*\n)+)/.exec(rest)?.[1] ?? "";
+  return [...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name = ""]) => name);
+}
+
+const contributing = read("CONTRIBUTING.md");
+const nouns = readTable(contributing, "### Nouns");
+const others = readTable(contributing, "belong to no noun:");
+
+test("CONTRIBUTING describes every folder of the server, and no other", () => {
+  expect([...nouns, ...others].sort()).toEqual(folders.sort());
+});
+
+test("CONTRIBUTING lists nouns and other folders in alphabetical order", () => {
+  expect(nouns).toEqual(nouns.toSorted());
+  expect(others).toEqual(others.toSorted());
+});
+
+test("The README names the same nouns as CONTRIBUTING", () => {
+  const sentence =
+    /The nouns are the same everywhere: ([^.]*)\./.exec(read("README.md"))?.[1] ?? "";
+  expect(sentence.split(/,\s+/)).toEqual(nouns);
+});
+
+test("The order of imports has a place for every folder and file of the server", () => {
+  expect(serverOrder.toSorted()).toEqual([...folders, ...files].sort());
+});
