@@ -211,7 +211,7 @@ test("Unfinished bodies can't fill the memory: the largest make room, small call
   const head =
     "POST /api/media/upload/single HTTP/1.1\r\nHost: a\r\nContent-Length: 5000000\r\n\r\n";
   const part = new Uint8Array(4_900_000);
-  const large = [];
+  const large: Awaited<ReturnType<typeof startSending>>[] = [];
   for (let i = 0; i < 16; i += 1) large.push(await startSending(port, head, part));
   const refused = () => large.filter(({ answer }) => answer().startsWith("HTTP/1.1 429 "));
   await vi.waitFor(() => expect(refused().length).toBeGreaterThanOrEqual(3));
