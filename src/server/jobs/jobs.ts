@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Db } from "../db/connection.ts";
 import { recordError } from "../monitoring/error-record.ts";
 import { jobFailures } from "../monitoring/metrics.ts";
+import { findQueueError } from "./queue-error.ts";
 
 export interface JobOptions {
   /** Not before this instant. */
@@ -70,7 +71,10 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     monitorIntervalSeconds: 10,
   });
   boss.on("error", (error) =>
-    log.error({ err: error }, "The job queue could not reach its tables; it tries again"),
+    log.error(
+      { err: findQueueError(error) },
+      "The job queue could not reach its tables; it tries again",
+    ),
   );
   await boss.start();
   const definitions = new Map<string, JobDefinition>();
