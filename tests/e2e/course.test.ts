@@ -388,6 +388,19 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     await page.locator("[name=card]").fill("4242424242424242");
     await page.getByRole("button", { name: /Pay/ }).click();
     await page.waitForURL(/payment=success/);
+    await expect(page.getByText("Payment successful.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to course dashboard" })).toBeVisible();
+  });
+
+  await test.step("the note of the payment goes with the seat", async () => {
+    const { page } = student;
+    const enrolments = await student.call("GET", "/enrollment/student/enrollments");
+    const { _id } = enrolments.find(
+      ({ courseId }: { courseId: string }) => courseId === courses.full,
+    );
+    await teacher.call("POST", `/enrollment/${_id}/refund`);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Payment successful.")).toHaveCount(0);
   });
 });

@@ -55,6 +55,24 @@ export const checkoutResults = [
 ] as const;
 export type CheckoutResult = (typeof checkoutResults)[number];
 
+/** What the course page is asked to say of an enrollment, by `payment` or `enrolled` in its query. */
+export type EnrolNote = CheckoutResult | "enrolled";
+
+/**
+ * What is still true of a note whose address may be opened again much later.
+ * @param isEnrolled whether the viewer is enrolled by now; undefined when nobody is signed in.
+ */
+export function findCurrentNote(
+  note: EnrolNote | undefined,
+  isEnrolled: boolean | undefined,
+): EnrolNote | undefined {
+  if (isEnrolled === undefined || note === undefined) return note;
+  const tellsOfSeat = note === "success" || note === "enrolled";
+  if (!isEnrolled) return tellsOfSeat ? undefined : note;
+  if (note === "pending") return "success";
+  return tellsOfSeat ? note : undefined;
+}
+
 /** The course page to which a checkout leads back. */
 export function checkoutResultPath(courseId: string, result: CheckoutResult): string {
   return `/courses/${courseId}?payment=${result}`;

@@ -4,6 +4,7 @@ import { canBePaid } from "#server/catalog/payable.ts";
 import { findNextClass } from "#server/classes/next-class.ts";
 import type { Context } from "#server/context.ts";
 import { type CourseView, findCourse } from "#server/courses/courses.ts";
+import { isEnrolledIn } from "#server/enrolments/enrolments.ts";
 import { findListedTeacher, type ListedTeacher } from "#server/people/people.ts";
 
 export interface VisibleCourse {
@@ -13,6 +14,8 @@ export interface VisibleCourse {
   nextClass: Date | undefined;
   /** Whether the course is free or its teacher can accept payments. */
   payable: boolean;
+  /** Whether the viewer is enrolled; undefined when nobody is signed in. */
+  isEnrolled: boolean | undefined;
   /** False if only this visitor can see it, so that the page must not be cached. */
   sameForAll: boolean;
 }
@@ -32,11 +35,13 @@ export async function findVisibleCourse(
   cookies: string | null,
 ): Promise<VisibleCourse> {
   const open = await findCourse(context, undefined, courseId).catch(unlessMissing);
-  const course = open ?? (await findCourse(context, await findSession(context, cookies), courseId));
-  const [teacher, nextClass, payable] = await Promise.all([
+  const viewer = await findSession(context, cookies);
+  const course = open ?? (await findCourse(context, viewer, courseId));
+  const [isEnrolled, teacher, nextClass, payable] = await Promise.all([
+    viewer && isEnrolledIn(context, viewer, courseId),
     findListedTeacher(context.db, course.teacherId._id).catch(unlessMissing),
     findNextClass(context, courseId),
     canBePaid(context, courseId),
   ]);
-  return { course, teacher, nextClass, payable, sameForAll: open !== undefined };
+  return { course, teacher, nextClass, payable, isEnrolled, sameForAll: open !== undefined };
 }

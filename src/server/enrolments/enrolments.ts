@@ -87,3 +87,21 @@ function toView(row: typeof enrolments.$inferSelect, refundedCents: number): Enr
     endedAt: row.endedAt?.toISOString() ?? null,
   };
 }
+
+/** Whether the viewer holds a final seat in the course. */
+export async function isEnrolledIn(
+  { db }: Context,
+  { profile }: Actor,
+  courseId: string,
+): Promise<boolean> {
+  if (profile?.role !== "student") return false;
+  const seats = await db.$count(
+    enrolments,
+    and(
+      eq(enrolments.courseId, courseId),
+      eq(enrolments.studentId, profile.id),
+      eq(enrolments.status, "enrolled"),
+    ),
+  );
+  return seats > 0;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { enrolInput } from "#lib/enrolments/enrol-input.ts";
-import { checkoutResultPath, needsGuardian } from "#lib/enrolments/enrolments.ts";
+import { checkoutResultPath, findCurrentNote, needsGuardian } from "#lib/enrolments/enrolments.ts";
 import { payablePrice, platformFee } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
 
@@ -50,4 +50,18 @@ it("speaks the specification's words about a missing student", () => {
 
 it("leads from the checkout back to the course", () => {
   expect(checkoutResultPath("crs_1", "success")).toBe("/courses/crs_1?payment=success");
+});
+
+it.each([
+  ["success", false, undefined],
+  ["enrolled", false, undefined],
+  ["refunded", false, "refunded"],
+  ["pending", false, "pending"],
+  ["success", true, "success"],
+  ["pending", true, "success"],
+  ["cancelled", true, undefined],
+  ["closed", true, undefined],
+  ["success", undefined, "success"],
+] as const)("says of a checkout what is still true: %s, enrolled %s", (note, isEnrolled, shown) => {
+  expect(findCurrentNote(note, isEnrolled)).toBe(shown);
 });
