@@ -215,6 +215,28 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     await expect(student.getByText("Waiting for your guardian to confirm")).toBeVisible();
     await reader.getByRole("button", { name: /^Confirm/ }).click();
     await expect(reader.getByText("Confirmed. You get emails.")).toBeVisible();
+    await expect(reader.getByRole("heading", { name: "Your answer is saved" })).toBeVisible();
+    await expect(reader.getByText(/^If you confirm/)).toHaveCount(0);
+    // What the page shows may be older than what is true.
+    await reader
+      .locator("[name=student]")
+      .first()
+      .evaluate((field) => {
+        (field as HTMLInputElement).value = "prf_somebody";
+      });
+    await reader.getByRole("button", { name: /^Stop emails/ }).click();
+    await expect(reader.getByRole("alert")).toContainText("This link no longer works");
+    await expect(reader.getByText("Confirmed. You get emails.")).toBeVisible();
+    await reader
+      .locator("[name=answer]")
+      .first()
+      .evaluate((field) => {
+        (field as HTMLInputElement).value = "maybe";
+      });
+    await reader.getByRole("button", { name: /^Stop emails/ }).click();
+    await expect(reader.getByRole("alert")).toHaveText(
+      "Your answer wasn't saved. Please try again.",
+    );
     await reader.context().close();
     await student.reload();
     await expect(student.getByText("Confirmed. Your guardian gets emails")).toBeVisible();
