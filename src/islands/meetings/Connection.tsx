@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
 import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
@@ -36,6 +37,7 @@ function tell(status: ZoomStatus | undefined) {
 /** Shows the connection status and a button to connect. */
 export function Connection() {
   const status = useZoomStatus();
+  const heading = useRef<HTMLHeadingElement>(null);
   const connecting = useMutation(
     {
       mutationFn: createConnectTicket,
@@ -56,7 +58,7 @@ export function Connection() {
             <Icon name="video" className="size-6" />
           </span>
           <div className="min-w-0">
-            <h2 className="flex flex-wrap items-center gap-2 text-base">
+            <h2 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-base">
               Zoom
               <span
                 className={`badge badge-sm ${status?.connected ? "badge-success" : "badge-outline"}`}
@@ -82,7 +84,8 @@ export function Connection() {
         {status?.connected && (
           <DisconnectZoom
             upcoming={status.upcomingMeetings ?? 0}
-            onDone={() => void refreshMeetings()}
+            // The button that had the focus goes.
+            onDone={() => void refreshMeetings().then(() => heading.current?.focus())}
           />
         )}
       </div>

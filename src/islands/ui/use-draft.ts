@@ -11,6 +11,8 @@ export interface DraftOptions {
    * ends.
    */
   always?: boolean;
+  /** Keeps changes in the tab when the form goes before it has done its work, as a dialog may. */
+  whenClosed?: boolean;
 }
 
 export interface Draft {
@@ -33,7 +35,7 @@ export function useDraft<Values extends FieldValues, Output extends FieldValues>
   options: DraftOptions | undefined,
   { formState, getValues, reset, subscribe }: UseFormReturn<Values, unknown, Output>,
 ): Draft {
-  const { name, always = false } = options ?? {};
+  const { name, always = false, whenClosed = false } = options ?? {};
   const [isRestored, setRestored] = useState(false);
   const isTouched = useRef(false);
   const beginning = useRef(formState.defaultValues);
@@ -72,8 +74,9 @@ export function useDraft<Values extends FieldValues, Output extends FieldValues>
     return () => {
       stopWatching?.();
       stopListening();
+      if (whenClosed && isTouched.current) keep();
     };
-  }, [name, always, getValues, reset, subscribe]);
+  }, [name, always, whenClosed, getValues, reset, subscribe]);
 
   const forget = () => {
     isDone.current = true;

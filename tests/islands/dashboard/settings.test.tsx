@@ -6,7 +6,7 @@ import { remembered } from "#lib/client/browser-storage.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import "../support/dialogs.ts";
 import { answer, type Call, failure, success } from "../support/api.ts";
-import { render, screen } from "../support/render.tsx";
+import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
@@ -172,6 +172,43 @@ describe("editing the profile", () => {
     });
     await pass(2_100);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("keeps what was typed when it is closed by Escape, until it is discarded", async () => {
+    answer(sessions);
+    open();
+    type("Full Name", "Maryam Ali Hassan");
+    type(/^Learning Goals/, "Tajweed");
+    const dialog = screen.getByRole("dialog", { name: "Edit Profile" }) as HTMLDialogElement;
+    act(() => dialog.close());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    press("Edit Profile");
+    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali Hassan");
+    expect(screen.getByLabelText(/^Learning Goals/)).toHaveProperty("value", "Tajweed");
+    expect(screen.getByText(/Your unsaved changes are back\./)).toBeDefined();
+    press("Discard changes");
+    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
+    expect(screen.queryByText(/Your unsaved changes are back\./)).toBeNull();
+  });
+
+  it("keeps nothing after Cancel, nor after saving, nor when nothing was typed", async () => {
+    answer({ ...sessions, "PUT /students/prf_1": success(student) });
+    const isRestored = () => screen.queryByText(/Your unsaved changes are back\./) !== null;
+    const close = () => act(() => (screen.getByRole("dialog") as HTMLDialogElement).close());
+    open();
+    type("Full Name", "Somebody Else");
+    press("Cancel");
+    press("Edit Profile");
+    expect(isRestored()).toBe(false);
+    close();
+    press("Edit Profile");
+    expect(isRestored()).toBe(false);
+    type(/^Age/, "12");
+    press("Save Changes");
+    await screen.findAllByText("Profile updated successfully!");
+    await pass(2_100);
+    press("Edit Profile");
+    expect(isRestored()).toBe(false);
   });
 
   it("sends a teacher's to the teachers, and keeps values that lists don't offer", async () => {
@@ -348,5 +385,31 @@ describe("deleting the account", () => {
     expect(goTo).not.toHaveBeenCalled();
     await pass(2_100);
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith("/"));
+  });
+});
+
+describe("disconnecting Zoom", () => {
+  it("leaves the focus on the card, whose button goes", async () => {
+    const zoom = (connected: boolean) => ({
+      body: { success: true, status: "success", connected, data: { connected } },
+    });
+    let status = zoom(true);
+    answer({
+      ...sessions,
+      "GET /zoom/status": () => status,
+      "POST /zoom/disconnect": () => {
+        status = zoom(false);
+        return success(null);
+      },
+    });
+    show({ ...student, role: "teacher" });
+    const button = await screen.findByRole("button", { name: "Disconnect Zoom" });
+    button.focus();
+    fireEvent.click(button);
+    press("Disconnect");
+    expect(await screen.findByRole("link", { name: "Open Meetings" })).toBeDefined();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Zoom" })),
+    );
   });
 });

@@ -266,6 +266,9 @@ describe("on the meetings page a teacher", () => {
     await user.click(screen.getByRole("button", { name: "Disconnect Zoom" }));
     await user.click(screen.getByRole("button", { name: "Disconnect" }));
     expect(await screen.findByRole("button", { name: "Connect Zoom" })).toBeDefined();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: /^Zoom/ })),
+    );
     // What is upcoming stays in view, to be cancelled here.
     expect(await screen.findByText("First class")).toBeDefined();
   });

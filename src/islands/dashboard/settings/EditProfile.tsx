@@ -3,6 +3,7 @@ import { FormProvider } from "react-hook-form";
 import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
 import { TextField } from "#islands/ui/Field.tsx";
 import { ImageField } from "#islands/ui/ImageField.tsx";
+import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { ModalForm } from "./ModalForm.tsx";
@@ -19,7 +20,7 @@ const updated = "Profile updated successfully!";
 
 export function EditProfile({ profile, email, onDone, onClose }: EditProfileProps) {
   const [done, setDone] = useState(false);
-  const { form, groups, image, setImage, problem, submit } = useProfileForm(profile, () => {
+  const { form, groups, image, setImage, problem, submit, draft } = useProfileForm(profile, () => {
     setDone(true);
     onDone(updated);
   });
@@ -28,7 +29,10 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
     <FormProvider {...form}>
       <ModalForm
         onSubmit={submit}
-        onClose={onClose}
+        onClose={() => {
+          draft.forget();
+          onClose();
+        }}
         busy={form.formState.isSubmitting || done}
         problem={problem}
         success={done ? updated : undefined}
@@ -36,6 +40,7 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
         busyAction="Saving..."
         disabled={image.problem !== undefined}
       >
+        {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <ImageField
           label="Profile image"
           hint="JPEG, PNG, GIF or WebP up to 5MB"

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchZoomStatus } from "#lib/meetings/meetings.calls.ts";
@@ -14,20 +15,22 @@ export function ZoomCard({ onDone }: ZoomCardProps) {
     { queryKey: ["meeting-connection"], queryFn: fetchZoomStatus },
     queryClient,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
   if (!status.data) return null;
   const { connected, problem, upcomingMeetings = 0 } = status.data;
   const hint = connected
     ? "Connected. Meetings you create open in your own Zoom account."
     : (problem ?? "Not connected.");
   return (
-    <SettingsCard title="Zoom" hint={hint}>
+    <SettingsCard title="Zoom" hint={hint} heading={heading}>
       <div className="flex flex-wrap gap-2">
         {connected ? (
           <DisconnectZoom
             upcoming={upcomingMeetings}
             onDone={() => {
               onDone("Zoom disconnected successfully!");
-              void status.refetch();
+              // The button that had the focus goes.
+              void status.refetch().then(() => heading.current?.focus());
             }}
           />
         ) : (

@@ -24,13 +24,14 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
   const [initial] = useState(() => toValues(profile));
   const groups = useMemo(() => listProfileFields(role, initial), [role, initial]);
   const [image, setImage] = useState<ImageChange>({});
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
     StudentProfileUpdate | TeacherProfileUpdate,
     ProfileValues
   >({
     schema: role === "teacher" ? teacherProfileUpdate : studentProfileUpdate,
     defaultValues: initial,
     prepare: (values) => toUpdate(groups, values),
+    draft: { name: "profile", whenClosed: true },
   });
 
   const submit = form.handleSubmit(async (update) => {
@@ -50,11 +51,12 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
     }
     try {
       await updateProfile(role, changes);
+      draft.forget();
       onDone();
     } catch (error) {
       showRefusal(error, "Failed to update profile. Please try again.");
     }
   });
 
-  return { form, groups, image, setImage, problem, submit };
+  return { form, groups, image, setImage, problem, submit, draft };
 }
