@@ -1,13 +1,13 @@
 /** The listener: its limits against slow and oversized requests, and the refusals Node makes. */
 import {
   createServer,
-  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { limitPipelining } from "./pipelining.ts";
 import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { keepAliveSeconds } from "./static-files/send-whole.ts";
@@ -52,10 +52,17 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
   // A connection on which nothing moves, such as one to a client that stopped reading.
   server.setTimeout(60_000);
 
-  const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    (req.socket as AnsweringSocket)[answering] = res;
-    listener(req, res);
-  };
+  const answer = limitPipelining(
+    (req, res) => {
+      (req.socket as AnsweringSocket)[answering] = res;
+      listener(req, res);
+    },
+    (_, res) => {
+      const { headers, body } = describeRefusal(security, refusals.tooManyAhead, "/api");
+      res.writeHead(refusals.tooManyAhead.status, [...headers, "Connection", "close"]);
+      res.end(body);
+    },
+  );
   server.on("request", answer);
   // The front says 100 once it knows that the body is welcome.
   server.on("checkContinue", answer);

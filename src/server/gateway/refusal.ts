@@ -38,6 +38,11 @@ export const refusals = {
     message: "Too much is being sent at once. Please wait a moment and try again.",
     headers: ["Retry-After", "5"],
   },
+  tooManyAhead: {
+    status: 429,
+    message: "Too many requests were sent ahead of their answers.",
+    headers: ["Retry-After", "5"],
+  },
   headersTooLarge: { status: 431, message: "The request's headers are too large." },
   failed: { status: 500, message: "Something went wrong. Please try again later." },
   starting: {

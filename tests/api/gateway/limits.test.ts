@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
-import { exchange, startFront } from "../../support/gateway.ts";
+import { exchange, kept, sendPage, startFront } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -220,4 +221,56 @@ test("Unfinished bodies can't fill the memory: the largest make room, small call
   expect(await small.json()).toEqual({ received: 2 });
   expect(refused().length).toBeLessThan(16);
   for (const { socket } of large) socket.destroy();
+});
+
+test("Requests may be sent a little ahead of their answers, which come in order", async () => {
+  const { port } = await startFront({ pages: (req, res) => res.end(`<${req.url}>`) });
+  const ahead = Array.from({ length: 12 }, (_, i) => `GET /page${i} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const last = "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+  const answer = await exchange(port, ahead.join("") + last);
+  const bodies = [...answer.matchAll(/<(\/\w+)>/g)].map(([, path]) => path);
+  expect(bodies).toEqual([...ahead.keys()].map((i) => `/page${i}`).concat("/last"));
+});
+
+test.each([
+  ["pages", "/nothing"],
+  ["pages that are kept", "/courses"],
+  ["calls", "/api/echo"],
+  ["probes", "/healthz"],
+])("A connection that sends thousands of requests ahead is closed: %s", async (_, path) => {
+  let asked = 0;
+  const count = (res: ServerResponse) => {
+    asked += 1;
+    sendPage(res, "page", kept());
+  };
+  const api = new Hono().get("/api/echo", (c) => {
+    asked += 1;
+    return c.text("echo");
+  });
+  const { url, port } = await startFront({ api, pages: (_req, res) => count(res) });
+  const flood = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3_000);
+  const { socket, answer } = await startSending(port, flood);
+  await once(socket, "close");
+  expect(answer().split("HTTP/1.1 ").length - 1).toBeLessThanOrEqual(17);
+  expect(asked).toBeLessThanOrEqual(16);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test("The first request too many is told why the connection ends", async () => {
+  const { port } = await startFront();
+  const answer = await exchange(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(17));
+  const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+  expect(statuses).toEqual([...Array<string>(16).fill("200"), "429"]);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+test("A connection that is used for hundreds of requests, one after another, stays", async () => {
+  const { port } = await startFront();
+  const socket = connect(port, "127.0.0.1");
+  for (let i = 0; i < 300; i += 1) {
+    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  socket.destroy();
 });
