@@ -29,7 +29,7 @@ export interface FrontOptions {
   api?: Hono;
   /** Files of the built site by name. */
   files?: Record<string, string>;
-  limits?: ServerLimits;
+  limits?: Partial<ServerLimits>;
   /** What differs from the configuration of a demo. */
   metrics?: Partial<Pick<Config, "env" | "metricsToken">>;
   env?: Record<string, string>;

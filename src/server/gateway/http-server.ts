@@ -19,18 +19,21 @@ export interface ServerLimits {
   requestTimeout: number;
   /** Milliseconds between two looks at the clock. */
   connectionsCheckingInterval: number;
+  /** How many connections are open at once; further ones are refused. */
+  maxConnections: number;
 }
 
 export const defaultLimits: ServerLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  maxConnections: 8_192,
 };
 
 interface ServerOptions {
   security: SecurityHeaders;
   listener: RequestListener;
-  limits?: ServerLimits;
+  limits?: Partial<ServerLimits>;
 }
 
 /** The latest answer on a connection: a refusal must not be written into the middle of it. */
@@ -38,9 +41,9 @@ const answering = Symbol("answering");
 type AnsweringSocket = Socket & { [answering]?: ServerResponse };
 
 export function createHttpServer({ security, listener, limits }: ServerOptions): Server {
+  const { maxConnections, ...timeouts } = { ...defaultLimits, ...limits };
   const server = createServer({
-    ...defaultLimits,
-    ...limits,
+    ...timeouts,
     // Longer than the usual proxy keeps its side, so that it never writes to a closed connection.
     keepAliveTimeout: keepAliveSeconds * 1_000,
     maxHeaderSize: 16 * 1024,
@@ -48,7 +51,9 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
     requireHostHeader: false,
     noDelay: true,
   });
-  server.maxConnections = 8_192;
+  server.maxConnections = maxConnections;
+  // Whoever opens all of them and leaves them idle locks nobody out.
+  server.on("drop", () => server.closeIdleConnections());
   // A connection on which nothing moves, such as one to a client that stopped reading.
   server.setTimeout(60_000);
 

@@ -274,3 +274,24 @@ test("A connection that is used for hundreds of requests, one after another, sta
   }
   socket.destroy();
 });
+
+test("Idle connections give way when there are no more to be had, busy ones stay", async () => {
+  let finish = () => {};
+  const { url, port } = await startFront({
+    limits: { maxConnections: 20 },
+    pages: async (_req, res) => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      res.end("finished");
+    },
+  });
+  const busy = await startSending(port, "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+  for (let i = 0; i < 19; i += 1) {
+    const { answer } = await startSending(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 200 /));
+  }
+  await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200));
+  finish();
+  await vi.waitFor(() => expect(busy.answer()).toContain("finished"));
+});
