@@ -38,6 +38,8 @@ const sessions = {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.mocked(goTo).mockReset();
+  // What an earlier test typed waits there.
+  sessionStorage.clear();
   history.replaceState(null, "", "/dashboard?tab=settings");
   signInAs(student);
   remembered.set("userProfileId", student._id);
