@@ -6,7 +6,7 @@ export async function act(element: HTMLElement): Promise<void> {
     const { signOut } = await import("#lib/client/session/sign-out.ts");
     await signOut();
   } else if (element.dataset.dialog === "messages") {
-    const { togglePanel } = await import("./messages/open-panel.tsx");
+    const { togglePanel } = await import("./messages/panel/open-panel.tsx");
     togglePanel(element);
   } else if (element instanceof HTMLAnchorElement) {
     const { open } = await import("./accounts/dialogs.tsx");

@@ -7,11 +7,11 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { openThread } from "#lib/messages/messages.calls.ts";
 import type { Contact, OpenThreadInput } from "#lib/messages/messages.ts";
-import { ContactList } from "./ContactList.tsx";
-import { FoundThread } from "./FoundThread.tsx";
-import { PracticeConversation } from "./PracticeConversation.tsx";
-import { practiceName } from "./practice.store.ts";
-import { putContact, useContacts } from "./use-contacts.ts";
+import { ContactList } from "./contacts/ContactList.tsx";
+import { FoundThread } from "./contacts/FoundThread.tsx";
+import { putContact, useContacts } from "./contacts/use-contacts.ts";
+import { PracticeConversation } from "./conversation/PracticeConversation.tsx";
+import { practiceName } from "./conversation/practice.store.ts";
 import { useView } from "./use-view.ts";
 
 interface ChatProps {

@@ -9,8 +9,8 @@ import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { type GuardianView, guardianTexts } from "#lib/guardians/guardian-view.ts";
 import { endGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
-import { ContactIcon } from "./ContactIcon.tsx";
-import { ContactRow } from "./ContactRow.tsx";
+import { ContactIcon } from "./contacts/ContactIcon.tsx";
+import { ContactRow } from "./contacts/ContactRow.tsx";
 import { GuardianThread } from "./GuardianThread.tsx";
 
 type State =

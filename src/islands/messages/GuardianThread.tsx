@@ -6,9 +6,9 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { GuardianView } from "#lib/guardians/guardian-view.ts";
 import { readAsGuardian } from "#lib/guardians/guardians.calls.ts";
-import { ContactIcon } from "./ContactIcon.tsx";
-import { ConversationHead } from "./ConversationHead.tsx";
-import { MessageLog } from "./MessageLog.tsx";
+import { ContactIcon } from "./contacts/ContactIcon.tsx";
+import { ConversationHead } from "./conversation/ConversationHead.tsx";
+import { MessageLog } from "./conversation/MessageLog.tsx";
 
 interface GuardianThreadProps {
   token: string;

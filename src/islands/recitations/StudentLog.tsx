@@ -10,10 +10,10 @@ import { queryClient } from "#lib/client/query-client.ts";
 import type { RecitationView } from "#lib/recitations/recitation-views.ts";
 import { fetchRecitations, type SeatKey } from "#lib/recitations/recitations.calls.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.ts";
-import { LessonForm } from "./LessonForm.tsx";
+import { QuranChart } from "./chart/QuranChart.tsx";
+import { LessonForm } from "./lesson-form/LessonForm.tsx";
+import { toNewValues, toValues } from "./lesson-form/recitation-form.ts";
 import { OwnLessons } from "./OwnLessons.tsx";
-import { QuranChart } from "./QuranChart.tsx";
-import { toNewValues, toValues } from "./recitation-form.ts";
 
 interface StudentLogProps {
   seat: SeatKey;

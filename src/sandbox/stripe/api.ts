@@ -2,28 +2,24 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { SandboxDeps } from "../deps.ts";
-import { findConnected, isConnected } from "./account-changes.ts";
-import { createAccountLink, createAccountLinkParams, createLoginLink } from "./account-links.ts";
-import { createAccountParams, listAccountsParams, updateAccountParams } from "./account-params.ts";
-import { createAccount, listAccounts, updateAccount } from "./accounts.ts";
-import type { StripeContext } from "./context.ts";
+import { findConnected, isConnected } from "./accounts/account-changes.ts";
 import {
-  decide,
-  listDisputes,
-  listDisputesParams,
-  updateDispute,
-  updateDisputeParams,
-} from "./disputes.ts";
-import { createEndpoint } from "./endpoint.ts";
-import { listPage } from "./lists.ts";
-import { type ApiEnv, createApi, unknownPath } from "./middleware.ts";
-import { list, page, text } from "./params.ts";
+  createAccountLink,
+  createAccountLinkParams,
+  createLoginLink,
+} from "./accounts/account-links.ts";
+import {
+  createAccountParams,
+  listAccountsParams,
+  updateAccountParams,
+} from "./accounts/account-params.ts";
+import { createAccount, listAccounts, updateAccount } from "./accounts/accounts.ts";
 import {
   listCharges,
   listChargesParams,
   listPaymentIntents,
   listPaymentIntentsParams,
-} from "./payment-intents.ts";
+} from "./balance/payment-intents.ts";
 import {
   createPayout,
   createPayoutParams,
@@ -33,7 +29,7 @@ import {
   listBalanceTransactionsParams,
   listPayouts,
   listPayoutsParams,
-} from "./payouts.ts";
+} from "./balance/payouts.ts";
 import {
   createRefund,
   createRefundParams,
@@ -41,9 +37,9 @@ import {
   listRefundsParams,
   updateRefund,
   updateRefundParams,
-} from "./refunds.ts";
-import { createReversal, createReversalParams } from "./reversals.ts";
-import { createSessionParams } from "./session-params.ts";
+} from "./balance/refunds.ts";
+import { createReversal, createReversalParams } from "./balance/reversals.ts";
+import { createSessionParams } from "./checkout/session-params.ts";
 import {
   createSession,
   expireSession,
@@ -51,7 +47,19 @@ import {
   listLineItems,
   listSessions,
   listSessionsParams,
-} from "./sessions.ts";
+} from "./checkout/sessions.ts";
+import type { StripeContext } from "./context.ts";
+import {
+  decide,
+  listDisputes,
+  listDisputesParams,
+  updateDispute,
+  updateDisputeParams,
+} from "./disputes/disputes.ts";
+import { createEndpoint } from "./http/endpoint.ts";
+import { listPage } from "./http/lists.ts";
+import { type ApiEnv, createApi, unknownPath } from "./http/middleware.ts";
+import { list, page, text } from "./http/params.ts";
 import { find } from "./store.ts";
 
 const nothing = z.strictObject({});

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { Webhooks } from "../webhooks.ts";
+import { API_VERSION } from "./http/version.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { StripeStore } from "./store.ts";
-import { API_VERSION } from "./version.ts";
 
 /** The API call that caused an event; nulls when a person or the clock did. */
 export type Cause = Stripe.Event.Request;

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Collection, SandboxState } from "../state.ts";
-import { noSuch } from "./errors.ts";
+import { noSuch } from "./http/errors.ts";
 
 /** As it goes over the wire, where the SDK's Decimal is text. */
 export type LineItem = Omit<Stripe.LineItem, "price"> & {

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import type { SandboxDeps } from "../deps.ts";
+import { onboardingPages } from "./accounts/onboarding-page.ts";
 import { stripeApi } from "./api.ts";
-import { checkoutPages } from "./checkout-page.ts";
+import { readLedger } from "./balance/ledger.ts";
+import { checkoutPages } from "./checkout/checkout-page.ts";
+import { expireOverdueSessions } from "./checkout/sessions.ts";
 import type { StripeContext } from "./context.ts";
-import { deskPages } from "./desk-page.ts";
+import { deskPages } from "./disputes/desk-page.ts";
 import { createEmit, signStripe } from "./events.ts";
-import { readLedger } from "./ledger.ts";
-import { onboardingPages } from "./onboarding-page.ts";
-import { expireOverdueSessions } from "./sessions.ts";
 import { openStripeStore } from "./store.ts";
 
 export interface SandboxStripe {

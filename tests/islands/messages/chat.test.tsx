@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Chat } from "#islands/messages/Chat.tsx";
-import { $practice } from "#islands/messages/practice.store.ts";
+import { $practice } from "#islands/messages/conversation/practice.store.ts";
 import type { Contact, Message } from "#lib/messages/messages.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";

@@ -1,6 +1,6 @@
 /** What is done with people's words: links, what a search shows, who is typing, what is empty. */
 import { describe, expect, it } from "vitest";
-import { describeTyping } from "#islands/messages/typing-names.ts";
+import { describeTyping } from "#islands/messages/conversation/typing-names.ts";
 import { splitLinks } from "#lib/text/links.ts";
 import { excerptAround } from "#lib/text/search-text.ts";
 import { isBlank } from "#lib/text/text-schemas.ts";

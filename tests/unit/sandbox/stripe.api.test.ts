@@ -29,7 +29,7 @@ test("every answer names its request and the version of the API", async () => {
 
 test("the sandbox speaks the version of the installed SDK", async () => {
   const { default: Stripe } = await import("stripe");
-  const { API_VERSION } = await import("#sandbox/stripe/version.ts");
+  const { API_VERSION } = await import("#sandbox/stripe/http/version.ts");
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseForm } from "#sandbox/stripe/form.ts";
-import { fingerprint } from "#sandbox/stripe/idempotency.ts";
+import { parseForm } from "#sandbox/stripe/http/form.ts";
+import { fingerprint } from "#sandbox/stripe/http/idempotency.ts";
 
 const plain = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
 

@@ -1,0 +1,110 @@
+import { useDeferredValue, useState } from "react";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { readOutbox } from "#lib/messages/client/message-drafts.ts";
+import { type Contact, messageTexts } from "#lib/messages/messages.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
+import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
+import { practiceName } from "../conversation/practice.store.ts";
+import { ContactIcon } from "./ContactIcon.tsx";
+import { ContactRow } from "./ContactRow.tsx";
+import { SearchResults } from "./SearchResults.tsx";
+import type { useContacts } from "./use-contacts.ts";
+import { useDebounced } from "./use-debounced.ts";
+
+interface ContactListProps {
+  me: string;
+  contacts: ReturnType<typeof useContacts>;
+  /** The open conversation, if any. */
+  openThread: string | undefined;
+  onOpen: (contact: Contact, seq?: number) => void;
+  onPractice: () => void;
+}
+
+/** All contacts with unread counts, and a search through names and messages. */
+export function ContactList({ me, contacts, openThread, onOpen, onPractice }: ContactListProps) {
+  const [search, setSearch] = useState("");
+  const words = useDeferredValue(search.trim());
+  const settled = useDebounced(words);
+  const all = contacts.data ?? [];
+  const folded = foldForSearch(words);
+  const shown = all.filter(({ name }) => foldForSearch(name).includes(folded));
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="border-b border-base-300 p-3">
+        <input
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search people and messages"
+          maxLength={200}
+          className="input w-full"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {contacts.isPending && (
+          <div className="p-6">
+            <Loading label="Loading conversations..." />
+          </div>
+        )}
+        {contacts.error && (
+          <div className="p-3">
+            <ErrorAlert
+              message={messageOf(contacts.error, "Failed to load conversations")}
+              retry={() => void contacts.refetch()}
+              busy={contacts.isFetching}
+            />
+          </div>
+        )}
+        <ul>
+          {shown.map((contact) => (
+            <ContactRow
+              key={contact.profileId ?? contact.courseId}
+              name={contact.name}
+              image={contact.imageUrl}
+              sign={contact.kind === "course" ? <ContactIcon of="course" /> : undefined}
+              note={noteOf(contact, me)}
+              time={
+                contact.lastMessage
+                  ? formatRecent(contact.lastMessage.sentAt, viewerZone())
+                  : undefined
+              }
+              unread={contact.unread}
+              isOpen={contact.threadId !== null && contact.threadId === openThread}
+              onOpen={() => onOpen(contact)}
+            />
+          ))}
+          {folded === "" && (
+            <ContactRow
+              name={practiceName}
+              sign={<ContactIcon of="practice" />}
+              mark={<span className="badge badge-sm shrink-0 border-base-300">Bot</span>}
+              note="Try sending a message"
+              isOpen={openThread === practiceName}
+              onOpen={onPractice}
+            />
+          )}
+        </ul>
+        {contacts.isSuccess && all.length === 0 && folded === "" && (
+          <p className="muted px-5 py-6 text-center text-sm">
+            Teachers and students in your courses will appear here.
+          </p>
+        )}
+        {settled.length > 1 && <SearchResults words={settled} contacts={all} onOpen={onOpen} />}
+      </div>
+    </div>
+  );
+}
+
+/** The latest message, or the contact's role if there is none. */
+function noteOf({ kind, role, threadId, lastMessage }: Contact, me: string): string {
+  const [unsent] = threadId === null ? [] : readOutbox(threadId, me);
+  if (unsent) return `Not sent yet: ${unsent.text}`;
+  if (lastMessage?.deletedAt) return messageTexts.deleted;
+  if (lastMessage)
+    return lastMessage.authorId === me ? `You: ${lastMessage.text}` : lastMessage.text;
+  if (kind === "course") return "Course group";
+  return role === "teacher" ? "Teacher" : "Student";
+}

@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { fetchContact } from "#lib/messages/messages.calls.ts";
+import type { Contact } from "#lib/messages/messages.ts";
+import { ThreadConversation } from "../conversation/ThreadConversation.tsx";
+
+interface FoundThreadProps {
+  id: string;
+  seq: number | undefined;
+  me: string;
+  /** Undefined until the list has loaded. */
+  contacts: readonly Contact[] | undefined;
+  onBack: () => void;
+  backLook: string;
+}
+
+/** The conversation with that ID, from the list or fetched if the list doesn't contain it. */
+export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps) {
+  const listed = contacts?.find(({ threadId }) => threadId === id);
+  const asked = useQuery(
+    {
+      queryKey: ["contact", id],
+      queryFn: () => fetchContact(id),
+      enabled: contacts !== undefined && !listed,
+    },
+    queryClient,
+  );
+  const contact = listed ?? asked.data;
+  if (contact) {
+    return <ThreadConversation contact={{ ...contact, threadId: id }} onBack={onBack} {...rest} />;
+  }
+  return (
+    <div className="grid gap-3 p-6">
+      {asked.error ? (
+        <>
+          <ErrorAlert message={messageOf(asked.error, "Failed to open the conversation")} />
+          <button type="button" className="btn btn-sm justify-self-start" onClick={onBack}>
+            All conversations
+          </button>
+        </>
+      ) : (
+        <Loading label="Opening the conversation..." />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
+import { $connection } from "#lib/messages/client/live-messages.ts";
+import { keepDraft, readDraft } from "#lib/messages/client/message-drafts.ts";
+import { type Contact, messageTexts, type Progress } from "#lib/messages/messages.ts";
+import { ContactIcon } from "../contacts/ContactIcon.tsx";
+import { BlockButton } from "./BlockButton.tsx";
+import { Composer } from "./Composer.tsx";
+import { ConversationHead } from "./ConversationHead.tsx";
+import { type ConversationStore, openConversation } from "./conversation.store.ts";
+import { MessageLog } from "./MessageLog.tsx";
+import { toLines } from "./message-lines.tsx";
+import { describeTyping } from "./typing-names.ts";
+import { useBlocked } from "./use-blocked.ts";
+
+interface ThreadConversationProps {
+  contact: Contact & { threadId: string };
+  me: string;
+  /** The message to show, by number. */
+  seq?: number | undefined;
+  onBack: () => void;
+  backLook?: string;
+}
+
+const roles = { teacher: "Teacher", student: "Student" };
+
+/** Keeps the conversation open while it is shown. */
+export function ThreadConversation(props: ThreadConversationProps) {
+  const { contact, me } = props;
+  const [store, setStore] = useState<ConversationStore>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how far the other has come is news later
+  useEffect(() => {
+    const opened = openConversation(contact.threadId, me, contact.otherState);
+    setStore(opened);
+    return () => opened.stop();
+  }, [contact.threadId, me]);
+  return store ? <Opened {...props} store={store} /> : null;
+}
+
+function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
+  const { contact, me, seq, store, onBack, backLook = "" } = props;
+  const state = useStore(store.$state);
+  useEffect(() => {
+    if (seq !== undefined && state.status === "ready") void store.reveal(seq);
+  }, [seq, state.status, store]);
+  const blocked = useBlocked();
+  const connection = useStore($connection);
+  const isCourse = contact.kind === "course";
+  return (
+    <>
+      <ConversationHead
+        name={contact.name}
+        image={contact.imageUrl}
+        sign={isCourse ? <ContactIcon of="course" small /> : undefined}
+        note={isCourse ? "Course group" : contact.role ? roles[contact.role] : ""}
+        onBack={onBack}
+        backLook={backLook}
+      >
+        {contact.profileId !== null && (
+          <BlockButton
+            person={{ _id: contact.profileId, name: contact.name }}
+            isBlocked={contact.isBlocked}
+          />
+        )}
+      </ConversationHead>
+      {state.status === "loading" && state.messages.length === 0 && (
+        <div className="flex-1 p-6">
+          <Loading label="Loading messages..." />
+        </div>
+      )}
+      {state.problem && (
+        <div className="p-3">
+          <ErrorAlert message={state.problem} retry={store.retry} />
+        </div>
+      )}
+      {(state.status === "ready" || state.messages.length > 0) && (
+        <MessageLog
+          name={contact.name}
+          lines={toLines(
+            { ...state, other: farther(state.other, contact.otherState) },
+            {
+              me,
+              isCourse,
+              seq,
+              blocked: new Set(blocked.map(({ _id }) => _id)),
+              sendAgain: store.sendAgain,
+              forget: store.forget,
+            },
+          )}
+          beginning={<Beginning state={state} name={contact.name} onMore={store.loadOlder} />}
+          end={<Typing names={state.typing} />}
+          onTop={state.hasMore ? () => void store.loadOlder() : undefined}
+          onSeen={store.noteRead}
+        />
+      )}
+      {connection === "broken" && (
+        <p role="status" className="bg-base-200 px-4 py-1.5 text-center text-xs">
+          You're offline. New messages will appear when you reconnect.
+        </p>
+      )}
+      {contact.canWrite ? (
+        <Composer
+          key={contact.threadId}
+          to={contact.name}
+          draft={readDraft(contact.threadId, me)}
+          onChange={(text) => keepDraft(contact.threadId, me, text)}
+          onSend={store.send}
+          onTyping={store.noteTyping}
+        />
+      ) : (
+        <p className="muted border-t border-base-300 p-4 text-center text-sm">
+          {contact.isBlocked ? "You blocked this person." : messageTexts.mayNotWrite}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface BeginningProps {
+  state: { messages: readonly unknown[]; hasMore: boolean; loadingOlder: boolean };
+  name: string;
+  onMore: () => void;
+}
+
+function Beginning({ state, name, onMore }: BeginningProps) {
+  if (state.hasMore) {
+    return (
+      <Button look="plain" className="btn-sm mx-auto" busy={state.loadingOlder} onClick={onMore}>
+        Show earlier messages
+      </Button>
+    );
+  }
+  if (state.messages.length > 0) return null;
+  return (
+    <p className="muted m-auto max-w-60 text-center text-sm">
+      This is the beginning of your conversation with {name}.
+    </p>
+  );
+}
+
+function Typing({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p dir="auto" className="muted px-1 text-xs">
+      {describeTyping(names)}
+    </p>
+  );
+}
+
+/**
+ * Combines the read position from events with that from the list, which is refetched after a
+ * disconnection.
+ */
+function farther(heard: Progress | null, listed: Progress | null): Progress | null {
+  if (!heard || !listed) return heard ?? listed;
+  return {
+    deliveredSeq: Math.max(heard.deliveredSeq, listed.deliveredSeq),
+    readSeq: Math.max(heard.readSeq, listed.readSeq),
+  };
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
+import { Loading } from "#islands/ui/Loading.tsx";
+import { replaceWith } from "#lib/client/navigation.ts";
+import { Chat } from "../Chat.tsx";
+import { useCover } from "./use-cover.ts";
+
+interface ChatPanelProps {
+  onClose: () => void;
+}
+
+/** The message panel on any page: beside the content on wide screens, over it on phones. */
+export function ChatPanel({ onClose }: ChatPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  useCover(panel);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A dialog above the panel and an input method's suggestions close first.
+      if (event.key !== "Escape" || event.isComposing) return;
+      if (!document.querySelector("dialog[open]")) onClose();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
+  return (
+    <section
+      ref={panel}
+      aria-label="Messages"
+      tabIndex={-1}
+      className="panel fixed inset-0 z-40 flex flex-col overflow-hidden shadow-xl outline-none max-sm:rounded-none sm:inset-auto sm:end-4 sm:bottom-4 sm:h-[min(36rem,calc(100dvh-6rem))] sm:w-96"
+    >
+      <header className="flex items-center gap-2 border-b border-base-300 bg-base-200 py-1.5 ps-4 pe-2">
+        <h2 className="me-auto text-base font-semibold">Messages</h2>
+        <a href="/dashboard/messages" className="btn btn-ghost btn-sm font-medium">
+          Open page
+        </a>
+        <button
+          type="button"
+          aria-label="Close messages"
+          className="btn btn-ghost btn-square btn-sm"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <Content />
+    </section>
+  );
+}
+
+function Content() {
+  const account = useAccount();
+  const isComplete = account.status === "signed-in" && account.profile !== null;
+  const isLost = account.status === "guest" || (account.status === "signed-in" && !isComplete);
+  useEffect(() => {
+    // The messages page redirects people who can't write messages yet.
+    if (isLost) replaceWith("/dashboard/messages");
+  }, [isLost]);
+  if (account.status === "trouble") {
+    return (
+      <div className="p-4">
+        <ErrorAlert message={account.message} retry={account.retry} />
+      </div>
+    );
+  }
+  if (account.status !== "signed-in" || !account.profile) {
+    return (
+      <div className="p-6">
+        <Loading label="Loading conversations..." />
+      </div>
+    );
+  }
+  return <Chat me={account.profile._id} />;
+}

@@ -1,0 +1,46 @@
+import { expireOverdueSessions, successUrl } from "../checkout/sessions.ts";
+import type { StripeContext } from "../context.ts";
+import { idOf } from "../store.ts";
+
+/** The books in short, for tests: what was really charged, refunded and set up. Cents. */
+export function readLedger(stripe: StripeContext) {
+  const { baseUrl, store } = stripe;
+  expireOverdueSessions(stripe);
+  const sessions = store.sessions.list();
+  const sessionByIntent = new Map(
+    sessions.map((session) => [idOf(session.payment_intent), session.id]),
+  );
+  return {
+    accounts: store.accounts.list().map(({ id, details_submitted, charges_enabled }) => ({
+      id,
+      details_submitted,
+      charges_enabled,
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      status: session.status,
+      payment_status: session.payment_status,
+      amount_total: session.amount_total,
+      currency: session.currency,
+      metadata: session.metadata,
+      url: `${baseUrl}/checkout/${session.id}`,
+      success_url: successUrl(session),
+    })),
+    charges: store.charges.list({ paid: true }).map((charge) => ({
+      id: charge.id,
+      session: sessionByIntent.get(idOf(charge.payment_intent)) ?? null,
+      amount: charge.amount,
+      currency: charge.currency,
+      refunded: charge.refunded,
+      amount_refunded: charge.amount_refunded,
+      metadata: charge.metadata,
+    })),
+    refunds: store.refunds.list().map((refund) => ({
+      id: refund.id,
+      charge: idOf(refund.charge),
+      amount: refund.amount,
+      reverse_transfer: store.refundFacts.get(refund.id)?.reverseTransfer ?? false,
+      refund_application_fee: store.refundFacts.get(refund.id)?.refundApplicationFee ?? false,
+    })),
+  };
+}

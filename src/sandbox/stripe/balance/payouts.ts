@@ -1,0 +1,193 @@
+// What a connected account's bank gets: everything that is available, once a day.
+import type { Stripe } from "stripe";
+import * as z from "zod/mini";
+import type { StripeContext } from "../context.ts";
+import { StripeError } from "../http/errors.ts";
+import { listPage } from "../http/lists.ts";
+import { currency, integer, page, text } from "../http/params.ts";
+import { newId, nowInSeconds } from "../ids.ts";
+import { find, type StripeStore } from "../store.ts";
+import { listSellerEntries, recordSellerEntry } from "./seller-entries.ts";
+
+const DAY = 24 * 60 * 60;
+
+export const listPayoutsParams = z.strictObject({
+  ...page,
+  status: z.optional(z.enum(["pending", "paid", "failed", "canceled", "in_transit"])),
+});
+export const createPayoutParams = z.strictObject({
+  amount: integer.check(z.positive()),
+  currency,
+  description: z.optional(text),
+});
+export const listBalanceTransactionsParams = z.strictObject({
+  ...page,
+  currency: z.optional(currency),
+  payout: z.optional(text),
+  source: z.optional(text),
+  type: z.optional(text),
+});
+
+export function getBalance({ store }: StripeContext, account: string): Stripe.Balance {
+  runPayouts(store, account);
+  const entries = listSellerEntries(store, account);
+  const sum = (status: string) =>
+    entries
+      .filter(({ transaction }) => transaction.status === status)
+      .reduce((total, { transaction }) => total + transaction.net, 0);
+  const amount = (cents: number) => [{ amount: cents, currency: "usd", source_types: {} }];
+  return {
+    object: "balance",
+    available: amount(sum("available")),
+    livemode: false,
+    pending: amount(sum("pending")),
+  };
+}
+
+export function listBalanceTransactions(
+  { store }: StripeContext,
+  account: string,
+  input: z.output<typeof listBalanceTransactionsParams>,
+) {
+  runPayouts(store, account);
+  const fits = listSellerEntries(store, account).filter(
+    ({ payout, transaction }) =>
+      (input.currency ?? transaction.currency) === transaction.currency &&
+      (input.payout ?? payout) === payout &&
+      (input.source ?? transaction.source) === transaction.source &&
+      (input.type ?? transaction.type) === transaction.type,
+  );
+  const transactions = fits.map(({ transaction }) => transaction);
+  return listPage(transactions, input, "/v1/balance_transactions");
+}
+
+export function listPayouts(
+  { store }: StripeContext,
+  account: string,
+  input: z.output<typeof listPayoutsParams>,
+) {
+  runPayouts(store, account);
+  const own = store.payouts.list({ account }).map(({ payout }) => asOfNow(payout));
+  const fits = own.filter(({ status }) => (input.status ?? status) === status);
+  return listPage(fits, input, "/v1/payouts");
+}
+
+export function getPayout({ store }: StripeContext, account: string, id: string): Stripe.Payout {
+  const record = find(store.payouts, "payout", id, "payout");
+  return record.account === account
+    ? asOfNow(record.payout)
+    : find(store.payouts, "payout", "", "payout").payout;
+}
+
+/** A payout by hand, of what is available already. */
+export function createPayout(
+  stripe: StripeContext,
+  account: string,
+  input: z.output<typeof createPayoutParams>,
+): Stripe.Payout {
+  const available = getBalance(stripe, account).available[0]?.amount ?? 0;
+  if (input.amount > available) {
+    const message =
+      "You have insufficient funds in your Stripe account for this transfer. Your card balance is too low.";
+    throw new StripeError(400, message, { code: "balance_insufficient" });
+  }
+  const { amount, description } = input;
+  return makePayout(
+    stripe.store,
+    { account, amount, automatic: false, at: nowInSeconds() },
+    description,
+  );
+}
+
+/** Makes the payouts of all midnights that have passed since somebody last looked. */
+function runPayouts(store: StripeStore, account: string): void {
+  if (!store.accounts.get(account)?.payouts_enabled) return;
+  const now = nowInSeconds();
+  for (;;) {
+    const waiting = listSellerEntries(store, account).filter(({ payout }) => payout === null);
+    const first = waiting.reduce(
+      (earliest, { transaction }) => Math.min(earliest, transaction.available_on),
+      Number.POSITIVE_INFINITY,
+    );
+    const midnight = (Math.floor(first / DAY) + 1) * DAY;
+    if (midnight > now) return;
+    const due = waiting.filter(({ transaction }) => transaction.available_on < midnight);
+    const amount = due.reduce((total, { transaction }) => total + transaction.net, 0);
+    // A negative balance waits for the next sales.
+    const later = waiting.filter(({ transaction }) => transaction.available_on >= midnight);
+    if (amount <= 0 && later.length === 0) return;
+    const id =
+      amount > 0 ? makePayout(store, { account, amount, automatic: true, at: midnight }).id : null;
+    for (const entry of due) {
+      const { transaction } = entry;
+      if (id !== null) store.sellerEntries.put(transaction.id, { ...entry, payout: id });
+      else {
+        // Counted with the next day's.
+        const moved = { ...transaction, available_on: midnight };
+        store.sellerEntries.put(transaction.id, { ...entry, transaction: moved });
+      }
+    }
+  }
+}
+
+interface Plan {
+  account: string;
+  amount: number;
+  automatic: boolean;
+  /** Seconds since 1970. */
+  at: number;
+}
+
+function makePayout(store: StripeStore, plan: Plan, description?: string): Stripe.Payout {
+  const { account, amount, automatic, at } = plan;
+  const id = newId("po");
+  const entryId = recordSellerEntry(store, {
+    account,
+    type: "payout",
+    source: id,
+    amount: -amount,
+    currency: "usd",
+    description: "STRIPE PAYOUT",
+    isAvailable: true,
+  });
+  const entry = find(store.sellerEntries, "balance transaction", entryId);
+  const transaction = { ...entry.transaction, available_on: at, created: at };
+  // What was paid out by hand counts against the balance of the next midnight.
+  store.sellerEntries.put(entryId, { ...entry, payout: automatic ? id : null, transaction });
+  const payout: Stripe.Payout = {
+    id,
+    object: "payout",
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: at + DAY,
+    automatic,
+    balance_transaction: entryId,
+    created: at,
+    currency: "usd",
+    description: description ?? "STRIPE PAYOUT",
+    destination: "ba_sandbox",
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: "standard",
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: automatic ? "completed" : "not_applicable",
+    reversed_by: null,
+    source_type: "card",
+    statement_descriptor: null,
+    status: "in_transit",
+    trace_id: null,
+    type: "bank_account",
+  };
+  store.payouts.put(id, { account, payout });
+  return payout;
+}
+
+/** Banks take a day. */
+export function asOfNow(payout: Stripe.Payout): Stripe.Payout {
+  return payout.arrival_date <= nowInSeconds() ? { ...payout, status: "paid" } : payout;
+}

@@ -1,0 +1,131 @@
+// The parts of a refund that the seller and the platform bear, in proportion to its amount.
+import type { Stripe } from "stripe";
+import * as z from "zod/mini";
+import { findConnected } from "../accounts/account-changes.ts";
+import type { StripeContext } from "../context.ts";
+import { StripeError } from "../http/errors.ts";
+import { boolean, integer, metadata } from "../http/params.ts";
+import { newId, nowInSeconds } from "../ids.ts";
+import { find, idOf } from "../store.ts";
+import { recordBalance } from "./balance.ts";
+import { recordReturn } from "./seller-entries.ts";
+
+export const createReversalParams = z.strictObject({
+  amount: z.optional(integer.check(z.positive())),
+  metadata: z.optional(metadata),
+  refund_application_fee: z._default(boolean, false),
+});
+
+/** A reversal for its own sake: the platform takes back what it had passed on. */
+export function createReversal(
+  stripe: StripeContext,
+  id: string,
+  input: z.output<typeof createReversalParams>,
+): Stripe.TransferReversal {
+  const { store } = stripe;
+  const transfer = find(store.transfers, "transfer", id, "id");
+  findConnected(stripe, idOf(transfer.destination) ?? "");
+  const left = transfer.amount - transfer.amount_reversed;
+  const amount = input.amount ?? left;
+  if (amount > left) {
+    throw new StripeError(400, "You cannot reverse more than the amount left on the transfer.", {
+      param: "amount",
+    });
+  }
+  const charge = find(store.charges, "charge", idOf(transfer.source_transaction) ?? "");
+  const fee = input.refund_application_fee ? returnFee(stripe, charge, amount) : 0;
+  const reversal = reverseTransfer(stripe, charge, {
+    refunded: amount,
+    fee,
+    source: null,
+    metadata: input.metadata,
+  });
+  return find(store.transferReversals, "transfer reversal", reversal);
+}
+
+interface Return {
+  /** Cents of the charge that go back. */
+  refunded: number;
+  /** Cents of the platform's fee that go back to the seller with it. */
+  fee: number;
+  /** The refund that causes it. */
+  source: string | null;
+  metadata?: Stripe.Metadata | undefined;
+}
+
+/** Takes the share of what goes back from the seller. Returns the reversal's id. */
+export function reverseTransfer(
+  { store, emit }: StripeContext,
+  charge: Stripe.Charge,
+  { refunded, fee, source, metadata = {} }: Return,
+): string {
+  const transfer = find(store.transfers, "transfer", idOf(charge.transfer) ?? "");
+  const amount = shareOf(transfer.amount, transfer.amount_reversed, charge, refunded);
+  const id = newId("trr");
+  const returned = newId("pyr");
+  recordReturn(store, { id: returned, transfer, amount, fee });
+  const reversal = store.transferReversals.put(id, {
+    id,
+    object: "transfer_reversal",
+    amount,
+    balance_transaction: recordBalance(store, "transfer_refund", id, amount, charge.currency),
+    created: nowInSeconds(),
+    currency: charge.currency,
+    destination_payment_refund: returned,
+    metadata,
+    source_refund: source,
+    transfer: transfer.id,
+  });
+  const reversed = transfer.amount_reversed + amount;
+  const changed = store.transfers.put(transfer.id, {
+    ...transfer,
+    amount_reversed: reversed,
+    reversals: { ...transfer.reversals, data: [reversal, ...transfer.reversals.data] },
+    reversed: reversed === transfer.amount,
+  });
+  emit({ type: "transfer.reversed", object: changed });
+  return id;
+}
+
+/** Gives the refund's share of the platform's fee back to the seller. Returns it. */
+export function returnFee(
+  { store, emit }: StripeContext,
+  charge: Stripe.Charge,
+  refunded: number,
+): number {
+  const fee = find(store.applicationFees, "application_fee", idOf(charge.application_fee) ?? "");
+  const amount = shareOf(fee.amount, fee.amount_refunded, charge, refunded);
+  const id = newId("fr");
+  const refund: Stripe.FeeRefund = {
+    id,
+    object: "fee_refund",
+    amount,
+    balance_transaction: recordBalance(
+      store,
+      "application_fee_refund",
+      id,
+      -amount,
+      charge.currency,
+    ),
+    created: nowInSeconds(),
+    currency: charge.currency,
+    fee: fee.id,
+    metadata: {},
+  };
+  const total = fee.amount_refunded + amount;
+  const changed = store.applicationFees.put(fee.id, {
+    ...fee,
+    amount_refunded: total,
+    refunded: total === fee.amount,
+    refunds: { ...fee.refunds, data: [refund, ...fee.refunds.data] },
+  });
+  emit({ type: "application_fee.refunded", object: changed });
+  return amount;
+}
+
+/** In whole cents; the refund that empties the charge takes whatever is left. */
+function shareOf(whole: number, gone: number, charge: Stripe.Charge, refunded: number): number {
+  const left = whole - gone;
+  const isLast = charge.amount_refunded + refunded === charge.amount;
+  return isLast ? left : Math.min(left, Math.round((whole * refunded) / charge.amount));
+}

@@ -1,0 +1,151 @@
+// The books of a connected account, as it sees them itself.
+import type { Stripe } from "stripe";
+import { newId, nowInSeconds } from "../ids.ts";
+import type { SellerEntry, StripeStore } from "../store.ts";
+
+type Transaction = Stripe.BalanceTransaction;
+
+/** Seconds after which what was earned can be paid out. */
+export const PAYOUT_DELAY = 2 * 24 * 60 * 60;
+
+const categories = {
+  payment: "charge",
+  payment_refund: "refund",
+  payout: "payout",
+} satisfies Partial<Record<Transaction["type"], string>>;
+
+interface Movement {
+  account: string;
+  type: keyof typeof categories;
+  source: string;
+  /** Cents, negative for money that leaves. */
+  amount: number;
+  /** Cents of the platform's share, negative for what it gives back. */
+  fee?: number;
+  currency: string;
+  description?: string | null;
+  /** Whether it may be paid out at once. */
+  isAvailable?: boolean;
+}
+
+/** Writes a movement of a connected account's balance down and returns its id. */
+export function recordSellerEntry(store: StripeStore, movement: Movement): string {
+  const { account, type, source, amount, fee = 0, currency } = movement;
+  const id = newId("txn");
+  const now = nowInSeconds();
+  const feeDetail = {
+    amount: fee,
+    application: "ca_sandbox",
+    currency,
+    description: "Halaqa application fee",
+    type: "application_fee",
+  };
+  const entry: SellerEntry = {
+    account,
+    payout: type === "payout" ? source : null,
+    transaction: {
+      id,
+      object: "balance_transaction",
+      amount,
+      available_on: movement.isAvailable ? now : now + PAYOUT_DELAY,
+      balance_type: "payments",
+      created: now,
+      currency,
+      description: movement.description ?? null,
+      exchange_rate: null,
+      fee,
+      fee_details: fee === 0 ? [] : [feeDetail],
+      net: amount - fee,
+      reporting_category: categories[type],
+      source,
+      status: "pending",
+      type,
+    },
+  };
+  store.sellerEntries.put(id, entry);
+  return id;
+}
+
+/** The charge in the seller's own account that a transfer makes. */
+export function recordSale(
+  store: StripeStore,
+  charge: Stripe.Charge,
+  transfer: Stripe.Transfer,
+  account: string,
+  isAvailable: boolean,
+): void {
+  const id = String(transfer.destination_payment);
+  const { amount, currency, description } = charge;
+  store.sellerCharges.put(id, {
+    ...charge,
+    id,
+    application_fee_amount: charge.application_fee_amount,
+    balance_transaction: recordSellerEntry(store, {
+      account,
+      type: "payment",
+      source: id,
+      amount,
+      fee: charge.application_fee_amount ?? 0,
+      currency,
+      description,
+      isAvailable,
+    }),
+    metadata: {},
+    payment_intent: null,
+    source_transfer: transfer.id,
+  });
+}
+
+interface Reversed {
+  id: string;
+  transfer: Stripe.Transfer;
+  amount: number;
+  /** The platform's share that comes back with it. */
+  fee: number;
+}
+
+/** What the seller's account shows of a transfer that was taken back. */
+export function recordReturn(store: StripeStore, { id, transfer, amount, fee }: Reversed): void {
+  const account = String(transfer.destination);
+  const { currency } = transfer;
+  store.sellerRefunds.put(id, {
+    id,
+    object: "refund",
+    amount,
+    balance_transaction: recordSellerEntry(store, {
+      account,
+      type: "payment_refund",
+      source: id,
+      amount: -amount,
+      fee: -fee,
+      currency,
+      description: "REFUND FOR PAYMENT",
+      isAvailable: true,
+    }),
+    charge: String(transfer.destination_payment),
+    created: nowInSeconds(),
+    currency,
+    customer: null,
+    customer_account: null,
+    metadata: {},
+    payment_intent: null,
+    payment_method: null,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  });
+}
+
+/** An account's movements, oldest first, with what has become available by now. */
+export function listSellerEntries(store: StripeStore, account: string): SellerEntry[] {
+  const now = nowInSeconds();
+  return store.sellerEntries.list({ account }).map((entry) => ({
+    ...entry,
+    transaction: {
+      ...entry.transaction,
+      status: entry.transaction.available_on <= now ? "available" : "pending",
+    },
+  }));
+}

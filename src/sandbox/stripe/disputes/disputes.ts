@@ -1,0 +1,168 @@
+// What a cardholder's bank does about a charge, and what the platform can answer.
+import type { Stripe } from "stripe";
+import * as z from "zod/mini";
+import { mergeMetadata } from "../accounts/accounts.ts";
+import { recordBalance } from "../balance/balance.ts";
+import type { StripeContext } from "../context.ts";
+import { type Cause, noCall } from "../events.ts";
+import { StripeError } from "../http/errors.ts";
+import { listPage } from "../http/lists.ts";
+import { boolean, metadata, page, text } from "../http/params.ts";
+import { newId, nowInSeconds } from "../ids.ts";
+import { find, idOf } from "../store.ts";
+import { noEvidence } from "./dispute-shape.ts";
+
+const ANSWER_WITHIN = 9 * 24 * 60 * 60;
+
+export const listDisputesParams = z.strictObject({
+  ...page,
+  charge: z.optional(text),
+  payment_intent: z.optional(text),
+});
+export const updateDisputeParams = z.strictObject({
+  evidence: z.optional(z.strictObject({ uncategorized_text: z.optional(text) })),
+  metadata: z.optional(metadata),
+  submit: z._default(boolean, true),
+});
+
+/**
+ * The bank asks for the whole charge back, and the money leaves the platform's balance at once; or it
+ * only asks a question, and a refund settles it.
+ */
+export function openDispute(
+  stripe: StripeContext,
+  charge: Stripe.Charge,
+  { isQuestion = false } = {},
+): Stripe.Dispute {
+  const { store, emit } = stripe;
+  const now = nowInSeconds();
+  const id = newId("dp");
+  const taken = isQuestion
+    ? []
+    : [recordBalance(store, "adjustment", id, -charge.amount, charge.currency)];
+  const dispute: Stripe.Dispute = {
+    id,
+    object: "dispute",
+    amount: charge.amount,
+    balance_transactions: taken.map((txn) =>
+      find(store.balanceTransactions, "balance transaction", txn),
+    ),
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence(),
+    evidence_details: {
+      due_by: now + ANSWER_WITHIN,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: "not_submitted",
+    },
+    intended_submission_method: null,
+    is_charge_refundable: isQuestion,
+    livemode: false,
+    metadata: {},
+    payment_intent: idOf(charge.payment_intent),
+    reason: "fraudulent",
+    status: isQuestion ? "warning_needs_response" : "needs_response",
+  };
+  store.disputes.put(id, dispute);
+  store.charges.put(charge.id, { ...charge, disputed: true });
+  emit({ type: "charge.dispute.created", object: dispute });
+  if (!isQuestion) emit({ type: "charge.dispute.funds_withdrawn", object: dispute });
+  return dispute;
+}
+
+/** Evidence in Stripe's test words decides at once; any other goes to the bank. */
+export function updateDispute(
+  stripe: StripeContext,
+  id: string,
+  input: z.output<typeof updateDisputeParams>,
+  cause: Cause,
+): Stripe.Dispute {
+  const { store, emit } = stripe;
+  const dispute = find(store.disputes, "dispute", id, "dispute");
+  requireOpen(dispute);
+  const words = input.evidence?.uncategorized_text;
+  if (input.submit && words === "winning_evidence") return decide(stripe, id, "won", cause);
+  if (input.submit && words === "losing_evidence") return decide(stripe, id, "lost", cause);
+  const isSent = input.submit && words !== undefined;
+  const changed = store.disputes.put(id, {
+    ...dispute,
+    evidence: { ...dispute.evidence, uncategorized_text: words ?? null },
+    evidence_details: {
+      ...dispute.evidence_details,
+      has_evidence: words !== undefined,
+      submission_count: dispute.evidence_details.submission_count + (isSent ? 1 : 0),
+    },
+    metadata: mergeMetadata(dispute.metadata, input.metadata),
+    status: isSent ? reviewOf(dispute) : dispute.status,
+  });
+  emit({ type: "charge.dispute.updated", object: changed, before: dispute, cause });
+  return changed;
+}
+
+function reviewOf({ is_charge_refundable }: Stripe.Dispute): Stripe.Dispute.Status {
+  return is_charge_refundable ? "warning_under_review" : "under_review";
+}
+
+/** What a refund of everything does to the questions of banks. */
+export function closeQuestions(stripe: StripeContext, charge: string, cause: Cause): void {
+  for (const { id, charge: of, is_charge_refundable, status } of stripe.store.disputes.list()) {
+    const isOpen = is_charge_refundable && status !== "warning_closed";
+    if (isOpen && idOf(of) === charge) decide(stripe, id, "won", cause);
+  }
+}
+
+/** The bank's last word. */
+export function decide(
+  { store, emit }: StripeContext,
+  id: string,
+  status: "won" | "lost",
+  cause: Cause = noCall,
+): Stripe.Dispute {
+  const dispute = find(store.disputes, "dispute", id, "dispute");
+  requireOpen(dispute);
+  const isQuestion = dispute.is_charge_refundable && status === "won";
+  const back =
+    status === "won" && !isQuestion
+      ? [recordBalance(store, "adjustment", id, dispute.amount, dispute.currency)]
+      : [];
+  const returned = back.map((txn) => find(store.balanceTransactions, "balance transaction", txn));
+  const changed = store.disputes.put(id, {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, ...returned],
+    is_charge_refundable: isQuestion,
+    status: isQuestion ? "warning_closed" : status,
+  });
+  emit({ type: "charge.dispute.closed", object: changed, before: dispute, cause });
+  if (back.length > 0) emit({ type: "charge.dispute.funds_reinstated", object: changed, cause });
+  return changed;
+}
+
+export function listDisputes({ store }: StripeContext, input: z.output<typeof listDisputesParams>) {
+  const fits = store.disputes
+    .list()
+    .filter(
+      ({ charge, payment_intent }) =>
+        (input.charge ?? charge) === charge &&
+        (input.payment_intent ?? payment_intent) === payment_intent,
+    );
+  return listPage(fits, input, "/v1/disputes");
+}
+
+export function isUnderDispute({ store }: StripeContext, charge: string): boolean {
+  return store.disputes
+    .list()
+    .some(
+      ({ charge: of, status, is_charge_refundable }) =>
+        idOf(of) === charge && status !== "won" && !is_charge_refundable,
+    );
+}
+
+function requireOpen({ status }: Stripe.Dispute): void {
+  if (status !== "won" && status !== "lost" && status !== "warning_closed") return;
+  throw new StripeError(400, "This dispute is already closed");
+}

@@ -1,0 +1,76 @@
+// Stripe's idempotency keys: the first answer to a key is kept for a day and given again.
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Collection } from "../../state.ts";
+import { StripeError } from "./errors.ts";
+import type { Param } from "./form.ts";
+
+export interface KeptAnswer {
+  key: string;
+  path: string;
+  /** Their fingerprint. */
+  params: string;
+  status: ContentfulStatusCode;
+  body: object;
+  requestId: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+/** The kept answer to this very request. Throws if the key was used for another one. */
+export function findAnswer(
+  answers: Collection<KeptAnswer>,
+  key: string,
+  request: Pick<KeptAnswer, "path" | "params">,
+): KeptAnswer | undefined {
+  const answer = answers.get(key);
+  if (!answer || Date.now() - answer.at > KEPT_MS) return undefined;
+  if (answer.path !== request.path) {
+    throw misuse(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.path}' vs '${answer.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  if (answer.params !== request.params) {
+    throw misuse(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  return answer;
+}
+
+/** The same text for the same parameters, in whatever order they came. */
+export function fingerprint(params: Param): string {
+  return JSON.stringify(params, (_, value: Param) =>
+    typeof value === "string"
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  );
+}
+
+/** Forgets the keys whose day is over. */
+export function dropOldAnswers(answers: Collection<KeptAnswer>): void {
+  for (const answer of answers.list()) {
+    if (Date.now() - answer.at > KEPT_MS) answers.delete(answer.key);
+  }
+}
+
+export function checkKey(key: string): void {
+  if (key.length > MAX_KEY_LENGTH) {
+    throw misuse(`The idempotency key may have at most ${MAX_KEY_LENGTH} characters.`);
+  }
+}
+
+/** For a key whose first request is still being answered. */
+export function keyInUse(key: string): StripeError {
+  return new StripeError(
+    409,
+    `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    { code: "idempotency_key_in_use", executed: false },
+  );
+}
+
+function misuse(message: string): StripeError {
+  return new StripeError(400, message, { type: "idempotency_error", executed: false });
+}

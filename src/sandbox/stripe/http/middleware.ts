@@ -1,0 +1,138 @@
+// What surrounds every call of Stripe's API: request id, errors, secret key, faults.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { SandboxDeps } from "../../deps.ts";
+import type { SandboxEnv } from "../../faults.ts";
+import { noAccess } from "../accounts/account-changes.ts";
+import { newId } from "../ids.ts";
+import { StripeError } from "./errors.ts";
+import { checkKey, keyInUse } from "./idempotency.ts";
+import { API_VERSION } from "./version.ts";
+
+export type ApiEnv = SandboxEnv & { Variables: { requestId: string } };
+
+/**
+ * The API's outer layer: request id, errors, secret key, one request per idempotency key at a
+ * time, and the faults that a test asked for.
+ */
+export function createApi(
+  deps: SandboxDeps,
+  isConnected: (account: string) => boolean,
+): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>();
+  app.use(async (c, next) => {
+    const requestId = newId("req", 14);
+    c.set("requestId", requestId);
+    c.header("request-id", requestId);
+    c.header("stripe-version", c.req.header("stripe-version") ?? API_VERSION);
+    const key = idempotencyKey(c);
+    if (key !== undefined) c.header("idempotency-key", key);
+    await next();
+  });
+  app.use(secretKey(deps.config.stripe.secretKey));
+  app.use(inWhoseName(isConnected));
+  app.use(oneAtATime());
+  app.use(deps.faults.middleware("stripe", failAsTold));
+  app.onError((error, c) => {
+    if (error instanceof StripeError) return c.json(error.body, error.status);
+    process.stderr.write(`The sandbox failed at ${c.req.method} ${c.req.path}: ${error.stack}\n`);
+    return c.json(apiError("An unknown error occurred").body, 500);
+  });
+  return app;
+}
+
+/** The answer to a path that isn't there; the last route of the API. */
+export function unknownPath(c: Context<ApiEnv>): Response {
+  const { method, path } = c.req;
+  const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  return c.json(new StripeError(404, message).body, 404);
+}
+
+function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const given = givenKey(c.req.header("authorization"));
+    if (given === undefined) {
+      c.header("www-authenticate", 'Bearer realm="Stripe"');
+      throw new StripeError(
+        401,
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+        { executed: false },
+      );
+    }
+    if (!isSame(given, expected)) {
+      const shown = `${given.slice(0, 8)}${"*".repeat(8)}${given.slice(-4)}`;
+      throw new StripeError(401, `Invalid API Key provided: ${shown}`, { executed: false });
+    }
+    await next();
+  };
+}
+
+/** What can be asked in the name of a connected account: its balance and what has moved it. */
+const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
+
+/** Other calls in the name of a connected account would see other objects; the product makes none. */
+function inWhoseName(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const account = c.req.header("stripe-account");
+    // A single transaction of the balance is looked up for the platform, all of them for accounts.
+    const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
+    if (account === undefined && isOfAccounts) {
+      throw new StripeError(403, "The sandbox answers this in the name of an account only.");
+    }
+    if (account !== undefined) {
+      if (!isConnected(account)) throw noAccess(account);
+      if (!isOfAccounts) {
+        const message = `The sandbox answers this for the platform only, not for the account '${account}'.`;
+        throw new StripeError(403, message, { code: "account_invalid", executed: false });
+      }
+    }
+    await next();
+  };
+}
+
+function givenKey(authorization = ""): string | undefined {
+  const [scheme = "", value = ""] = authorization.split(" ", 2);
+  if (/^bearer$/i.test(scheme)) return value || undefined;
+  if (!/^basic$/i.test(scheme)) return undefined;
+  return Buffer.from(value, "base64").toString().split(":", 1)[0] || undefined;
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function oneAtATime(): MiddlewareHandler<ApiEnv> {
+  const running = new Set<string>();
+  return async (c, next) => {
+    const key = idempotencyKey(c);
+    if (key === undefined) return next();
+    checkKey(key);
+    if (running.has(key)) throw keyInUse(key);
+    running.add(key);
+    try {
+      await next();
+    } finally {
+      running.delete(key);
+    }
+  };
+}
+
+function failAsTold(c: Context, status: 500 | 429): Response {
+  if (status === 500) return c.json(apiError("The sandbox was told to fail.").body, 500);
+  const error = new StripeError(
+    429,
+    "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",
+    { code: "rate_limit" },
+  );
+  return c.json(error.body, 429);
+}
+
+function apiError(message: string): StripeError {
+  return new StripeError(500, message, { type: "api_error" });
+}
+
+/** Only what creates or changes something has a key. */
+export function idempotencyKey(c: Context): string | undefined {
+  return c.req.method === "POST" ? c.req.header("idempotency-key") || undefined : undefined;
+}
