@@ -409,7 +409,7 @@ describe("disconnecting Zoom", () => {
     button.focus();
     fireEvent.click(button);
     press("Disconnect");
-    expect(await screen.findByRole("link", { name: "Open Meetings" })).toBeDefined();
+    expect(await screen.findByRole("link", { name: "Open meetings" })).toBeDefined();
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Zoom" })),
     );
