@@ -33,5 +33,5 @@ export async function queueExternalCleanup(
   { fileKeys, zoomTokens }: ErasedPerson,
 ): Promise<void> {
   if (fileKeys.length > 0) await jobs.send(tx, deletionJobs.files, { keys: fileKeys });
-  for (const token of zoomTokens) await jobs.send(tx, meetingJobs.giveBack, { token });
+  for (const token of zoomTokens) await jobs.send(tx, meetingJobs.revokeToken, { token });
 }

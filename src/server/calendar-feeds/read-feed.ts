@@ -47,7 +47,7 @@ export async function readFeed(
     throw new AppError("not_found", "There is no such calendar.");
   }
   await context.limits.consume(readLimit, feed.profile.id);
-  await noteRead(context, feed, hashes[0] ?? feed.tokenHash);
+  await recordRead(context, feed, hashes[0] ?? feed.tokenHash);
   const name = `${site.name}: ${feed.name}`;
   const events = await listFeedEvents(context, feed.profile);
   return {
@@ -76,7 +76,7 @@ async function findFeed({ db }: Context, hashes: readonly string[]) {
  * Written once an hour at most, so that reading stays cheap. What was kept under the secret before
  * is kept under the one in force from then on.
  */
-async function noteRead(
+async function recordRead(
   { db }: Context,
   feed: NonNullable<Awaited<ReturnType<typeof findFeed>>>,
   tokenHash: string,

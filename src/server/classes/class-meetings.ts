@@ -40,7 +40,7 @@ export async function moveMeetingsOfClasses(
     .set(time)
     .from(classes)
     .where(
-      and(eq(meetingRequests.classId, classes.id), isMoved, isNull(meetingRequests.calledOffAt)),
+      and(eq(meetingRequests.classId, classes.id), isMoved, isNull(meetingRequests.canceledAt)),
     );
   const moved = await tx
     .update(meetings)
@@ -79,8 +79,8 @@ async function cancelMeetings(
   const now = new Date();
   await tx
     .update(meetingRequests)
-    .set({ calledOffAt: now })
-    .where(and(which.requests, isNull(meetingRequests.calledOffAt)));
+    .set({ canceledAt: now })
+    .where(and(which.requests, isNull(meetingRequests.canceledAt)));
   const cancelled = await tx
     .update(meetings)
     .set({ status: "cancelled", ...nextVersion(now) })

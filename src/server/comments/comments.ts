@@ -23,7 +23,7 @@ const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 
 /** Mails to a course's teacher. */
 const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
-const noComment = () => new AppError("not_found", commentTexts.missing);
+const commentNotFound = () => new AppError("not_found", commentTexts.missing);
 
 /**
  * A stretch of a course's comments, newest first, for those who take part in the course.
@@ -112,7 +112,7 @@ async function findByClientId(
 }
 
 function sameCourse(comment: Comment, courseId: string): Comment {
-  if (comment.courseId !== courseId) throw noComment();
+  if (comment.courseId !== courseId) throw commentNotFound();
   return comment;
 }
 
@@ -127,7 +127,7 @@ export async function deleteComment(
     .delete(comments)
     .where(and(eq(comments.id, commentId), eq(comments.authorId, profile.id)))
     .returning({ id: comments.id });
-  if (deleted.length === 0) throw noComment();
+  if (deleted.length === 0) throw commentNotFound();
 }
 
 /**
@@ -156,6 +156,6 @@ export async function hideComment(
     .set({ hiddenAt: hidden ? new Date() : null })
     .where(and(ofOwnCourse, isOther));
   const [comment] = await selectComments(db, profile, ofOwnCourse, 1);
-  if (!comment) throw noComment();
+  if (!comment) throw commentNotFound();
   return comment;
 }

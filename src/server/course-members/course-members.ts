@@ -30,14 +30,14 @@ export async function requireCourseMember(
   const query = db
     .select({ title: courses.title, teacherId: courses.teacherId, status: courses.status })
     .from(courses)
-    .where(and(eq(courses.id, courseId), takesPart(db, profile.id)));
+    .where(and(eq(courses.id, courseId), isMember(db, profile.id)));
   const [course] = lock ? await query.for("no key update") : await query;
   if (!course) throw new AppError("forbidden", commentTexts.locked);
   const { title, teacherId, status } = course;
   return { courseId, title, teacherId, open: status !== "archived" };
 }
 
-function takesPart(db: Db, profileId: string): SQL | undefined {
+function isMember(db: Db, profileId: string): SQL | undefined {
   const seat = db
     .select({ id: enrolments.id })
     .from(enrolments)

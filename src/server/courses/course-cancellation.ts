@@ -59,10 +59,10 @@ export async function cancelCourse(
     pageTags.teachers,
     pageTags.teacher(teacher.profile.id),
   ]);
-  return { refunds: seats.length, message: tellCancellation(seats.length) };
+  return { refunds: seats.length, message: describeCancellation(seats.length) };
 }
 
-function tellCancellation(seats: number): string {
+function describeCancellation(seats: number): string {
   if (seats === 0) return "Course cancelled. Nobody was enrolled.";
   return `Course cancelled. ${seats === 1 ? "1 student gets" : `${seats} students get`} the money back.`;
 }

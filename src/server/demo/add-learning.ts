@@ -97,21 +97,21 @@ async function changeClasses(
   people: DemoPeople,
   taught: ReadonlyMap<string, AddedCourse>,
 ): Promise<void> {
-  const moved = await findComing(context, taught.get("noon-and-meem"), 1);
+  const moved = await findUpcoming(context, taught.get("noon-and-meem"), 1);
   if (moved && moved.class.sequence === 0) {
     const [date = ""] = moved.class.startsAt.toISOString().split("T");
     const note = "The mosque needs the room that evening.";
     const time = { date, startTime: "20:30", endTime: "21:30" };
     await moveClass(context, need(people, moved.teacher), moved.class.id, { ...time, note });
   }
-  const cancelled = await findComing(context, taught.get("tajweed-first-letter"), 4);
+  const cancelled = await findUpcoming(context, taught.get("tajweed-first-letter"), 4);
   if (cancelled && cancelled.class.sequence === 0) {
     const note = "I am travelling. Please read pages 12 to 14 meanwhile.";
     await cancelClass(context, need(people, cancelled.teacher), cancelled.class.id, { note });
   }
 }
 
-async function findComing({ db }: Context, course: AddedCourse | undefined, place: number) {
+async function findUpcoming({ db }: Context, course: AddedCourse | undefined, place: number) {
   if (!course) return undefined;
   const [found] = await db
     .select()

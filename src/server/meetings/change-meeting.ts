@@ -82,7 +82,7 @@ export async function applyChange(
     ...wanted,
     classId,
     updatedAt: now,
-    ...(isTold ? { toldAt: now } : {}),
+    ...(isTold ? { pushedAt: now } : {}),
     ...(isMoved ? { movedAt: now } : {}),
     ...(isOtherTime ? { sequence: before.sequence + 1 } : {}),
   });
@@ -130,7 +130,7 @@ export async function applyCancellation(
     status: "cancelled",
     sequence: before.sequence + 1,
     updatedAt: now,
-    ...(isTold ? { toldAt: now } : {}),
+    ...(isTold ? { pushedAt: now } : {}),
   });
   if (!isTold) await queuePush(context, tx, before.id);
   await mailMeetingCancelled(context, tx, cancelled);

@@ -1,10 +1,10 @@
-/** The names of the jobs around meetings; what they do is defined in `meetings.jobs.ts`. */
+/** The names of the jobs around meetings, as the queue stores them; `meetings.jobs.ts` defines the jobs. */
 export const meetingJobs = {
   create: "create-waiting-meetings",
-  doubles: "clear-meeting-doubles",
-  tell: "tell-zoom-of-meeting",
-  follow: "follow-meeting-at-zoom",
-  giveBack: "give-zoom-token-back",
+  deleteDuplicates: "clear-meeting-doubles",
+  push: "tell-zoom-of-meeting",
+  sync: "follow-meeting-at-zoom",
+  revokeToken: "give-zoom-token-back",
   forget: "delete-past-rooms",
   remind: "meeting-reminders",
 } as const;

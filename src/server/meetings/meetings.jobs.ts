@@ -30,7 +30,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       handle: () => sendDueReminders(context),
     }),
     defineJob<{ token: string }>({
-      name: meetingJobs.giveBack,
+      name: meetingJobs.revokeToken,
       // Zoom comes back within a day, or somebody looks at the log.
       retryLimit: 3_000,
       retryDelayMax: 30,
@@ -43,17 +43,17 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       handle: () => deletePastRooms(context.db),
     }),
     defineJob<{ meetingId: string }>({
-      name: meetingJobs.tell,
+      name: meetingJobs.push,
       ...untilZoomIsBack,
       handle: ({ meetingId }) => pushMeeting(context, meetingId),
     }),
     defineJob<ZoomChange>({
-      name: meetingJobs.follow,
+      name: meetingJobs.sync,
       ...untilZoomIsBack,
       handle: (told) => syncFromZoom(context, told),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
-      name: meetingJobs.doubles,
+      name: meetingJobs.deleteDuplicates,
       ...untilZoomIsBack,
       async handle({ meetingId, teacherId }) {
         const found = { requestId: meetingId, keep: await findKept(context, meetingId) };

@@ -126,7 +126,7 @@ async function findSame(
   const [request] = await tx
     .update(meetingRequests)
     .set({ duration })
-    .where(and(isSame(meetingRequests), isNull(meetingRequests.calledOffAt)))
+    .where(and(isSame(meetingRequests), isNull(meetingRequests.canceledAt)))
     .returning();
   if (request) return request.id;
   const [meeting] = await tx
@@ -148,11 +148,11 @@ async function settle(context: Context, begun: Begun): Promise<void> {
     if (turn) await attemptCreation(context, turn, signal);
     // The request first: it becomes the meeting in one step, and so is always found as one of them.
     const [request] = await context.db
-      .select({ notBefore: meetingRequests.notBefore, calledOffAt: meetingRequests.calledOffAt })
+      .select({ notBefore: meetingRequests.notBefore, canceledAt: meetingRequests.canceledAt })
       .from(meetingRequests)
       .where(eq(meetingRequests.id, begun.id));
     if ((await context.db.$count(meetings, eq(meetings.id, begun.id))) > 0) return;
-    if (!request || request.calledOffAt) {
+    if (!request || request.canceledAt) {
       throw new AppError("conflict", meetingMessages.failed);
     }
     if (signal.aborted) {

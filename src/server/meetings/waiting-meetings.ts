@@ -32,7 +32,7 @@ export async function listWaitingMeetings(
     .from(meetingRequests)
     .innerJoin(courses, eq(courses.id, meetingRequests.courseId))
     .where(
-      and(eq(meetingRequests.teacherId, teacher.profile.id), isNull(meetingRequests.calledOffAt)),
+      and(eq(meetingRequests.teacherId, teacher.profile.id), isNull(meetingRequests.canceledAt)),
     )
     .orderBy(asc(meetingRequests.startTime), asc(meetingRequests.id));
   return rows.map(({ request, course }) => ({
@@ -55,7 +55,7 @@ export async function cancelWaitingMeeting(
     const own = and(eq(meetingRequests.id, requestId), eq(meetingRequests.teacherId, teacherId));
     const [calledOff] = await tx
       .update(meetingRequests)
-      .set({ calledOffAt: new Date() })
+      .set({ canceledAt: new Date() })
       .where(own)
       .returning();
     if (calledOff) await resumeLater(context, tx, calledOff.notBefore);
@@ -97,7 +97,7 @@ async function continueRequest(context: Context, requestId: string): Promise<voi
   const request = await claimRequest(context, requestId);
   if (!request) return;
   try {
-    if (request.calledOffAt) await withdrawRequest(context, request);
+    if (request.canceledAt) await withdrawRequest(context, request);
     else if (endOf(request).getTime() <= Date.now()) await abandonRequest(context, request);
     else await attemptCreation(context, request);
   } catch (error) {

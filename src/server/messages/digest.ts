@@ -23,7 +23,7 @@ export async function mailDigests(context: Context): Promise<void> {
   const { db } = context;
   const waiting = await findUnreadThreads(db, {
     marks: [threadStates.readSeq, threadStates.remindedSeq],
-    only: (reader) => and(isNotBlocked(db, reader), mayBeTold()),
+    only: (reader) => and(isNotBlocked(db, reader), mayBeNotified()),
   });
   for (const [profileId, own] of Map.groupBy(waiting, (row) => row.profileId)) {
     if (own.some((row) => hasWaited(row, digestAfterMinutes))) {
@@ -33,7 +33,7 @@ export async function mailDigests(context: Context): Promise<void> {
 }
 
 /** Nobody was told of the conversation yet, or not for a day, or has looked since. */
-function mayBeTold() {
+function mayBeNotified() {
   return or(
     isNull(threadStates.remindedAt),
     lt(threadStates.remindedAt, new Date(Date.now() - quietFor)),

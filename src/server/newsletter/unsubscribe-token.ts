@@ -6,7 +6,7 @@
 import type { Config } from "../config/config.ts";
 import { keyedHash } from "../crypto.ts";
 
-function leaveToken({ appSecret }: Config, email: string): string {
+function unsubscribeToken({ appSecret }: Config, email: string): string {
   return keyedHash(appSecret, "newsletter-leave", email);
 }
 
@@ -17,12 +17,12 @@ export function hashUnsubscribeToken({ appSecret }: Config, token: string): stri
 
 /** What is stored of an address's token. */
 export function unsubscribeHashOf(config: Config, email: string): string {
-  return hashUnsubscribeToken(config, leaveToken(config, email));
+  return hashUnsubscribeToken(config, unsubscribeToken(config, email));
 }
 
 /** The page that asks whether to leave; a POST to it leaves at once (RFC 8058). */
 export function newsletterUnsubscribeUrl(config: Config, email: string): string {
-  const query = new URLSearchParams({ token: leaveToken(config, email) });
+  const query = new URLSearchParams({ token: unsubscribeToken(config, email) });
   return `${config.appUrl}/newsletter/unsubscribe?${query}`;
 }
 

@@ -12,7 +12,7 @@ import { findOwnStudent, findStudent } from "./students.ts";
 import type { ListedTeacher, OwnTeacher } from "./teacher.view.ts";
 import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
 
-const noProfile = () => new AppError("not_found", "User profile not found");
+const profileNotFound = () => new AppError("not_found", "User profile not found");
 
 export type OwnProfile = OwnTeacher | OwnStudent;
 
@@ -30,7 +30,7 @@ export async function findProfile(
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(eq(profiles.userId, userId), isPresent));
-  if (!profile) throw noProfile();
+  if (!profile) throw profileNotFound();
   if (actor?.userId === userId) return findOwnProfile(context.db, profile);
   return profile.role === "teacher"
     ? findListedTeacher(context.db, profile.id)
@@ -46,7 +46,7 @@ async function findStudentProfile(
   try {
     return await findStudent(context, actor, profileId);
   } catch (error) {
-    throw error instanceof AppError && error.code === "not_found" ? noProfile() : error;
+    throw error instanceof AppError && error.code === "not_found" ? profileNotFound() : error;
   }
 }
 

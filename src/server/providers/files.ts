@@ -29,24 +29,24 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
   disk.catch(() => {});
   return {
     async put(key, content, contentType) {
-      await (await disk).put(key, content, { contentType }).catch(tellUnavailable);
+      await (await disk).put(key, content, { contentType }).catch(toUnavailable);
     },
     async get(key) {
       try {
         return await (await disk).getBytes(key);
       } catch (error) {
         if (isMissing(error)) return undefined;
-        return tellUnavailable(error);
+        return toUnavailable(error);
       }
     },
     async delete(key) {
-      await (await disk).delete(key).catch(tellUnavailable);
+      await (await disk).delete(key).catch(toUnavailable);
     },
   };
 }
 
 /** A full disk or a store that is away is nobody's mistake who sends or looks at a picture. */
-function tellUnavailable(cause: unknown): never {
+function toUnavailable(cause: unknown): never {
   const message = "Pictures can't be reached for now. Please try again soon.";
   throw new AppError("provider_unavailable", message, { retryAfter: 10, cause });
 }

@@ -60,12 +60,12 @@ export async function submitAttempt(
     await tx.select().from(quizzes).where(eq(quizzes.id, quizId)).for("share");
     const { quiz, version } = await findForStudent(tx, student, quizId);
     if (version.id !== input.versionId) throw new AppError("conflict", quizMessages.changed);
-    const attempt = await keepAttempt(tx, student.profile.id, version, input);
+    const attempt = await storeAttempt(tx, student.profile.id, version, input);
     return toAttempt(attempt, version, quiz.title);
   });
 }
 
-async function keepAttempt(
+async function storeAttempt(
   tx: Db,
   studentId: string,
   version: QuizVersion,

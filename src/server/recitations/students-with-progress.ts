@@ -48,10 +48,10 @@ export async function listStudentsWithProgress(
     .where(and(eq(enrolments.courseId, courseId), eq(enrolments.status, "enrolled")))
     .groupBy(profiles.id)
     .orderBy(asc(profiles.name), asc(profiles.id));
-  return { course, students: rows.map(toPupil) };
+  return { course, students: rows.map(toStudentWithProgress) };
 }
 
-function toPupil({
+function toStudentWithProgress({
   id,
   name,
   profileImageUrl,

@@ -53,13 +53,13 @@ export async function findPendingReview(
   reviewId: string,
   token: string,
 ): Promise<Review | undefined> {
-  const row = await findWaiting(context, context.db, reviewId, token);
+  const row = await findPending(context, context.db, reviewId, token);
   if (!row) return undefined;
   const [review] = await selectReviews(context.db, eq(reviews.id, row.id));
   return review;
 }
 
-async function findWaiting(
+async function findPending(
   { config }: Context,
   db: Db,
   reviewId: string,
@@ -94,7 +94,7 @@ export async function decideReview(
   decision: ReviewDecision,
 ): Promise<void> {
   const tags = await transact(context.db, async (tx) => {
-    const review = await findWaiting(context, tx, reviewId, token, { lock: true });
+    const review = await findPending(context, tx, reviewId, token, { lock: true });
     if (!review) throw new AppError("gone", reviewTexts.decided);
     if (decision === "show") {
       await tx

@@ -20,7 +20,7 @@ import { selectReviews, stateOf } from "./review.view.ts";
 
 const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 
-const noReview = () => new AppError("not_found", reviewTexts.missing);
+const reviewNotFound = () => new AppError("not_found", reviewTexts.missing);
 
 /** @throws AppError `forbidden`, `not_found`, or `conflict` when the person has reviewed it already. */
 export async function createReview(
@@ -65,7 +65,7 @@ export async function updateReview(
   const tags = await transact(context.db, async (tx) => {
     const own = isOwn(actor, reviewId);
     const [before] = await tx.select().from(reviews).where(own).for("update");
-    if (!before) throw noReview();
+    if (!before) throw reviewNotFound();
     const state = stateOf(before);
     if (state !== "shown") throw new AppError("conflict", reviewTexts[state]);
     await tx
@@ -90,7 +90,7 @@ export async function deleteReview(
   const tags = await transact(context.db, async (tx) => {
     const own = isOwn(actor, reviewId);
     const [review] = await tx.select().from(reviews).where(own).for("update");
-    if (!review || isWithdrawn(review)) throw noReview();
+    if (!review || isWithdrawn(review)) throw reviewNotFound();
     if (review.removedAt) await tx.update(reviews).set({ content: "" }).where(own);
     else await tx.delete(reviews).where(own);
     return refreshRatings(tx, review);
@@ -100,6 +100,6 @@ export async function deleteReview(
 
 async function findReview(db: Db, reviewId: string): Promise<Review> {
   const [review] = await selectReviews(db, eq(reviews.id, reviewId));
-  if (!review) throw noReview();
+  if (!review) throw reviewNotFound();
   return review;
 }

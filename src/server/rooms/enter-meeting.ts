@@ -21,15 +21,15 @@ export async function enterMeeting(
     const actor = await findSession(context, request.headers.get("cookie"));
     if (!actor) {
       const returnTo = encodeURIComponent(`/${as}/${id}`);
-      return lead(`/login?returnTo=${returnTo}`);
+      return redirectTo(`/login?returnTo=${returnTo}`);
     }
     // First, so that links to meetings, classes and trial lessons are refused alike.
     requireProfile(actor);
-    if (isTrialId(id)) return lead(await enterTrial(context, actor, id, as));
+    if (isTrialId(id)) return redirectTo(await enterTrial(context, actor, id, as));
     const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };
-    if ("path" in room) return lead(room.path);
+    if ("path" in room) return redirectTo(room.path);
     const enter = as === "join" ? joinMeeting : startMeeting;
-    return lead(await enter(context, actor, room.meetingId));
+    return redirectTo(await enter(context, actor, room.meetingId));
   } catch (error) {
     return refuse(error);
   }
@@ -42,7 +42,7 @@ async function enterTrial(context: Context, actor: Actor, id: string, as: "join"
   return as === "start" && isTeacher ? startRoom(context, room.lesson) : room.joinUrl;
 }
 
-function lead(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, {
     status: 302,
     headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer" },

@@ -24,7 +24,7 @@ export function defineWaitingListJob(context: Context): JobDefinition {
     async handle({ courseId }) {
       if (courseId === undefined) await releaseOverdueHolds(context);
       const ids = courseId === undefined ? await findDue(context) : [courseId];
-      for (const id of ids) await passOnIn(context, id);
+      for (const id of ids) await offerSeatsIn(context, id);
     },
   });
 }
@@ -36,12 +36,12 @@ export async function releaseOverdueHolds(context: Context): Promise<void> {
     .from(enrolments)
     .where(isOverdue(new Date()));
   for (const { courseId } of overdue) {
-    const course = await passOnIn(context, courseId);
+    const course = await offerSeatsIn(context, courseId);
     if (course) await context.purgePages([pageTags.courses, pageTags.course(courseId)]);
   }
 }
 
-function passOnIn(context: Context, courseId: string): Promise<Course | undefined> {
+function offerSeatsIn(context: Context, courseId: string): Promise<Course | undefined> {
   return transact(context.db, async (tx) => {
     const course = await lockCourse(tx, courseId);
     if (course) await offerFreedSeats(context, tx, course);

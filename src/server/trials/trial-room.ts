@@ -80,12 +80,12 @@ export async function releaseRoom(context: Context, tx: Db, lesson: Lesson): Pro
   if (roomId === null) return;
   const [waiting] = await tx
     .update(meetingRequests)
-    .set({ calledOffAt: new Date() })
+    .set({ canceledAt: new Date() })
     .where(eq(meetingRequests.id, roomId))
     .returning();
   if (waiting)
     await context.jobs.send(tx, meetingJobs.create, {}, { startAfter: waiting.notBefore });
-  else await context.jobs.send(tx, meetingJobs.doubles, { meetingId: roomId, teacherId });
+  else await context.jobs.send(tx, meetingJobs.deleteDuplicates, { meetingId: roomId, teacherId });
 }
 
 /** Whether a link names a trial lesson. */

@@ -48,15 +48,13 @@ export const meetingRequests = pgTable(
     /** Until then nobody else asks Zoom: a try may still be under way, or it is too early. */
     notBefore: instant().notNull(),
     /** Called off before it came to be: what Zoom may have made of it is taken back. */
-    calledOffAt: instant(),
+    canceledAt: instant("called_off_at"),
   },
   (table) => [
     uniqueIndex("meeting_requests_once")
       .on(table.teacherId, table.courseId, table.startTime, table.topic)
-      .where(sql`${table.calledOffAt} is null`),
-    uniqueIndex("meeting_requests_trial")
-      .on(table.trialId)
-      .where(sql`${table.calledOffAt} is null`),
+      .where(sql`${table.canceledAt} is null`),
+    uniqueIndex("meeting_requests_trial").on(table.trialId).where(sql`${table.canceledAt} is null`),
     check("meeting_requests_purpose", sql`num_nonnulls(${table.courseId}, ${table.trialId}) = 1`),
     index("meeting_requests_not_before").on(table.notBefore),
     check("meeting_requests_duration", sql`${table.duration} between 15 and 300`),

@@ -96,7 +96,7 @@ export const meetings = pgTable(
     /** When the teacher changed anything last. */
     updatedAt: instant(),
     /** Up to which of these changes Zoom knows the meeting as it is here. */
-    toldAt: instant(),
+    pushedAt: instant("told_at"),
     /** Since when the meeting is known for this time; null for as long as it exists. */
     movedAt: instant(),
     startedAt: instant(),

@@ -30,8 +30,8 @@ export async function confirmMeeting(
       .from(meetingRequests)
       .where(eq(meetingRequests.id, id))
       .for("update");
-    if (!request || request.calledOffAt) {
-      await context.jobs.send(tx, meetingJobs.doubles, { meetingId: id, teacherId });
+    if (!request || request.canceledAt) {
+      await context.jobs.send(tx, meetingJobs.deleteDuplicates, { meetingId: id, teacherId });
       return undefined;
     }
     await tx.delete(meetingRequests).where(eq(meetingRequests.id, id));
@@ -39,7 +39,7 @@ export async function confirmMeeting(
       const startAfter = new Date(Date.now() + lateMs);
       await context.jobs.send(
         tx,
-        meetingJobs.doubles,
+        meetingJobs.deleteDuplicates,
         { meetingId: id, teacherId },
         { startAfter },
       );
@@ -53,7 +53,7 @@ export async function confirmMeeting(
       createdAt: _c,
       tries: _t,
       notBefore: _n,
-      calledOffAt: _o,
+      canceledAt: _o,
       trialId: _l,
       ...asked
     } = request;

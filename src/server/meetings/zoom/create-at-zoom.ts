@@ -62,7 +62,7 @@ export async function attemptCreation(
     );
     await confirmMeeting(context, request, made);
   } catch (error) {
-    throw await noteFailure(context, request, error);
+    throw await recordFailure(context, request, error);
   }
 }
 
@@ -117,7 +117,7 @@ const isUnavailable = (error: unknown): error is ZoomError =>
   error instanceof ZoomError && error.kind === "unavailable";
 
 /** What becomes of the request after a try has failed. @returns what is to be thrown. */
-async function noteFailure(
+async function recordFailure(
   context: Context,
   request: MeetingRequest,
   error: unknown,
@@ -152,7 +152,7 @@ export async function abandonRequest(context: Context, request: MeetingRequest):
       .delete(meetingRequests)
       .where(eq(meetingRequests.id, request.id))
       .returning();
-    if (!ended || ended.calledOffAt) return;
+    if (!ended || ended.canceledAt) return;
     await tx.update(trialLessons).set({ roomId: null }).where(eq(trialLessons.roomId, ended.id));
     if (request.tries > 1) await mailGivenUp(context, tx, ended);
   });

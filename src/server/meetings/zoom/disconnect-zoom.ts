@@ -30,7 +30,7 @@ export async function disconnectZoom(context: Context, actor: Actor): Promise<vo
       .returning({ token: zoomConnections.accessTokenEncrypted });
     if (!connection) return;
     if (connection.token !== "") {
-      await context.jobs.send(tx, meetingJobs.giveBack, { token: connection.token });
+      await context.jobs.send(tx, meetingJobs.revokeToken, { token: connection.token });
     }
     await deletePastRooms(tx, profile.id);
   });

@@ -10,7 +10,7 @@ import { withZoom } from "./with-zoom.ts";
 
 /** Has Zoom told of the meeting as it is by then, as often as it takes. */
 export function queuePush(context: Context, tx: Db, meetingId: string): Promise<void> {
-  return context.jobs.send(tx, meetingJobs.tell, { meetingId });
+  return context.jobs.send(tx, meetingJobs.push, { meetingId });
 }
 
 export function queuePushes(
@@ -20,7 +20,7 @@ export function queuePushes(
 ): Promise<void> {
   return context.jobs.sendMany(
     tx,
-    meetingJobs.tell,
+    meetingJobs.push,
     changed.map(({ id }) => ({ meetingId: id })),
   );
 }
@@ -34,7 +34,7 @@ export async function queueUnpushed(context: Context, tx: Db, teacherId: string)
       and(
         eq(meetings.teacherId, teacherId),
         isNotNull(meetings.updatedAt),
-        or(isNull(meetings.toldAt), lt(meetings.toldAt, meetings.updatedAt)),
+        or(isNull(meetings.pushedAt), lt(meetings.pushedAt, meetings.updatedAt)),
         gt(
           sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`,
           new Date().toISOString(),
@@ -60,8 +60,11 @@ export async function pushMeeting(context: Context, meetingId: string): Promise<
 type Meeting = typeof meetings.$inferSelect;
 
 /** Whether something has changed here that Zoom was not told of yet. */
-export function hasUnpushedChange({ updatedAt, toldAt }: Pick<Meeting, "updatedAt" | "toldAt">) {
-  return updatedAt !== null && (toldAt === null || toldAt < updatedAt);
+export function hasUnpushedChange({
+  updatedAt,
+  pushedAt,
+}: Pick<Meeting, "updatedAt" | "pushedAt">) {
+  return updatedAt !== null && (pushedAt === null || pushedAt < updatedAt);
 }
 
 async function find({ db }: Context, meetingId: string): Promise<Meeting | undefined> {
@@ -84,7 +87,7 @@ async function pushOnce(context: Context, meeting: Meeting): Promise<void> {
     );
     await context.db
       .update(meetings)
-      .set({ toldAt: meeting.updatedAt })
+      .set({ pushedAt: meeting.updatedAt })
       .where(eq(meetings.id, meeting.id));
   } catch (error) {
     if (!isPermanentFailure(error)) throw error;

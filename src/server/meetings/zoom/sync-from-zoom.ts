@@ -28,7 +28,7 @@ export interface ZoomChange {
 /** Has an event followed up. Most are about meetings that have nothing to do with us. */
 export async function queueSync(context: Context, told: ZoomChange): Promise<void> {
   const known = await context.db.$count(meetings, eq(meetings.zoomMeetingId, told.zoomMeetingId));
-  if (known > 0) await context.jobs.send(context.db, meetingJobs.follow, told);
+  if (known > 0) await context.jobs.send(context.db, meetingJobs.sync, told);
 }
 
 /**

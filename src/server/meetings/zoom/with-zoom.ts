@@ -117,7 +117,7 @@ async function tokenInstead(
 ): Promise<string> {
   const current = await findConnection(context.db, teacherId);
   if (current) return openAccessToken(context, current);
-  await context.jobs.send(context.db, meetingJobs.giveBack, { token });
+  await context.jobs.send(context.db, meetingJobs.revokeToken, { token });
   throw reconnectZoom();
 }
 

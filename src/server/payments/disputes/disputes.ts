@@ -108,12 +108,12 @@ async function write(
       : "A dispute has moved on",
   );
   await mailDispute(context, tx, rows, written);
-  if (status === "lost") await endIfAllIsGone(context, tx, rows);
+  if (status === "lost") await endSeatIfNothingLeft(context, tx, rows);
   return written;
 }
 
 /** A bank may take back a part only; then the student stays. */
-async function endIfAllIsGone(context: Context, tx: Db, rows: PaymentRows): Promise<void> {
+async function endSeatIfNothingLeft(context: Context, tx: Db, rows: PaymentRows): Promise<void> {
   const { payment } = rows;
   const lost = await sumLost(tx, payment.id);
   if (lost + payment.refundedCents < payment.amountCents) return;

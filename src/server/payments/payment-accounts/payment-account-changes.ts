@@ -42,7 +42,7 @@ export async function refreshPaymentAccount(
         ),
       )
       .returning();
-    if (before && after) await tellOfChange(context, tx, before, after);
+    if (before && after) await notifyOfChange(context, tx, before, after);
     return before && after && before.chargesEnabled !== after.chargesEnabled;
   });
   if (changed) await purgeCoursesOf(context, known.teacherId);
@@ -74,7 +74,7 @@ const news: Partial<Record<AccountStanding, AccountStanding[]>> = {
   disconnected: ["active", "restricted", "unfinished"],
 };
 
-async function tellOfChange(
+async function notifyOfChange(
   context: Context,
   tx: Db,
   before: AccountRow,

@@ -39,7 +39,7 @@ export async function receiveStripeEvent(context: Context, event: StripeEvent): 
     .select()
     .from(webhookEvents)
     .where(eq(webhookEvents.id, event.id));
-  if (stored && stored.processedAt === null) await workOn(context, stored);
+  if (stored && stored.processedAt === null) await processEvent(context, stored);
 }
 
 /**
@@ -62,22 +62,26 @@ export async function processStoredEvents(context: Context, now: Date): Promise<
     .orderBy(webhookEvents.receivedAt)
     .limit(200);
   const { attempt, end } = startBatch(context);
-  for (const event of waiting) await attempt({ eventId: event.id }, () => workOn(context, event));
+  for (const event of waiting)
+    await attempt({ eventId: event.id }, () => processEvent(context, event));
   await context.db
     .delete(webhookEvents)
     .where(lt(webhookEvents.receivedAt, new Date(now.getTime() - 30 * day)));
   end();
 }
 
-async function workOn(context: Context, event: typeof webhookEvents.$inferSelect): Promise<void> {
-  await act(context, event.type, event.payload as EventReference);
+async function processEvent(
+  context: Context,
+  event: typeof webhookEvents.$inferSelect,
+): Promise<void> {
+  await handleEvent(context, event.type, event.payload as EventReference);
   await context.db
     .update(webhookEvents)
     .set({ processedAt: new Date() })
     .where(eq(webhookEvents.id, event.id));
 }
 
-async function act(
+async function handleEvent(
   context: Context,
   type: string,
   { objectId, chargeId, account }: EventReference,

@@ -234,7 +234,7 @@ describe("Zoom is told", () => {
     await first;
     expect(told.map(({ topic }) => topic)).toEqual(["First", "Second"]);
     expect(await listAtZoom(teacher)).toMatchObject([{ topic: "Second" }]);
-    const { updatedAt, toldAt } = await read(id);
-    expect(toldAt).toEqual(updatedAt);
+    const { updatedAt, pushedAt } = await read(id);
+    expect(pushedAt).toEqual(updatedAt);
   });
 });
