@@ -1,5 +1,6 @@
 /** Reads the reports of the test runners: what passed, failed, was tried twice, or was skipped. */
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 export interface Counts {
   passed: number;
@@ -10,6 +11,13 @@ export interface Counts {
   secondTries: string[];
   /** Full names of tests that did not run. */
   skipped: string[];
+  /** How long each file's tests took. */
+  files: FileTime[];
+}
+
+export interface FileTime {
+  name: string;
+  seconds: number;
 }
 
 interface VitestReport {
@@ -17,7 +25,11 @@ interface VitestReport {
   numFailedTests: number;
   testResults: {
     status: "passed" | "failed";
+    /** The file's path. */
     name: string;
+    /** In milliseconds since 1970. */
+    startTime: number;
+    endTime: number;
     /** The messages of a test that passed are those of its earlier tries. */
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
@@ -40,13 +52,17 @@ export function readVitestReport(path: string): Counts {
       ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
     ),
     skipped: names(({ status }) => !["passed", "failed"].includes(status)),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1_000,
+    })),
   };
 }
 
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string }[] }[];
+  specs?: { title: string; tests: { status: string; results: { duration: number }[] }[] }[];
 }
 
 interface PlaywrightReport {
@@ -65,7 +81,18 @@ export function readPlaywrightReport(path: string): Counts {
     failures: names("unexpected"),
     secondTries: names("flaky"),
     skipped: names("skipped"),
+    files: suites.map((suite) => ({
+      name: `tests/e2e/${suite.title}`,
+      seconds: sumDurations(suite) / 1_000,
+    })),
   };
+}
+
+/** In milliseconds, with repeated tries. */
+function sumDurations({ specs = [], suites = [] }: PlaywrightSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + sumDurations(suite), own);
 }
 
 function listTests(suite: PlaywrightSuite, wanted: string, above: string[]): string[] {

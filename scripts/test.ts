@@ -1,9 +1,10 @@
 /**
  * `npm test`: lint, types, unit, islands, API, faults and browser. Everything runs even after a
- * failure, and the last line counts the tests: 'N passed, N failed'.
+ * failure, and the last line counts the tests: 'N passed, N failed'. Before it come the slowest
+ * files and every test that passed only when it was tried again.
  *
- * The API and the fault tests mostly wait for processes and time-outs, so the others run beside
- * them; what runs beside others prints at its end. The browser tests have the machine to themselves.
+ * The API and the fault tests mostly wait for processes and time-outs, so they run beside
+ * everything that computes. What runs beside others prints at its end.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,21 +19,23 @@ import { type Counts, readPlaywrightReport, readVitestReport } from "./test-repo
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
 // Several of them need it, and each would make its own.
 await ensureBuilt().catch((error: unknown) => console.error(`The site can't be built: ${error}`));
-const results: Counts[] = [
-  ...(await inLanes([
-    [() => runVitest("api")],
-    [
-      () => check("lint"),
-      () => check("types"),
-      () => runVitest("unit"),
-      () => runVitest("islands"),
-      () => runVitest("faults", { FAULTS: "short" }),
-    ],
-  ])),
-  await runPlaywright(),
-];
+const results = await inLanes([
+  [() => runVitest("api"), () => runVitest("faults", { FAULTS: "short" })],
+  [
+    () => check("lint"),
+    () => check("types"),
+    () => runVitest("unit"),
+    () => runVitest("islands"),
+    () => runPlaywright(),
+  ],
+]);
 rmSync(reports, { recursive: true });
 
+console.log("\nThe slowest files:");
+const files = results.flatMap((result) => result.files);
+for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10)) {
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
 console.log();
 list("Not run here", (result) => result.skipped);
 list("Passed when tried again", (result) => result.secondTries);
@@ -60,25 +63,19 @@ async function inLanes(lanes: (() => Promise<Counts>)[][]): Promise<Counts[]> {
   return (await Promise.all(lanes.map(walk))).flat();
 }
 
-interface Settings {
-  env?: NodeJS.ProcessEnv;
-  /** Prints at once what comes, where nothing else runs. */
-  isAlone?: boolean;
-}
-
 /** @returns whether the program ended well. */
 async function run(
   title: string,
   [program = "", ...parameters]: string[],
-  { env = {}, isAlone = false }: Settings = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<boolean> {
   const startedAt = Date.now();
-  console.log(`\n── ${title}${isAlone ? "" : " begins"}`);
+  console.log(`\n── ${title} begins`);
   const child = spawn(program, parameters, {
-    stdio: isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
-  const streams = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
+  const streams = [child.stdout, child.stderr].map((stream) => text(stream));
   const status = await once(child, "close").then(
     ([code]) => code as number | null,
     (error: Error) => {
@@ -98,7 +95,7 @@ async function check(script: string): Promise<Counts> {
 }
 
 function failure(name: string): Counts {
-  return { passed: 0, failed: 1, failures: [name], secondTries: [], skipped: [] };
+  return { passed: 0, failed: 1, failures: [name], secondTries: [], skipped: [], files: [] };
 }
 
 async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
@@ -106,7 +103,7 @@ async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // `api` has a part that runs apart.
   const command = ["vitest", "run", "--project", `${project}*`, ...reporters];
-  const ok = await run(project, command, { env });
+  const ok = await run(project, command, env);
   return count(project, ok, () => readVitestReport(file));
 }
 
@@ -121,7 +118,7 @@ async function runPlaywright(): Promise<Counts> {
   const file = join(reports, "browser.json");
   const env = { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const command = ["playwright", "test", "--reporter=list,json"];
-  const ok = await run(`browser (${browser})`, command, { env, isAlone: true });
+  const ok = await run(`browser (${browser})`, command, env);
   return count("browser", ok, () => readPlaywrightReport(file));
 }
 

@@ -13,13 +13,16 @@ function writeReport(report: object): string {
 }
 
 describe("readVitestReport", () => {
-  it("counts tests, names those that failed, were tried twice or skipped, and counts a file that can't be loaded", () => {
+  it("counts and names tests, counts a file that can't be loaded, and says how long each file took", () => {
     const path = writeReport({
       numPassedTests: 2,
       numFailedTests: 1,
       testResults: [
         {
           status: "failed",
+          name: join(process.cwd(), "tests/prices.test.ts"),
+          startTime: 1_000,
+          endTime: 3_500,
           assertionResults: [
             { status: "passed", fullName: "prices are cents", failureMessages: [] },
             { status: "passed", fullName: "mails come once", failureMessages: ["came twice"] },
@@ -27,7 +30,13 @@ describe("readVitestReport", () => {
             { status: "skipped", fullName: "prices as root", failureMessages: [] },
           ],
         },
-        { status: "failed", name: "tests/broken.test.ts", assertionResults: [] },
+        {
+          status: "failed",
+          name: "tests/broken.test.ts",
+          startTime: 1_000,
+          endTime: 1_000,
+          assertionResults: [],
+        },
       ],
     });
     expect(readVitestReport(path)).toEqual({
@@ -36,23 +45,48 @@ describe("readVitestReport", () => {
       failures: ["prices are rounded", "tests/broken.test.ts"],
       secondTries: ["mails come once"],
       skipped: ["prices as root"],
+      files: [
+        { name: "tests/prices.test.ts", seconds: 2.5 },
+        { name: "tests/broken.test.ts", seconds: 0 },
+      ],
     });
   });
 });
 
 describe("readPlaywrightReport", () => {
-  it("names a test that succeeded only at the second try", () => {
+  it("names a test that succeeded only at the second try, and adds up the tries of a file", () => {
     const path = writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1 },
       errors: [],
       suites: [
         {
           title: "story.test.ts",
-          specs: [{ title: "a student enrols", tests: [{ status: "expected" }] }],
+          specs: [
+            {
+              title: "a student enrols",
+              tests: [{ status: "expected", results: [{ duration: 400 }] }],
+            },
+          ],
           suites: [
-            { title: "on a phone", specs: [{ title: "pays", tests: [{ status: "skipped" }] }] },
-            { title: "late", specs: [{ title: "pays", tests: [{ status: "flaky" }] }] },
-            { title: "twice", specs: [{ title: "pays", tests: [{ status: "unexpected" }] }] },
+            {
+              title: "on a phone",
+              specs: [{ title: "pays", tests: [{ status: "skipped", results: [] }] }],
+            },
+            {
+              title: "late",
+              specs: [
+                {
+                  title: "pays",
+                  tests: [{ status: "flaky", results: [{ duration: 300 }, { duration: 200 }] }],
+                },
+              ],
+            },
+            {
+              title: "twice",
+              specs: [
+                { title: "pays", tests: [{ status: "unexpected", results: [{ duration: 100 }] }] },
+              ],
+            },
           ],
         },
       ],
@@ -63,6 +97,7 @@ describe("readPlaywrightReport", () => {
       failures: ["story.test.ts twice pays"],
       secondTries: ["story.test.ts late pays"],
       skipped: ["story.test.ts on a phone pays"],
+      files: [{ name: "tests/e2e/story.test.ts", seconds: 1 }],
     });
   });
 });
