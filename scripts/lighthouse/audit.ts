@@ -10,7 +10,7 @@ import { StartError } from "../environment.ts";
 
 export interface Audited {
   path: string;
-  /** 0 to 100; performance only where it was measured. */
+  /** 0 to 100; performance and accessibility only where they were measured. */
   scores: Record<string, number>;
   /** Audits that were not passed in full, other than performance's. */
   failed: string[];
@@ -73,11 +73,14 @@ async function audit(url: string, port: number, depth: "full" | "quick"): Promis
   }
 }
 
-/** What doesn't depend on the machine, and what was transferred. */
+/**
+ * What doesn't depend on the machine, and what was transferred. Its accessibility audits are rules of
+ * axe, with which the browser tests check every screen.
+ */
 const quick: Config = {
   extends: "lighthouse:default",
   settings: {
-    onlyCategories: [...categories],
+    onlyCategories: categories.filter((category) => category !== "accessibility"),
     onlyAudits: ["network-requests"],
     disableFullPageScreenshot: true,
     // Nothing is timed here, so nothing has to come to rest.

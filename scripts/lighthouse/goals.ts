@@ -27,7 +27,7 @@ export function findShortfalls({ path, scores, failed, requests, bytes }: Audite
   const isPlain = !hasIsland(path);
   const checks: [boolean, string][] = [
     [failed.length === 0, `fails ${failed.join(", ")}`],
-    [scores.accessibility === 100, `accessibility ${scores.accessibility}`],
+    [(scores.accessibility ?? 100) === 100, `accessibility ${scores.accessibility}`],
     [scores["best-practices"] === 100, `best practices ${scores["best-practices"]}`],
     [scores.seo === 100, `SEO ${scores.seo}`],
     [!isPlain || bytes.scripts === 0, `${bytes.scripts} bytes of script`],

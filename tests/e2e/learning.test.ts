@@ -5,7 +5,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { days } from "#lib/time/time.ts";
-import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { expectAccessible, expectNoOverflow, expectReadable } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 import { joinByApi, newAddress, password } from "./support/people.ts";
 import { readMail, type Site } from "./support/site.ts";
@@ -197,7 +197,7 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
     await student.keyboard.press("Escape");
     await expect(opened).toBeHidden();
     await student.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(student);
+    await expectReadable(student);
     await student.emulateMedia({ colorScheme: "light" });
     await expectNoOverflow(student);
   });

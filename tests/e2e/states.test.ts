@@ -1,7 +1,7 @@
 /** What is hovered, pressed or focused can be read as well as the rest, in both themes. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { CDPSession, Page } from "@playwright/test";
-import { expect, test } from "./support/demo.ts";
+import type { CDPSession } from "@playwright/test";
+import { expectReadable } from "./support/checks.ts";
+import { test } from "./support/demo.ts";
 
 /** Puts everything that reacts to a pointer or the keyboard into these states at once. */
 async function force(devTools: CDPSession, states: string[]): Promise<void> {
@@ -14,24 +14,6 @@ async function force(devTools: CDPSession, states: string[]): Promise<void> {
   await Promise.all(
     nodeIds.map((nodeId) => devTools.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses })),
   );
-}
-
-async function expectReadable(page: Page, what: string): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter((each) => {
-      const end = each.effect?.getComputedTiming().endTime;
-      return end !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
-  });
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ["color-contrast"], resultTypes: ["violations"] })
-    .setLegacyMode()
-    .analyze();
-  const found = violations.flatMap(({ nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-  );
-  expect(found, what).toEqual([]);
 }
 
 test("links and controls can be read in every state and theme", async ({
@@ -59,7 +41,8 @@ test("links and controls can be read in every state and theme", async ({
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const states of [["hover"], ["focus", "focus-visible"]]) {
         await force(devTools, states);
-        await expectReadable(page, `${states.join(" and ")} on ${path}, ${colorScheme}`);
+        await test.step(`${states.join(" and ")} on ${path}, ${colorScheme}`, () =>
+          expectReadable(page));
       }
     }
   }
