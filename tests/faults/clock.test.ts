@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { quickStart } from "../support/quick-start-env.ts";
@@ -19,7 +19,8 @@ const preload = join(import.meta.dirname, "..", "support", "process-clock.ts");
 
 let folder: string;
 let product: Product;
-beforeAll(async () => {
+// A product for each try: a second one would meet what the first has left.
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "halaqa-clock-"));
   await setClock(0);
   product = await startProduct({
@@ -28,7 +29,7 @@ beforeAll(async () => {
     CLOCK_ERROR_FILE: join(folder, "error"),
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await product?.stop();
   await rm(folder, { recursive: true });
 });

@@ -85,6 +85,7 @@ it("hostile bodies are refused with 4xx, by every call that takes one", async ()
     ["POST", "/api/zoom/meetings", teacher, ["topic", "startTime", "duration", "courseId"]],
   ];
   const before = await countRows();
+  const loggedBefore = product.output();
   let sent = 0;
   const expectRefused = async (
     [method, path, who]: [string, string, Person, string[]],
@@ -104,7 +105,7 @@ it("hostile bodies are refused with 4xx, by every call that takes one", async ()
   }
   expect(await countRows()).toEqual(before);
   expect((await product.call("GET", "/readyz")).status).toBe(200);
-  expect(product.output()).toBe("");
+  expect(product.output().slice(loggedBefore.length)).toBe("");
   report({
     fault: `hostile bodies (${[...Object.keys(bodies), ...Object.keys(values)].join(", ")}) to ${calls.length} calls`,
     times: `${sent} requests`,

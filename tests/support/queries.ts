@@ -1,7 +1,11 @@
 /** Counting what a call asks of the database. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { vi } from "vitest";
 import type { TestDatabase } from "./database.ts";
+
+/** The action on whose behalf the current code runs. */
+const counted = new AsyncLocalStorage<unknown>();
 
 /** How many statements run on the pool while `action` does. Nothing else may use it meanwhile. */
 export async function countQueries(
@@ -20,13 +24,24 @@ export async function countQueries(
   return statements;
 }
 
-/** How many statements run while `action` does, those of transactions and of every pool included. */
+/**
+ * How many statements run on behalf of `action`, those of transactions and of every pool included.
+ * What runs meanwhile on its own, such as the job queue, isn't counted.
+ */
 export async function countStatements(action: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
+  let statements = 0;
+  const run = pg.Client.prototype.query;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...input: unknown[]
+  ) {
+    if (counted.getStore() === action) statements += 1;
+    return Reflect.apply(run, this, input);
+  });
   try {
-    await action();
-    return query.mock.calls.length;
+    await counted.run(action, action);
+    return statements;
   } finally {
-    query.mockRestore();
+    spy.mockRestore();
   }
 }

@@ -1,4 +1,5 @@
 /** Many students who want the same seats at once, at two processes of one deployment. */
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type ApiProcess,
   addSeller,
@@ -12,7 +13,7 @@ export interface Race {
   market: Market;
   teacher: Person;
   students: Person[];
-  /** Does something for all at once, in turn at either process. */
+  /** Does something for all at once, in turn at either process, which may say to ask again later. */
   spread<T, R>(all: readonly T[], work: (process: ApiProcess, one: T) => Promise<R>): Promise<R[]>;
   close(): Promise<void>;
 }
@@ -23,7 +24,7 @@ export async function createRace(numberOfStudents: number): Promise<Race> {
   const students = await Promise.all(
     Array.from({ length: numberOfStudents }, () => addStudent(market.context)),
   );
-  const [even, odd] = await Promise.all([startApiProcess(market), startApiProcess(market)]);
+  const [even, odd] = await Promise.all([startPatiently(market), startPatiently(market)]);
   return {
     market,
     teacher,
@@ -33,6 +34,21 @@ export async function createRace(numberOfStudents: number): Promise<Race> {
     async close() {
       await Promise.all([even.kill(), odd.kill()]);
       await market.close();
+    },
+  };
+}
+
+/** A process whose callers ask again while it is too busy to answer: on a busy machine, 503 is right. */
+async function startPatiently(market: Market): Promise<ApiProcess> {
+  const process = await startApiProcess(market);
+  return {
+    ...process,
+    async enrol(student, courseId) {
+      for (;;) {
+        const answer = await process.enrol(student, courseId);
+        if (answer.status !== 503) return answer;
+        await pause(100);
+      }
     },
   };
 }

@@ -47,29 +47,29 @@ export async function sendContactMessage(
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
   const encoded = picture && (await encodePicture(picture));
-  const isConfirmed = await limits.tryConsume(
-    confirmationsByEmail,
-    keyedHash(config.appSecret, "limit", input.email),
-  );
   const { name, email, subject, message, source } = input;
-  await db.transaction(async (tx) => {
-    const [stored] = await tx
+  const stored = await db.transaction(async (tx) => {
+    const [row] = await tx
       .insert(contactMessages)
       .values({ name, email, subject, message, source, digest: digestOf(context, input, encoded) })
       .onConflictDoNothing({ target: contactMessages.digest })
       .returning({ id: contactMessages.id });
-    if (!stored) return;
-    const mail = teamMail(stored.id, input, encoded !== undefined);
+    if (!row) return undefined;
+    const mail = teamMail(row.id, input, encoded !== undefined);
     if (encoded) {
-      const filename = `${stored.id}.webp`;
+      const filename = `${row.id}.webp`;
       const attachment = { filename, contentType: "image/webp", content: encoded };
       await sendMailWith(context, tx, mail, attachment);
     } else {
       await sendMail(context, tx, mail);
     }
-    if (isConfirmed && (await hasAccount(tx, email)))
-      await sendMail(context, tx, receivedMail(stored.id, email));
+    return row;
   });
+  // Of several at once, only the one that is kept counts and is confirmed.
+  if (!stored || !(await hasAccount(db, email))) return;
+  const key = keyedHash(config.appSecret, "limit", email);
+  if (await limits.tryConsume(confirmationsByEmail, key))
+    await sendMail(context, db, receivedMail(stored.id, email));
 }
 
 async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {

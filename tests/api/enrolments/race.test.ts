@@ -8,8 +8,11 @@ let race: Race;
 
 beforeAll(async () => {
   race = await createRace(200);
-}, 60_000);
+}, 300_000);
 afterAll(() => race.close());
+
+/** 200 says it to somebody who had to ask again. */
+const isSeated = (status: number) => status === 201 || status === 200;
 
 /** Every student at once, at either process. */
 async function runFor(courseId: string) {
@@ -30,7 +33,7 @@ it("gives the only paid seat to one of 200 students from two processes", async (
     maxStudents: 1,
   });
   const { answers, statuses, seats } = await runFor(courseId);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter(isSeated)).toHaveLength(1);
   expect(statuses.filter((status) => status === 409)).toHaveLength(199);
   expect(new Set(answers.map(({ message }) => message))).toEqual(
     new Set([undefined, "This course is full"]),
@@ -38,16 +41,16 @@ it("gives the only paid seat to one of 200 students from two processes", async (
   expect(seats).toMatchObject([{ status: "held" }]);
   const { sessions } = await race.market.ledger();
   expect(sessions.filter(({ metadata }) => metadata.courseId === courseId)).toHaveLength(1);
-}, 60_000);
+}, 300_000);
 
 it("gives seven free seats to seven of 200 students from two processes", async () => {
   const courseId = await addCourse(race.market.context, race.teacher, { price: 0, maxStudents: 7 });
   const { statuses, seats } = await runFor(courseId);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(7);
+  expect(statuses.filter(isSeated)).toHaveLength(7);
   expect(statuses.filter((status) => status === 409)).toHaveLength(193);
   expect(seats.filter(({ status }) => status === "enrolled")).toHaveLength(7);
   expect(new Set(seats.map(({ studentId }) => studentId)).size).toBe(7);
-}, 60_000);
+}, 300_000);
 
 it("gives ten paid seats to ten of 200 students who hold them all at once", async () => {
   const courseId = await addCourse(race.market.context, race.teacher, {
@@ -55,7 +58,7 @@ it("gives ten paid seats to ten of 200 students who hold them all at once", asyn
     maxStudents: 10,
   });
   const { statuses, seats } = await runFor(courseId);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+  expect(statuses.filter(isSeated)).toHaveLength(10);
   expect(statuses.filter((status) => status === 409)).toHaveLength(190);
   expect(seats.filter(({ status }) => status === "held")).toHaveLength(10);
-}, 60_000);
+}, 300_000);

@@ -69,11 +69,10 @@ it.each(ways)(
       { enrolment: "refunded", payment: "refunded" },
     ]);
     expect(await findImbalances(market)).toEqual([]);
-    const told = await Promise.all([student, teacher].map((person) => readMails(market, person)));
-    expect(told.map(([newest]) => newest?.text)).toEqual([
-      expect.stringContaining("went back in full"),
-      expect.stringContaining("went back in full"),
-    ]);
+    for (const person of [student, teacher]) {
+      const texts = (await readMails(market, person)).map(({ text }) => text);
+      expect(texts).toContainEqual(expect.stringContaining("went back in full"));
+    }
   },
 );
 
