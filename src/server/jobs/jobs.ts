@@ -92,6 +92,14 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     }
   };
 
+  /** The names of jobs that wait for their turn or for their time: one statement for all of them. */
+  const findWaiting = async (): Promise<Set<string>> => {
+    const { rows } = await boss
+      .getDb()
+      .executeSql("select distinct name from pgboss.job where state in ('created', 'retry')");
+    return new Set(rows.map(({ name }) => name));
+  };
+
   return {
     async send(db, name, data, options = {}) {
       await boss.send(name, data, { ...options, db: fromDrizzle(db, sql) });
@@ -126,7 +134,9 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     async drain() {
       for (let worked = true; worked; ) {
         worked = false;
+        const waiting = await findWaiting();
         for (const job of definitions.values()) {
+          if (!waiting.has(job.name)) continue;
           for (const next of (await boss.fetch<object>(job.name, { batchSize: 50 })) ?? []) {
             worked = true;
             await handle(job, next.data, next.id).then(
