@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { quickStart } from "../support/quick-start-env.ts";
 import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { openMarket } from "./market-day.ts";
 import { createRandom } from "./random.ts";
@@ -19,20 +20,21 @@ const preload = join(import.meta.dirname, "..", "support", "process-clock.ts");
 
 let folder: string;
 let product: Product;
-// A product for each try: a second one would meet what the first has left.
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "halaqa-clock-"));
-  await setClock(0);
-  product = await startProduct({
-    LOG_LEVEL: "error",
-    NODE_OPTIONS: `${quickStart.NODE_OPTIONS} --import=${pathToFileURL(preload)}`,
-    CLOCK_ERROR_FILE: join(folder, "error"),
-  });
-});
-afterEach(async () => {
-  await product?.stop();
-  await rm(folder, { recursive: true });
-});
+shareInFile(
+  async () => {
+    folder = await mkdtemp(join(tmpdir(), "halaqa-clock-"));
+    await setClock(0);
+    product = await startProduct({
+      LOG_LEVEL: "error",
+      NODE_OPTIONS: `${quickStart.NODE_OPTIONS} --import=${pathToFileURL(preload)}`,
+      CLOCK_ERROR_FILE: join(folder, "error"),
+    });
+  },
+  async () => {
+    await product?.stop();
+    await rm(folder, { recursive: true });
+  },
+);
 
 /** How wrong the server's clock is from now on; the provider's and the database's stay right. */
 async function setClock(error: number): Promise<void> {

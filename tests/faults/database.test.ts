@@ -1,11 +1,12 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Person } from "../support/people.ts";
 import type { Answer } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { findDescendants, readCommand } from "../support/process-table.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { openMarket } from "./market-day.ts";
 
@@ -13,14 +14,16 @@ const patient = { timeout: 60_000 };
 
 let product: Product;
 let student: Person;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-  const day = await openMarket(product, { students: 1, courses: 1, seats: 3 });
-  const [first] = day.students;
-  if (!first) throw new Error("There is no student");
-  student = first;
-});
-afterAll(() => product.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+    const day = await openMarket(product, { students: 1, courses: 1, seats: 3 });
+    const [first] = day.students;
+    if (!first) throw new Error("There is no student");
+    student = first;
+  },
+  async () => product?.stop(),
+);
 
 /** The database's processes, the main one first. */
 function findPostgres(): [number, ...number[]] {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -16,16 +17,17 @@ const settling = { timeout: 150_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "warn" });
-  day = await openMarket(product, { students: 12, courses: 3, seats: 3 });
-});
-afterAll(() => product.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "warn" });
+    day = await openMarket(product, { students: 12, courses: 3, seats: 3 });
+  },
+  async () => product?.stop(),
+);
 
 const kills =
   "kill -9 of the server during the story, again and again at random moments: after restart the ledger holds";
-// Not tried twice: the people of a first try would still be at the market.
-it(kills, { timeout, retry: 0 }, async () => {
+it(kills, { timeout }, async () => {
   const random = createRandom(seed);
   const told = `FAULT_SEED=${seed}`;
   let starts = 0;

@@ -1,20 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { addStudent } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
+import { shareInFile } from "./each-try.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { enrol } from "./shopping.ts";
 
 let product: Product;
 let day: MarketDay;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-  day = await openMarket(product, { students: 0, courses: 0, seats: 3 });
-});
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+    day = await openMarket(product, { students: 0, courses: 0, seats: 3 });
+  },
+  async () => product?.stop(),
+);
 afterEach(() => product.sandbox("DELETE", "/faults"));
-afterAll(() => product?.stop());
 
 const mailsTo = async (address: string): Promise<unknown[]> =>
   (await product.sandbox("GET", `/mail/messages?to=${encodeURIComponent(address)}`)).body;

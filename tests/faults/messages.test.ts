@@ -1,23 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { publishEvent } from "#server/messages/live/message-events.ts";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { type Class, follow, openClass, signIn } from "./conversation.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
 const patient = { timeout: 60_000 };
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-});
-afterAll(() => product?.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+  },
+  async () => product?.stop(),
+);
 
 /**
  * Sends until the server says that it has it, as the panel does. @returns how often the server was

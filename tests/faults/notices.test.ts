@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { enrolments } from "#server/db/tables/enrolments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { messages, threads } from "#server/db/tables/messages.table.ts";
@@ -8,6 +8,7 @@ import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
 import { openClass } from "./conversation.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 
 /** What is due is looked for once a minute, and what a dead server had begun is begun anew. */
@@ -15,10 +16,12 @@ const settling = { timeout: 180_000, interval: 250 };
 const minute = 60_000;
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-});
-afterAll(() => product?.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+  },
+  async () => product?.stop(),
+);
 
 const lookingJobs = ["message-mails", meetingJobs.remind];
 

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../support/people.ts";
 import type { Answer } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { callOff, enrol, pay } from "./shopping.ts";
@@ -16,12 +17,14 @@ const settling = { timeout: 150_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-  day = await openMarket(product, { students: 0, courses: 0, seats: 1 });
-});
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+    day = await openMarket(product, { students: 0, courses: 0, seats: 1 });
+  },
+  async () => product?.stop(),
+);
 afterEach(() => product.sandbox("DELETE", "/faults"));
-afterAll(() => product?.stop());
 
 const troubles = {
   silent: {},

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, type Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask, findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
+import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { enrol, pay, tallyStatuses } from "./shopping.ts";
@@ -17,13 +18,15 @@ let product: Product;
 let day: MarketDay;
 /** Calls of both servers in turn. */
 let either: (index: number) => Call;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-  day = await openMarket(product, { students: racers, courses: 0, seats: 1 });
-  const other = await product.addServer();
-  either = (index) => (index % 2 === 0 ? product.call : other.call);
-});
-afterAll(() => product?.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+    day = await openMarket(product, { students: racers, courses: 0, seats: 1 });
+    const other = await product.addServer();
+    either = (index) => (index % 2 === 0 ? product.call : other.call);
+  },
+  async () => product?.stop(),
+);
 
 function teacher(): Person {
   const [first] = day.teachers;

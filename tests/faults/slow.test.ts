@@ -1,14 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
+import { shareInFile } from "./each-try.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
 let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-});
-afterAll(() => product.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+  },
+  async () => product?.stop(),
+);
 
 const requestLine = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n";
 const jsonHeaders = `${requestLine}Content-Type: application/json\r\n`;

@@ -10,6 +10,7 @@ import { addStudent, type Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
+import { shareInFile } from "./each-try.ts";
 
 /** Longer than any answer may take: people are told within ten seconds. */
 const patience = 10_000;
@@ -17,13 +18,15 @@ const patience = 10_000;
 let product: Product;
 let student: Person;
 let picture: Uint8Array<ArrayBuffer>;
-beforeAll(async () => {
-  product = await startProduct({ LOG_LEVEL: "fatal" });
-  student = await product.withContext((context) => addStudent(context));
-  const canvas = { width: 1_400, height: 1_400, channels: 3 as const, background: "#0a5" };
-  picture = new Uint8Array(await sharp({ create: canvas }).png().toBuffer());
-});
-afterAll(() => product?.stop());
+shareInFile(
+  async () => {
+    product = await startProduct({ LOG_LEVEL: "fatal" });
+    student = await product.withContext((context) => addStudent(context));
+    const canvas = { width: 1_400, height: 1_400, channels: 3 as const, background: "#0a5" };
+    picture = new Uint8Array(await sharp({ create: canvas }).png().toBuffer());
+  },
+  async () => product?.stop(),
+);
 
 async function upload(url: string): Promise<Response> {
   const form = new FormData();

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+
+/**
+ * Opens what all tests of a file share. A test that is tried again gets it opened anew: what its
+ * first try has left behind would make every further one fail.
+ */
+export function shareInFile(open: () => Promise<void>, close: () => Promise<unknown>): void {
+  beforeAll(open);
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await close();
+    await open();
+  });
+  afterAll(close);
+}
