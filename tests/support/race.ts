@@ -9,6 +9,9 @@ import {
 } from "./market.ts";
 import { addStudent, type Person } from "./people.ts";
 
+/** What the product says to somebody who has waited too long for a lock. */
+const busy = "Somebody else is changing this. Please try again.";
+
 export interface Race {
   market: Market;
   teacher: Person;
@@ -38,7 +41,10 @@ export async function createRace(numberOfStudents: number): Promise<Race> {
   };
 }
 
-/** A process whose callers ask again while it is too busy to answer: on a busy machine, 503 is right. */
+/**
+ * A process whose callers ask again while it is too busy to answer, or waited too long for a lock:
+ * on a busy machine, either is right.
+ */
 async function startPatiently(market: Market): Promise<ApiProcess> {
   const process = await startApiProcess(market);
   return {
@@ -46,7 +52,7 @@ async function startPatiently(market: Market): Promise<ApiProcess> {
     async enrol(student, courseId) {
       for (;;) {
         const answer = await process.enrol(student, courseId);
-        if (answer.status !== 503) return answer;
+        if (answer.status !== 503 && answer.message !== busy) return answer;
         await pause(100);
       }
     },
