@@ -179,17 +179,17 @@ describe("editing the profile", () => {
   it("keeps what was typed when it is closed by Escape, until it is discarded", async () => {
     answer(sessions);
     open();
-    type("Full Name", "Maryam Ali Hassan");
-    type(/^Learning Goals/, "Tajweed");
+    type("Full name", "Maryam Ali Hassan");
+    type(/^Learning goals/, "Tajweed");
     const dialog = screen.getByRole("dialog", { name: "Edit Profile" }) as HTMLDialogElement;
     act(() => dialog.close());
     expect(screen.queryByRole("dialog")).toBeNull();
     press("Edit Profile");
-    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali Hassan");
-    expect(screen.getByLabelText(/^Learning Goals/)).toHaveProperty("value", "Tajweed");
+    expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali Hassan");
+    expect(screen.getByLabelText(/^Learning goals/)).toHaveProperty("value", "Tajweed");
     expect(screen.getByText(/Your unsaved changes are back\./)).toBeDefined();
     press("Discard changes");
-    expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
+    expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
     expect(screen.queryByText(/Your unsaved changes are back\./)).toBeNull();
   });
 
@@ -198,7 +198,7 @@ describe("editing the profile", () => {
     const isRestored = () => screen.queryByText(/Your unsaved changes are back\./) !== null;
     const close = () => act(() => (screen.getByRole("dialog") as HTMLDialogElement).close());
     open();
-    type("Full Name", "Somebody Else");
+    type("Full name", "Somebody Else");
     press("Cancel");
     press("Edit Profile");
     expect(isRestored()).toBe(false);
@@ -206,7 +206,7 @@ describe("editing the profile", () => {
     press("Edit Profile");
     expect(isRestored()).toBe(false);
     type(/^Age/, "12");
-    press("Save Changes");
+    press("Save changes");
     await screen.findAllByText("Profile updated successfully!");
     await pass(2_100);
     press("Edit Profile");
