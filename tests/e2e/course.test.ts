@@ -378,7 +378,7 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     );
     await teacher.call("POST", `/enrollment/${_id}/refund`);
     const mail = await readMail(site, student.email, ({ subject }) =>
-      subject.includes("is kept for you"),
+      subject.startsWith("We're holding a seat"),
     );
     expect(mail.text).toContain(`/courses/${courses.full}`);
     await page.reload();

@@ -1,6 +1,6 @@
 /**
- * The first letters of the first two words: what stands for a person without a picture. The Arabic
- * article says nothing of whom it stands before, and two initials don't join into a word.
+ * The initials of the first two words, for people without a picture. The Arabic article is skipped,
+ * and a zero-width non-joiner keeps two Arabic initials from joining into a word.
  */
 export function initialsOf(name: string): string {
   return name

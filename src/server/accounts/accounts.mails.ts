@@ -1,4 +1,5 @@
-/** The words of the mails about accounts. */
+/** The text of emails about accounts. */
+import { firstNameOf } from "#lib/people/first-name.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
@@ -10,21 +11,26 @@ type Site = Pick<Config, "appUrl">;
 const notYou =
   "If this wasn't you, you can ignore this email. Never share this code with anyone, and never enter a code that you didn't request.";
 
-/** It goes to an address that nobody has confirmed, so it says nothing that anybody has typed. */
+const codeLifetime = "It expires in 10 minutes and can be used once.";
+
+const hasAccount = `you have an account at ${site.name}`;
+
+/** It goes to an address that nobody has confirmed, so it repeats nothing that a visitor typed. */
 export function signUpCodeMail(to: string, code: string): Mail {
   return {
     to,
     subject: `Your ${site.name} verification code`,
     validUntil: new Date(Date.now() + codeLifetimeMs),
     content: {
+      recipientName: null,
       title: "Verify your email address",
-      preheader: "Enter this code to verify your address. It is valid for 10 minutes.",
+      preheader: "Enter this code to verify your email address. It expires in 10 minutes.",
       paragraphs: [
-        "Assalamu alaikum,",
-        `Thank you for joining ${site.name}. Enter this code where you signed up. It is valid for 10 minutes and can be used once.`,
+        `Thank you for joining ${site.name}. Enter this code where you signed up. ${codeLifetime}`,
       ],
       code,
       note: notYou,
+      because: `this address was used to sign up at ${site.name}`,
       toStranger: true,
     },
   };
@@ -35,31 +41,36 @@ export function accountExistsMail(config: Site, to: string): Mail {
     to,
     subject: `You already have a ${site.name} account`,
     content: {
+      recipientName: null,
       title: "You already have an account",
-      preheader: "Somebody tried to sign up with your address.",
+      preheader: "Someone tried to sign up with your email address.",
       paragraphs: [
-        `Somebody, most likely you, tried to sign up at ${site.name} with this address. It already belongs to an account, so nothing was changed.`,
-        "You can log in as usual. If the password has slipped your mind, choose 'Forgot password' there and we will send you a code.",
-        "If it wasn't you, there is nothing you need to do.",
+        `Someone, most likely you, tried to sign up at ${site.name} with this email address. It already belongs to an account, so nothing has changed.`,
+        "You can log in as usual. If you've forgotten your password, choose 'Forgot password' on the login page, and we'll email you a code.",
+        "If it wasn't you, you don't need to do anything.",
       ],
       action: { label: "Log in", url: `${config.appUrl}/login` },
+      because: hasAccount,
     },
   };
 }
 
+/** It names nobody, so that it takes as much work for an address without an account. */
 export function resetCodeMail(to: string, code: string): Mail {
   return {
     to,
     subject: `Your ${site.name} password reset code`,
     validUntil: new Date(Date.now() + codeLifetimeMs),
     content: {
+      recipientName: null,
       title: "Choose a new password",
-      preheader: "Enter this code to choose a new password. It is valid for 10 minutes.",
+      preheader: "Enter this code to choose a new password. It expires in 10 minutes.",
       paragraphs: [
-        "You asked to reset your password. Enter this code where you asked for it. It is valid for 10 minutes and can be used once.",
+        `We received a request to reset your password. Enter this code where you requested it. ${codeLifetime}`,
       ],
       code,
       note: notYou,
+      because: hasAccount,
     },
   };
 }
@@ -69,13 +80,15 @@ export function passwordChangedMail(config: Site, to: string, name: string): Mai
     to,
     subject: `Your ${site.name} password was changed`,
     content: {
+      recipientName: name,
       title: "Your password was changed",
-      preheader: "Other devices have been signed out.",
+      preheader: "Your other devices have been logged out.",
       paragraphs: [
-        `Dear ${name}, the password of your account has just been changed, and other devices have been signed out.`,
-        `If this wasn't you, please choose a new password at once through 'Forgot password' on the log-in page, and write to ${site.supportEmail} so that we can help.`,
+        "The password of your account was just changed, and your other devices have been logged out.",
+        `If this wasn't you, choose a new password right away through 'Forgot password' on the login page, and write to ${site.supportEmail} so that we can help.`,
       ],
       action: { label: "Log in", url: `${config.appUrl}/login` },
+      because: hasAccount,
     },
   };
 }
@@ -87,24 +100,26 @@ export function welcomeMail(config: Site, to: string, name: string, role: Role):
     to,
     subject: `Welcome to ${site.name}`,
     content: {
-      title: `Welcome, ${name}`,
-      preheader: "Your profile is complete. Here is what comes next.",
+      recipientName: name,
+      title: `Welcome, ${firstNameOf(name)}`,
+      preheader: "Your profile is complete. Here's what comes next.",
       paragraphs: [
-        `Your profile is complete, and we are glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,
+        `Your profile is complete, and we're glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,
         next,
       ],
       action: { label: action.label, url: `${config.appUrl}${action.path}` },
+      because: `you created an account at ${site.name}`,
     },
   };
 }
 
 const firstSteps: Record<Role, { next: string; action: { label: string; path: string } }> = {
   student: {
-    next: "Find a course that fits your level and your week. Once you are enrolled, its meetings wait on your dashboard.",
+    next: "Find a course that fits your level and your week. Once you enroll, you'll find your classes on your dashboard.",
     action: { label: "Browse courses", path: "/courses" },
   },
   teacher: {
-    next: "Set up your payment account, publish your first course and connect Zoom; then students can enroll and meet you in class.",
+    next: "Set up your payment account, publish your first course and connect Zoom. Then students can enroll and meet you in class.",
     action: { label: "Create your first course", path: "/add-course" },
   },
 };
@@ -114,13 +129,15 @@ export function accountDeletedMail(to: string, name: string): Mail {
     to,
     subject: `Your ${site.name} account was deleted`,
     content: {
+      recipientName: name,
       title: "Your account was deleted",
-      preheader: "You are signed out everywhere, and your personal data is gone.",
+      preheader: "You're logged out everywhere, and your personal data is gone.",
       paragraphs: [
-        `Dear ${name}, your account has just been deleted, as you asked. You are signed out everywhere; your profile, your pictures and your settings are gone. Payments stay in our books without your name, because accounting requires it, and your reviews stay without it too.`,
-        `You are welcome back at any time: your address is free for a new account.`,
-        `If this wasn't you, please write to ${site.supportEmail} at once.`,
+        "Your account has been deleted, as you requested. You're logged out everywhere, and your profile, pictures and settings are gone. We keep records of payments without your name, because accounting rules require it, and your reviews remain without your name.",
+        "You're welcome back at any time: you can sign up again with this email address.",
+        `If this wasn't you, write to ${site.supportEmail} right away.`,
       ],
+      because: `you had an account at ${site.name}`,
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What students are told about the dates of their classes, queued with the change itself. */
+/** Emails to students about the dates of their classes, queued with the change itself. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
@@ -17,10 +17,10 @@ import { classes } from "../db/tables/classes.table.ts";
 import { toCalendarEvent } from "./class-event.ts";
 import type { ClassRow } from "./match-classes.ts";
 
-/** How many dates a mail takes along; the page has all. */
+/** The most dates that one email attaches. The course page has all of them. */
 const maxDates = 100;
 
-/** Every enrolled student hears of the new time, in the student's own zone, and of the old one. */
+/** Sends every enrolled student the new and the old time, in the student's own time zone. */
 export async function mailClassMoved(
   context: Context,
   tx: Db,
@@ -33,14 +33,16 @@ export async function mailClassMoved(
     await mailStudent(context, tx, student, course, event, {
       about: `class:${moved.id}`,
       kind: before.wasCancelled ? "reinstated" : "moved",
-      subject: `Your class in ${course.title} was moved`,
-      title: "Your class was moved",
+      subject: before.wasCancelled
+        ? `A class in ${course.title} takes place after all`
+        : `Your class in ${course.title} was moved`,
+      title: before.wasCancelled ? "A class takes place after all" : "Your class was moved",
       preheader: `It takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
         before.wasCancelled
-          ? `a class of ${course.title} that had been cancelled takes place after all.`
-          : `${course.teacherName} has moved a class of ${course.title}.`,
-        `${before.wasCancelled ? "It was to be" : "Before"}: ${span(before, student.timeZone)}`,
+          ? `${course.teacherName} reinstated a class of ${course.title} that had been canceled.`
+          : `${course.teacherName} moved a class of ${course.title}.`,
+        `Before: ${span(before, student.timeZone)}`,
         `Now: ${span(moved, student.timeZone)}`,
         ...(moved.note ? [`${course.teacherName} says: ${moved.note}`] : []),
         ...zones(moved, student, course),
@@ -60,12 +62,12 @@ export async function mailClassCancelled(
     await mailStudent(context, tx, student, course, event, {
       about: `class:${cancelled.id}`,
       kind: "canceled",
-      subject: `A class in ${course.title} is cancelled`,
-      title: "A class is cancelled",
-      preheader: `It was to take place on ${formatInstant(cancelled.startsAt.toISOString(), student.timeZone)}.`,
+      subject: `A class in ${course.title} was canceled`,
+      title: "A class was canceled",
+      preheader: `It was scheduled for ${formatInstant(cancelled.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
-        `${course.teacherName} has cancelled a class of ${course.title}.`,
-        `Cancelled: ${span(cancelled, student.timeZone)}`,
+        `${course.teacherName} canceled a class of ${course.title}.`,
+        `Canceled: ${span(cancelled, student.timeZone)}`,
         ...(cancelled.note ? [`${course.teacherName} says: ${cancelled.note}`] : []),
         ...zones(cancelled, student, course),
       ],
@@ -73,7 +75,7 @@ export async function mailClassCancelled(
   }
 }
 
-/** The week or the dates of the course are others, so that many classes are. */
+/** Sends the new dates after a change of the weekly times or the course dates. */
 export async function mailNewTimes(context: Context, tx: Db, courseId: string): Promise<void> {
   const course = await findTaughtCourse(tx, courseId);
   if (!course) return;
@@ -84,15 +86,15 @@ export async function mailNewTimes(context: Context, tx: Db, courseId: string): 
       kind: "changed",
       subject: `The times of ${course.title} have changed`,
       title: "Your class times have changed",
-      preheader: "Please look at the new dates of your classes.",
+      preheader: "Please check the new dates of your classes.",
       paragraphs: [
-        `${course.teacherName} has changed the times of ${course.title}. All dates stand on the page of your course, in your own time zone; the attached file takes them to your calendar.`,
+        `${course.teacherName} changed the times of ${course.title}. You'll find all dates on the course page, in your own time zone. To add them to your calendar, open the attached file.`,
       ],
     });
   }
 }
 
-/** The coming classes as they are planned now, and those that were dropped. */
+/** The upcoming classes as they are scheduled now, and the canceled ones. */
 async function listDates(context: Context, tx: Db, course: TaughtCourse): Promise<CalendarEvent[]> {
   const rows = await tx
     .select()

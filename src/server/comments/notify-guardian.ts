@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import type { MemberCourse } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
-import { findFamily, greetGuardian, reachGuardian } from "../guardians/guardian.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
+import { findFamily, reachGuardian } from "../guardians/guardian.ts";
+import { mailGuardian } from "../guardians/recipients.ts";
 
 /** Mails a child's comment to its guardian, where there is one to be reached. */
 export async function notifyGuardian(
@@ -15,9 +15,9 @@ export async function notifyGuardian(
   const family = await findFamily(tx, authorId);
   const guardian = family && (await reachGuardian(context, tx, family));
   if (!guardian) return;
-  const { child, address } = guardian;
-  const subject = `A comment of ${child}`;
-  await sendMail(context, tx, {
+  const { child } = guardian;
+  const subject = `A comment by ${child}`;
+  await mailGuardian(context, tx, guardian, {
     notice: {
       sender: authorId,
       courseId,
@@ -25,15 +25,12 @@ export async function notifyGuardian(
       kind: "written",
       lasting: true,
     },
-    unsubscribe: { list: "guardian", profileId: guardian.studentId },
-    to: address,
     subject,
     content: {
       title: subject,
-      preheader: `Under the course ${title}.`,
+      preheader: `On the course ${title}.`,
       paragraphs: [
-        greetGuardian(guardian),
-        `you are ${child}'s guardian, so we send you what ${child} wrote under the course ${title}. Its teacher and everyone enrolled can read it:`,
+        `${child} commented on the course ${title}. The teacher and everyone enrolled can read it:`,
         content,
       ],
     },

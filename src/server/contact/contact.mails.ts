@@ -1,4 +1,4 @@
-/** The words of the mails about messages to the team. */
+/** The text of emails about messages to the support team. */
 import type { ContactInput } from "#lib/contact/contact.ts";
 import { site } from "#lib/site/site.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -7,7 +7,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 const pageNames = { contact: "contact page", support: "support page" } as const;
 
-/** The message for the team: answering this mail answers its sender. */
+/** The message for the support team. A reply to this email goes to the sender. */
 export function teamMail(messageId: string, input: ContactInput, hasPicture: boolean): Mail {
   const { name, email, subject, message, source } = input;
   return {
@@ -16,34 +16,38 @@ export function teamMail(messageId: string, input: ContactInput, hasPicture: boo
     subject: `${source === "support" ? "Support" : "Contact"}: ${subject}`,
     validUntil: new Date(Date.now() + week),
     content: {
+      recipientName: null,
       title: subject,
-      preheader: `${name} wrote on the ${pageNames[source]}.`,
+      preheader: `${name} sent a message from the ${pageNames[source]}.`,
       paragraphs: [
-        `${name} <${email}> wrote on the ${pageNames[source]}:`,
+        `${name} <${email}> sent a message from the ${pageNames[source]}:`,
         ...message.split(/\n+/),
         ...(hasPicture ? ["A picture is attached."] : []),
-        `Answer this mail to write to ${name}. Number of the message: ${messageId}`,
+        `Reply to this email to answer ${name}. Message number: ${messageId}`,
       ],
+      because: `it was sent to the ${site.name} team`,
     },
   };
 }
 
 /**
- * What the sender gets. It repeats nothing of the message: anybody can enter anybody's address, and
- * strangers' words must not reach other people's mailboxes in our name.
+ * Confirms to the sender that the message arrived. It repeats nothing of the message: anyone can
+ * enter anyone's address, and nobody may send text to other people's mailboxes in our name.
  */
 export function receivedMail(messageId: string, to: string): Mail {
   return {
     to,
-    subject: `${site.name} has received your message`,
+    subject: `${site.name} received your message`,
     content: {
-      title: "We have received your message",
-      preheader: "We aim to answer within 24 to 48 hours on business days.",
+      recipientName: null,
+      title: "We received your message",
+      preheader: "We aim to reply within 24–48 hours on business days.",
       paragraphs: [
-        `Thank you for writing to us. A person on our team reads every message, and we aim to answer within 24 to 48 hours on business days. The number of your message is ${messageId}.`,
-        `If you would like to add something, write to ${site.supportEmail} and mention this number.`,
-        "If it wasn't you who wrote, somebody has entered your address by mistake. There is nothing you need to do.",
+        `We received your message, and we aim to reply within 24–48 hours on business days. A person on our team reads every message. Your message number is ${messageId}.`,
+        `To add something, write to ${site.supportEmail} and include this number.`,
+        "If you didn't write to us, someone may have entered your address by mistake. You don't need to do anything.",
       ],
+      because: "someone wrote to us with your email address",
     },
   };
 }

@@ -15,11 +15,11 @@ import type { Mail } from "../mail/mail.ts";
 import { isWaitingFor, unseal } from "../mail/notices.ts";
 
 const minute = 60 * 1000;
-/** How long the first one waits for others. */
+/** How long the first email waits for others. */
 const waitFor = 5 * minute;
-/** At least so long between two digests to one recipient. */
+/** The shortest time between two digests to one recipient. */
 const pause = 30 * minute;
-/** An email tells of at most so many; the rest comes with the next one. */
+/** The most emails that one digest combines; the rest comes in the next one. */
 const maxNoticesPerEmail = 100;
 /** Notifications count towards the limits for a day. */
 const keepFor = 24 * 60 * minute;
@@ -77,7 +77,7 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
     )
     .limit(1);
   if (last) return;
-  // Another process that is at the same recipient has locked the rows.
+  // Another process that handles the same recipient has locked the rows.
   const rows = await tx
     .select()
     .from(mailNotices)
@@ -125,7 +125,7 @@ interface Waiting {
   lasting: boolean;
 }
 
-/** Without what has lost its use, and what the recipient wants no more. */
+/** Leaves out emails that are outdated, and those that the recipient has stopped. */
 async function keepWanted(tx: Db, notices: Waiting[]): Promise<Waiting[]> {
   const now = Date.now();
   const useful = notices.filter(({ mail }) => (mail.validUntil?.getTime() ?? now + 1) > now);
@@ -163,19 +163,21 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
     to: first.to,
     subject: `${last.subject}, and ${more} more ${more === 1 ? "update" : "updates"}`,
     content: {
+      recipientName: first.content.recipientName,
       title: `${mails.length} updates`,
-      preheader: "Several things changed in a short time. Here is the latest on each.",
+      preheader: "Several things changed in a short time. Here's the latest on each.",
+      ...(first.content.opening ? { opening: first.content.opening } : {}),
       paragraphs: [
-        first.content.paragraphs[0] ?? "",
-        "Several things changed in a short time. Here is the latest on each:",
-        ...mails.map((mail) => summarize(mail, isGuardian ? 2 : 1)),
+        "Several things changed in a short time. Here's the latest on each:",
+        ...mails.map(summarize),
       ],
       ...(isGuardian
         ? {}
         : {
             action: { label: "Open your dashboard", url: `${context.config.appUrl}/dashboard` },
           }),
-      note: `You're receiving this email because of your activity at ${site.name}. When many things change at once, we send one email about all of them.`,
+      note: "When many things change at once, we send one email about all of them.",
+      because: isGuardian ? null : `you teach or take courses at ${site.name}`,
     },
     ...(invitations.length > 0 ? { invitation: mergeInvitations(invitations) } : {}),
     ...(isEssential && !isGuardian
@@ -186,9 +188,9 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
   };
 }
 
-/** Everything that the email says after how it begins. */
-function summarize({ subject, content }: Mail, opening: number): string {
+/** One paragraph with all that an email says, without its greeting and opening. */
+function summarize({ subject, content }: Mail): string {
   const { paragraphs, action } = content;
   const link = action ? [`${action.label}: ${action.url}`] : [];
-  return [`${subject}:`, ...paragraphs.slice(opening), ...link].join(" ");
+  return [`${subject}:`, ...paragraphs, ...link].join(" ");
 }

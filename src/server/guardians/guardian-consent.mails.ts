@@ -10,22 +10,22 @@ export interface RequestedAddress {
   address: string;
 }
 
-/** What proves that somebody reads the address's mailbox: the row's id and its signature. */
+/** A signature over the row's id, which proves that somebody can read the address's mailbox. */
 export function signAddress(appSecret: string, { id, address }: RequestedAddress): string {
   return keyedHash(appSecret, "guardian-confirmation", `${id} ${address}`);
 }
 
-/** It contains nothing that anybody has typed, and no link but the one that confirms. */
+/** It contains nothing that a user typed, and no link except the one that confirms. */
 export function confirmationRequest(config: Config, asked: RequestedAddress): Mail {
   const token = `${asked.id}.${signAddress(config.appSecret, asked)}`;
   return {
     to: asked.address,
     subject: `Please confirm that you are a parent or guardian of a ${site.name} student`,
     content: {
+      recipientName: null,
       title: "Are you a parent or guardian?",
       preheader: "We need your agreement before we email you about your child.",
       paragraphs: [
-        "Assalamu alaikum,",
         `Someone who registered at ${site.name}, where students learn the Quran in live online classes, named you as the parent or guardian of a student under 13.`,
         "If that's right, please confirm it. We'll then email you about the student's classes, lessons and messages. You can stop these emails at any time.",
       ],
@@ -33,7 +33,8 @@ export function confirmationRequest(config: Config, asked: RequestedAddress): Ma
         label: "Confirm or decline",
         url: `${config.appUrl}${guardianConsentPath}?${new URLSearchParams({ token })}`,
       },
-      note: `You're receiving this email because your address was entered at ${site.name}. If you don't know why, ignore this email and you won't hear from us, or decline on the page above so that nobody can ask you again. The link works for ${guardianConfirmationDays} days.`,
+      note: `If you don't know why you got this email, ignore it and you won't hear from us, or decline on the page above so that nobody can ask you again. The link works for ${guardianConfirmationDays} days.`,
+      because: `your address was entered at ${site.name}`,
       toStranger: true,
     },
   };

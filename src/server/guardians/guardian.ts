@@ -1,6 +1,6 @@
 /**
  * Guardians of children are notified of what happens with their child, once they have confirmed
- * that they want to be. Whoever names an address proves nothing about it.
+ * that they want to be. A student can enter any address, so an unconfirmed one proves nothing.
  */
 import { eq } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
@@ -41,18 +41,18 @@ export interface Family {
   declined: string | null;
 }
 
-/** Who is young enough to have a guardian; people who give no age are not children. */
+/** Whether the person is young enough to have a guardian. People without an age are not children. */
 export function isChild({ age }: Pick<Family, "age">): boolean {
   return age !== null && age < guardianAge;
 }
 
-/** The email address among what people enter as a contact. */
+/** The guardian's email address, if the contact that people entered is one. */
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
   const address = email.safeParse(contact);
   return address.success ? address.data : undefined;
 }
 
-/** Whether a child's guardian can be reached, and wants to be. */
+/** Whether a child's guardian can be emailed, and wants to be. */
 export function guardianState(family: Family): GuardianState {
   const address = isChild(family) ? readGuardianAddress(family.contact) : undefined;
   if (address === undefined) return "none";
@@ -60,7 +60,7 @@ export function guardianState(family: Family): GuardianState {
   return family.declined === address ? "declined" : "waiting";
 }
 
-/** Of a child whose guardian has confirmed; undefined for everybody else. */
+/** The guardian of a child, if confirmed; undefined for everyone else. */
 export function readGuardian(family: Family): Guardian | undefined {
   const address = readGuardianAddress(family.contact);
   if (address === undefined || guardianState(family) !== "confirmed") return undefined;
@@ -92,18 +92,4 @@ export async function reachGuardian(
 ): Promise<Guardian | undefined> {
   if (guardianState(family) === "waiting") await queueGuardianRequest(context, tx, family.id);
   return readGuardian(family);
-}
-
-/** 'Assalamu alaikum Amina,' */
-export function greetGuardian({ name }: Guardian): string {
-  return `${["Assalamu alaikum", name].filter(Boolean).join(" ")},`;
-}
-
-/** The beginning of a copy of what the child was mailed. */
-export function openGuardianCopy(guardian: Guardian): string[] {
-  const { child } = guardian;
-  return [
-    greetGuardian(guardian),
-    `You're receiving this email because you are ${child}'s guardian. This is what ${child} received:`,
-  ];
 }

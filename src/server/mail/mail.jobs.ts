@@ -1,5 +1,4 @@
-/** Mail that people get because something was committed: queued with it, sent afterwards. */
-
+/** Emails about a change: queued in its transaction, and sent after the commit. */
 import { unsubscribeNames } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../crypto.ts";
@@ -25,10 +24,10 @@ const jobName = "mail";
 const encryptionPurpose = "queued-mail";
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a mail that the server refuses for good is offered again: it may be set up wrongly. */
+/** How long to retry an email that the mail server rejects: it may be configured wrongly. */
 const refusalsEndAfter = 10 * 60 * 1000;
 
-/** Queues an email with a file, which is kept only until the email is sent or given up. */
+/** Queues an email with a file, which is stored only until the email is sent or dropped. */
 export async function sendMailWith(
   context: Context,
   tx: Db,
@@ -41,8 +40,8 @@ export async function sendMailWith(
 }
 
 /**
- * Queues a mail within the transaction: it is sent if that commits, and only then. Mails hold
- * codes, so the queue keeps them encrypted.
+ * Queues an email within the transaction: it is sent only if that commits. Emails contain codes, so
+ * the queue stores them encrypted.
  */
 export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<void> {
   if (mail.notice && !(await admitNotice(context, tx, mail, mail.notice))) return;
@@ -88,12 +87,12 @@ async function queueMail(
     validUntil: mail.validUntil?.getTime() ?? now + day,
   };
   const sealed = await encrypt(context.config.appSecret, encryptionPurpose, JSON.stringify(queued));
-  // Somebody waits for a code in front of the screen; other mails let it pass.
+  // Codes go first, because somebody is waiting for them.
   const priority = mail.content.code === undefined ? 0 : 1;
   await context.jobs.send(tx, jobName, { sealed }, { priority });
 }
 
-/** Sends what was queued; while the mail server is away, every 30 s again. */
+/** Sends queued emails. While the mail server is unavailable, it retries every 30 s. */
 export function defineMailJob(context: Context): JobDefinition {
   return defineJob<{ sealed: string }>({
     name: jobName,
@@ -111,16 +110,16 @@ export function defineMailJob(context: Context): JobDefinition {
   });
 }
 
-/** @throws when it is worth trying again. */
+/** @throws when the email should be retried. */
 async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Promise<void> {
   const { message, attachmentId, queuedAt, validUntil } = queued;
   if (validUntil <= Date.now()) {
-    context.log.warn({ jobId: id }, "A mail was not sent in time and is dropped");
+    context.log.warn({ jobId: id }, "An email was dropped because it could not be sent in time");
     return;
   }
   const attachment =
     attachmentId === undefined ? undefined : await findAttachment(context, attachmentId);
-  // It is deleted after the email was sent: this try repeats one that ended in between.
+  // The file is deleted after the email is sent: this attempt repeats one that stopped in between.
   if (attachmentId !== undefined && !attachment) return;
   try {
     await context.mailer.send({
@@ -131,6 +130,9 @@ async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Pro
   } catch (error) {
     const isFinal = error instanceof MailError && error.kind === "rejected";
     if (!isFinal || Date.now() - queuedAt < refusalsEndAfter) throw error;
-    context.log.error({ err: error, jobId: id }, "The mail server refuses a mail; it is dropped");
+    context.log.error(
+      { err: error, jobId: id },
+      "An email was dropped because the mail server rejected it",
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** What students are told of meetings, queued with the change itself. */
+/** Emails to students about meetings, queued with the change itself. */
 import { eq } from "drizzle-orm";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
@@ -20,8 +20,8 @@ type Meeting = typeof meetings.$inferSelect;
 const timeOf = (meeting: Meeting) => ({ startsAt: meeting.startTime, endsAt: endOf(meeting) });
 
 /**
- * Of a new meeting besides the classes. The room of a class is no news: its students know when the
- * class is, and the links that they have lead there.
+ * Announces a meeting that is not the room of a class. Students already know when their classes
+ * are, and the links that they have lead to the room.
  */
 export async function mailNewMeeting(context: Context, tx: Db, meetingId: string): Promise<void> {
   const [meeting] = await tx.select().from(meetings).where(eq(meetings.id, meetingId));
@@ -30,11 +30,11 @@ export async function mailNewMeeting(context: Context, tx: Db, meetingId: string
     subject: `A new meeting in ${title}`,
     title: "A new meeting",
     preheader: `It takes place on ${at}.`,
-    news: [`${teacherName} has scheduled a meeting of ${title}: ${meeting.topic}`],
+    news: [`${teacherName} scheduled a meeting for ${title}: ${meeting.topic}`],
   }));
 }
 
-/** @param before the meeting as it was. @param note what the teacher says of it. */
+/** @param before the meeting before the change. @param note the teacher's message. */
 export async function mailMeetingMoved(
   context: Context,
   tx: Db,
@@ -43,20 +43,19 @@ export async function mailMeetingMoved(
   note: string | undefined,
 ): Promise<void> {
   const isMoved = meeting.startTime.getTime() !== before.startTime.getTime();
-  const [what, did] = isMoved
-    ? ["was moved", "moved"]
-    : ["has another length", "changed the length of"];
   await mailEach(
     context,
     tx,
     meeting,
     isMoved ? "moved" : "resized",
     ({ teacherName, title }, at, zone) => ({
-      subject: `A meeting in ${title} ${what}`,
-      title: `A meeting ${what}`,
+      subject: isMoved
+        ? `A meeting in ${title} was moved`
+        : `The duration of a meeting in ${title} has changed`,
+      title: isMoved ? "A meeting was moved" : "The duration of a meeting has changed",
       preheader: `It takes place on ${at}.`,
       news: [
-        `${teacherName} has ${did} a meeting of ${title}: ${meeting.topic}`,
+        `${teacherName} ${isMoved ? "moved" : "changed the duration of"} a meeting for ${title}: ${meeting.topic}`,
         `Before: ${span(timeOf(before), zone)}`,
       ],
       after: note ? [`${teacherName} says: ${note}`] : [],
@@ -64,28 +63,33 @@ export async function mailMeetingMoved(
   );
 }
 
-/** Of a class's meeting it is said that the class itself stays. */
+/** For a meeting of a class, the email says that the class itself still takes place. */
 export async function mailMeetingCancelled(
   context: Context,
   tx: Db,
   meeting: Meeting,
 ): Promise<void> {
   await mailEach(context, tx, meeting, "canceled", ({ teacherName, title }, at) => ({
-    subject: `A meeting in ${title} is cancelled`,
-    title: "A meeting is cancelled",
-    preheader: `It was to take place on ${at}.`,
-    news: [`${teacherName} has cancelled a meeting of ${title}: ${meeting.topic}`],
+    subject: `A meeting in ${title} was canceled`,
+    title: "A meeting was canceled",
+    preheader: `It was scheduled for ${at}.`,
+    news: [`${teacherName} canceled a meeting for ${title}: ${meeting.topic}`],
     after: meeting.classId
-      ? ["The class itself is not cancelled: its page shows the new meeting once there is one."]
+      ? [
+          "The class itself still takes place. You'll find the new meeting on the course page once it is scheduled.",
+        ]
       : [],
   }));
 }
+
+/** What stands before the time of the meeting. */
+const labels = { new: "Time", moved: "Now", resized: "Now", canceled: "Canceled" };
 
 interface News {
   subject: string;
   title: string;
   preheader: string;
-  /** What has happened; the time of the meeting follows. */
+  /** What has happened. The time of the meeting follows. */
   news: string[];
   after?: string[];
 }
@@ -94,14 +98,14 @@ async function mailEach(
   context: Context,
   tx: Db,
   meeting: Meeting,
-  kind: string,
+  kind: keyof typeof labels,
   words: (course: TaughtCourse, at: string, zone: string) => News,
 ): Promise<void> {
   const course = await findTaughtCourse(tx, meeting.courseId);
   if (!course) return;
   const time = timeOf(meeting);
-  const verb = meeting.status === "cancelled" ? "Cancelled" : "Time";
-  // Calendars have the class, which stays where it is.
+  const label = labels[kind];
+  // Calendars show the class, which hasn't changed.
   const event = meeting.classId
     ? undefined
     : toMeetingEvent(context.config, meeting, course, "student");
@@ -115,7 +119,7 @@ async function mailEach(
       kind,
       paragraphs: [
         ...news,
-        `${verb}: ${span(time, timeZone)}`,
+        `${label}: ${span(time, timeZone)}`,
         ...after,
         ...zones(time, student, course),
       ],

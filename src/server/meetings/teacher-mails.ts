@@ -1,62 +1,62 @@
-/** What teachers are told when Zoom does not do what they asked for. */
-import { and, eq, isNull } from "drizzle-orm";
+/** Emails to teachers about meetings that differ from Zoom. */
+
 import { site } from "#lib/site/site.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { users } from "../db/tables/accounts.table.ts";
 import type { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
-import { profiles } from "../db/tables/people.table.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
+import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 
-/** Zoom has ended the access to the teacher's account: what still works, and what to do. */
+/** Zoom was disconnected from the teacher's account: what still works, and what to do. */
 export async function mailAccessEnded(context: Context, tx: Db, teacherId: string): Promise<void> {
   await mailTeacher(context, tx, teacherId, "zoom", () => ({
     subject: "Please connect Zoom again",
-    title: "Zoom has ended our access",
-    preheader: "Your meetings stay. Connect again to start and create them here.",
+    title: "Zoom was disconnected",
+    preheader: "Your meetings aren't affected. Connect again to start and create them here.",
     paragraphs: [
-      `${site.name} may no longer act for you at Zoom: the access was removed there, or has run out.`,
-      "Your scheduled meetings stay as they are, and so do enrollments and everything else. Until you connect again you can neither start meetings from here nor create, move or cancel them at Zoom; you can start one in the Zoom app meanwhile.",
+      `Zoom was disconnected from ${site.name}: access was removed in Zoom, or it has expired.`,
+      "Your scheduled meetings and enrollments aren't affected. Until you connect again, you can't start, create, move or cancel meetings here. You can still start a meeting in the Zoom app.",
     ],
     label: "Connect Zoom again",
   }));
 }
 
-/** A meeting that Zoom was asked for in vain. */
+/** A meeting that could not be created in Zoom. */
 export async function mailGivenUp(
   context: Context,
   tx: Db,
   request: typeof meetingRequests.$inferSelect,
 ): Promise<void> {
   await mailTeacher(context, tx, request.teacherId, `request:${request.id}`, (timeZone) => ({
-    subject: `Zoom has not created your meeting: ${request.topic}`,
+    subject: `Your meeting was not created in Zoom: ${request.topic}`,
     title: "A meeting was not created",
-    preheader: request.trialId ? "Please send a link." : "Please schedule it again.",
+    preheader: request.trialId
+      ? "Please send your student a link to join."
+      : "If you still want to meet, please create it again.",
     paragraphs: [
-      `you asked for a meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. Zoom was away until its time had passed, or refused it, so that there is none.`,
+      `We couldn't create your meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. Zoom was unavailable until its time had passed, or rejected it.`,
       request.trialId
-        ? "So that you can meet, please send your student the link to a video class by message."
-        : "Students were not told of it. If you still want to meet, please create it again.",
+        ? "So that you can meet, please message your student a link to a video call."
+        : "Your students weren't notified. If you still want to meet, please create the meeting again.",
     ],
     label: "Open your meetings",
   }));
 }
 
-/** A class's meeting was moved away from it in Zoom, and is put back there. */
+/** The meeting of a class was moved in Zoom, and we moved it back to the time of the class. */
 export async function mailPutBack(
   context: Context,
   tx: Db,
   meeting: typeof meetings.$inferSelect,
 ): Promise<void> {
   await mailTeacher(context, tx, meeting.teacherId, `put-back:${meeting.id}`, (timeZone) => ({
-    subject: `Your class stays where it is: ${meeting.topic}`,
-    title: "A meeting was put back in Zoom",
-    preheader: "To hold a class at another time, move the class.",
+    subject: `The time of your class hasn't changed: ${meeting.topic}`,
+    title: "We moved a meeting back in Zoom",
+    preheader: "To change the time of a class, move the class in its course.",
     paragraphs: [
-      `in Zoom you have moved the meeting of a class to a time at which the class is not. The class is on ${formatInstant(meeting.startTime.toISOString(), timeZone)}, so the meeting is put back to that time.`,
-      "To hold the class at another time, move it among the classes of its course: the meeting moves along, and your students are told.",
+      `You moved the meeting of a class in Zoom, but the class is still on ${formatInstant(meeting.startTime.toISOString(), timeZone)}. We moved the meeting back to that time.`,
+      "To change the time of the class, move it in the list of classes of its course. The meeting moves with it, and we email your students.",
     ],
     label: "Open your meetings",
   }));
@@ -70,7 +70,7 @@ interface Words {
   label: string;
 }
 
-/** Nobody who has left the site gets any. */
+/** Does nothing for a deleted account. */
 async function mailTeacher(
   context: Context,
   tx: Db,
@@ -78,21 +78,17 @@ async function mailTeacher(
   about: string,
   words: (timeZone: string) => Words,
 ): Promise<void> {
-  const [teacher] = await tx
-    .select({ name: profiles.name, email: users.email, timeZone: profiles.timeZone })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(profiles.id, teacherId), isNull(users.deletedAt)));
+  const teacher = await findRecipient(tx, teacherId);
   if (!teacher) return;
   const { subject, label, paragraphs, ...content } = words(teacher.timeZone);
-  await sendMail(context, tx, {
+  await mailPerson(context, tx, teacher, {
     notice: { sender: teacherId, about, kind: "zoom" },
-    to: teacher.email,
     subject,
     content: {
       ...content,
-      paragraphs: [`As-salamu alaykum ${teacher.name},`, ...paragraphs],
+      paragraphs,
       action: { label, url: `${context.config.appUrl}/dashboard/meetings` },
+      because: `your meetings at ${site.name} take place in Zoom`,
     },
   });
 }

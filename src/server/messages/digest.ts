@@ -1,18 +1,18 @@
 /**
- * One mail about everything that is unread, once something has been so for half an hour. Then that
- * conversation is not told of again until the person has looked, or a day later.
+ * One email about everything unread, once a message has been unread for half an hour. A
+ * conversation that was in such an email is left out until the person has looked, or for a day.
  */
+
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
+import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
-import { isPresent } from "../public-person.ts";
+import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 import { isNotBlocked } from "./blocks.ts";
 import { otherPerson } from "./threads.ts";
 import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "./unread.ts";
@@ -32,7 +32,7 @@ export async function mailDigests(context: Context): Promise<void> {
   }
 }
 
-/** Nobody was told of the conversation yet, or not for a day, or has looked since. */
+/** No email mentioned the conversation yet, or not for a day, or the person has looked since. */
 function mayBeNotified() {
   return or(
     isNull(threadStates.remindedAt),
@@ -49,12 +49,8 @@ async function mailDigest(
   await context.db.transaction(async (tx) => {
     const told: UnreadThread[] = [];
     for (const row of waiting) if (await moveMark(tx, "remindedSeq", row)) told.push(row);
-    const [person] = await tx
-      .select({ email: users.email, name: profiles.name })
-      .from(profiles)
-      .innerJoin(users, eq(users.id, profiles.userId))
-      .where(and(eq(profiles.id, profileId), isPresent, profiles.messageDigests));
-    if (!person || told.length === 0) return;
+    const person = await findRecipient(tx, profileId);
+    if (!person?.wants.messageDigests || told.length === 0) return;
     const names = await nameThreads(
       tx,
       profileId,
@@ -63,26 +59,25 @@ async function mailDigest(
     const { appUrl } = context.config;
     const total = told.reduce((sum, row) => sum + row.count, 0);
     const sum = `${total} unread ${total === 1 ? "message" : "messages"}`;
-    await sendMail(context, tx, {
+    await mailPerson(context, tx, person, {
       unsubscribe: { list: "messageDigests", profileId },
-      to: person.email,
       subject: `You have ${sum}`,
       content: {
         title: `You have ${sum}`,
         preheader: told.map(({ threadId }) => names.get(threadId)).join(", "),
         paragraphs: [
-          `As-salamu alaykum ${person.name},`,
-          "these conversations wait for you:",
+          "You have unread messages in these conversations:",
           ...told.map((row) => `${names.get(row.threadId)}: ${row.count}`),
         ],
-        action: { label: "Read them", url: `${appUrl}/dashboard/messages` },
+        action: { label: "Read your messages", url: `${appUrl}/dashboard/messages` },
         note: `To stop emails about messages, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
+        because: `you have an account at ${site.name}`,
       },
     });
   });
 }
 
-/** What each conversation is called by one of its people: the course, or the other person. */
+/** The name of each conversation for one person: the course, or the other person. */
 export async function nameThreads(
   db: Db,
   profileId: string,

@@ -9,11 +9,11 @@ import { messageReports, messages } from "../db/tables/messages.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { isReadableBy } from "./participants.ts";
 
-/** Each one is a mail to the team. */
+/** Every report is an email to the team. */
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
- * Tells the team of a message, once per person, with its words.
+ * Reports a message to the team, with its text, once per person.
  * @throws AppError `not_found` for messages of conversations in which the actor has no part;
  * `rate_limited`.
  */
@@ -57,13 +57,15 @@ export async function reportMessage(
       to: site.supportEmail,
       subject: "A message was reported",
       content: {
+        recipientName: null,
         title: "A message was reported",
-        preheader: "Please look at it today.",
+        preheader: "Please review it today.",
         paragraphs: [
-          `Message ${message.id} in conversation ${message.threadId}, written by ${message.authorId} at ${message.createdAt.toISOString()}, was reported by ${person.profile.id}.`,
+          `${person.profile.id} reported message ${message.id} in conversation ${message.threadId}, which ${message.authorId} wrote at ${message.createdAt.toISOString()}.`,
           `Reason: ${reason === "" ? "none given" : reason}`,
-          `The message: ${message.text}`,
+          `Message: ${message.text}`,
         ],
+        because: `it was sent to the ${site.name} team`,
       },
     });
   });

@@ -1,23 +1,25 @@
-/** The words of the mails about the newsletter. */
+/** The text of emails about the newsletter. */
 import { confirmationDays } from "#lib/newsletter/newsletter.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
 import type { Mail } from "../mail/mail.ts";
 import { newsletterUnsubscribeUrl, unsubscribeHeaders } from "./unsubscribe-token.ts";
 
-/** Asks the owner of an address whether it was him who entered it. */
+/** Asks the owner of an address to confirm the subscription. */
 export function confirmationMail(config: Config, to: string, token: string): Mail {
   const query = new URLSearchParams({ token });
   return {
     to,
-    subject: `Please confirm your ${site.name} newsletter`,
+    subject: `Please confirm your ${site.name} newsletter subscription`,
     content: {
-      title: "One more step",
-      preheader: "Confirm your address, and our newsletter comes to it.",
+      recipientName: null,
+      title: "Confirm your subscription",
+      preheader: "Confirm your email address to get our newsletter.",
       paragraphs: [
-        `Somebody, most likely you, asked for the ${site.name} newsletter with this address. Open the page below and confirm it there; the link is valid for ${confirmationDays} days.`,
+        `Someone, most likely you, signed up for the ${site.name} newsletter with this email address. Please confirm it on the page below. The link works for ${confirmationDays} days.`,
         "If it wasn't you, ignore this email and you won't hear from us.",
       ],
+      because: `this address was entered at ${site.name}`,
       toStranger: true,
       action: {
         label: "Confirm your address",
@@ -27,14 +29,14 @@ export function confirmationMail(config: Config, to: string, token: string): Mai
   };
 }
 
-/** What an address gets that is on the list already: the form tells nobody who is. */
+/** For an address that is already subscribed. The form itself doesn't reveal who is. */
 export function alreadySubscribedMail(config: Config, to: string): Mail {
   return listMail(config, to, {
     subject: `You already get the ${site.name} newsletter`,
-    title: "You are on the list already",
-    preheader: "There is nothing you need to do.",
+    title: "You're already subscribed",
+    preheader: "You don't need to do anything.",
     paragraphs: [
-      `Somebody, most likely you, asked for the ${site.name} newsletter with this address. It comes to you already, so nothing was changed.`,
+      `Someone, most likely you, signed up for the ${site.name} newsletter with this email address. You're already subscribed, so nothing has changed.`,
     ],
   });
 }
@@ -45,36 +47,43 @@ export function welcomeMail(config: Config, to: string): Mail {
     title: "Welcome to the circle",
     preheader: "Your subscription is confirmed.",
     paragraphs: [
-      "Your subscription is confirmed. From time to time we will write to you about new courses and teachers, and about studying the Quran well.",
-      "You can leave with one click whenever you like: the link is under every letter.",
+      "Your subscription is confirmed. About once a month, we'll write to you about new courses and teachers, and share tips on studying the Quran.",
+      "You can unsubscribe with one click at any time: there's a link in every email.",
     ],
     action: { label: "Browse Courses", url: `${config.appUrl}/courses` },
   });
 }
 
-/** Tells the team that its list has grown. */
+/** Notifies the team of a new subscriber. */
 export function newSubscriberMail(email: string): Mail {
   return {
     to: site.supportEmail,
     subject: "A new newsletter subscriber",
     content: {
+      recipientName: null,
       title: "A new newsletter subscriber",
       preheader: `${email} has confirmed.`,
-      paragraphs: [`${email} asked for the newsletter and has confirmed the address.`],
+      paragraphs: [`${email} signed up for the newsletter and confirmed the address.`],
+      because: `it was sent to the ${site.name} team`,
     },
   };
 }
 
-/** A mail to somebody on the list, with every way to leave it. */
+/** An email to a subscriber, with a header and a link to unsubscribe. */
 function listMail(
   config: Config,
   to: string,
-  { subject, ...content }: Mail["content"] & { subject: string },
+  { subject, ...content }: Omit<Mail["content"], "recipientName" | "because"> & { subject: string },
 ): Mail {
   return {
     to,
     subject,
     headers: unsubscribeHeaders(config, to),
-    content: { ...content, unsubscribeUrl: newsletterUnsubscribeUrl(config, to) },
+    content: {
+      ...content,
+      recipientName: null,
+      because: `you subscribed to the ${site.name} newsletter`,
+      unsubscribeUrl: newsletterUnsubscribeUrl(config, to),
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Which mails a person wants, besides those that somebody relies on. */
+/** Which emails a person wants, among those that can be turned off. */
 import { eq } from "drizzle-orm";
 import type {
   EmailPreferences,
@@ -7,12 +7,7 @@ import type {
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
-
-const columns = {
-  meetingReminders: profiles.meetingReminders,
-  messageDigests: profiles.messageDigests,
-  changeSummaries: profiles.changeSummaries,
-};
+import { mailChoiceColumns } from "../guardians/recipients.ts";
 
 const all: EmailPreferences = {
   meetingReminders: true,
@@ -26,18 +21,21 @@ export async function findMailChoices(
   actor: Actor,
 ): Promise<EmailPreferences> {
   const { profile } = requireProfile(actor);
-  const [row] = await db.select(columns).from(profiles).where(eq(profiles.id, profile.id));
+  const [row] = await db
+    .select(mailChoiceColumns)
+    .from(profiles)
+    .where(eq(profiles.id, profile.id));
   return row ?? all;
 }
 
-/** @returns all choices as they are now. @throws AppError `forbidden` without a profile. */
+/** @returns all choices after the change. @throws AppError `forbidden` without a profile. */
 export async function saveEmailPreferences(
   context: Pick<Context, "db">,
   actor: Actor,
   choices: EmailPreferencesInput,
 ): Promise<EmailPreferences> {
   const { profile } = requireProfile(actor);
-  // `updatedAt` stays: it tells search engines of what they can see.
+  // `updatedAt` is for search engines, and these choices don't change what they can see.
   if (Object.keys(choices).length > 0) {
     await context.db.update(profiles).set(choices).where(eq(profiles.id, profile.id));
   }

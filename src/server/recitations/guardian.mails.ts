@@ -1,21 +1,21 @@
-/** What guardians of children are told about lessons. */
+/** Emails to guardians of children about lessons. */
 
 import type { RecitationView } from "#lib/recitations/recitation-views.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { type Guardian, greetGuardian } from "../guardians/guardian.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
+import type { Guardian } from "../guardians/guardian.ts";
+import { mailGuardian } from "../guardians/recipients.ts";
 import type { Seat } from "./seat.ts";
 
 export interface LessonNews {
   lessons: readonly RecitationView[];
-  /** How many the mail has no room for. */
+  /** How many more lessons there are than the email lists. */
   more: number;
 }
 
-/** What was written down lately. */
+/** Lists the lessons that were recorded recently. */
 export function mailLessons(
   context: Context,
   tx: Db,
@@ -24,10 +24,10 @@ export function mailLessons(
   { lessons, more, url }: LessonNews & { url: string },
 ): Promise<void> {
   const { child } = guardian;
-  return mailGuardian(context, tx, seat, guardian, {
-    subject: `Quran lessons of ${child}`,
+  return mailLink(context, tx, seat, guardian, {
+    subject: `${child}'s Quran lessons`,
     paragraphs: [
-      `you are ${child}'s guardian, so we send you what ${child} has recited in ${seat.courseTitle}, as ${seat.teacherName} wrote it down:`,
+      `This is what ${child} recited in ${seat.courseTitle}, as recorded by ${seat.teacherName}:`,
       ...lessons.map((lesson) => describeLesson(lesson, seat.studentZone)),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
@@ -41,7 +41,7 @@ function describeLesson(lesson: RecitationView, zone: string): string {
   return note ? `${words} ${note}` : words;
 }
 
-/** The link alone, when it was asked for. */
+/** Only the link, when a new one was requested. */
 export function mailGuardianLink(
   context: Context,
   tx: Db,
@@ -50,32 +50,30 @@ export function mailGuardianLink(
   url: string,
 ): Promise<void> {
   const { child } = guardian;
-  return mailGuardian(context, tx, seat, guardian, {
-    subject: `The Quran progress of ${child}`,
+  return mailLink(context, tx, seat, guardian, {
+    subject: `${child}'s Quran progress`,
     paragraphs: [
-      `this is a new link to what ${child} learns in ${seat.courseTitle}. The one before it doesn't work any more.`,
+      `Here is a new link to ${child}'s progress in ${seat.courseTitle}. The previous link no longer works.`,
     ],
     url,
   });
 }
 
-async function mailGuardian(
+async function mailLink(
   context: Context,
   tx: Db,
   { courseTitle }: Seat,
   guardian: Guardian,
   { subject, paragraphs, url }: { subject: string; paragraphs: string[]; url: string },
 ): Promise<void> {
-  await sendMail(context, tx, {
-    unsubscribe: { list: "guardian", profileId: guardian.studentId },
-    to: guardian.address,
+  await mailGuardian(context, tx, guardian, {
     subject,
     content: {
       title: subject,
       preheader: `In the course ${courseTitle}.`,
-      paragraphs: [greetGuardian(guardian), ...paragraphs],
-      action: { label: "See the Progress", url },
-      note: `The link shows ${guardian.child}'s lessons without signing in, so please keep it to yourself.`,
+      paragraphs,
+      action: { label: "See the progress", url },
+      note: `The link shows ${guardian.child}'s lessons without logging in, so please don't share it.`,
     },
   });
 }

@@ -1,11 +1,9 @@
-/** What student and teacher are told about a seat, queued with the change itself. */
-import { eq } from "drizzle-orm";
+/** Emails to students and teachers about a seat, queued with the change itself. */
+
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { users } from "../db/tables/accounts.table.ts";
-import { profiles } from "../db/tables/people.table.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
+import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 import type { Notice } from "../mail/mail.ts";
 
 export interface Seat {
@@ -19,7 +17,7 @@ export interface CourseFacts {
   teacherId: string;
 }
 
-/** Student and teacher learn of a new enrolment. */
+/** Notifies student and teacher of a new enrollment. */
 export async function mailEnrolled(
   context: Context,
   tx: Db,
@@ -30,43 +28,40 @@ export async function mailEnrolled(
   const notice = seatNotice(seat, course, "enrolled");
   const page = { label: "Open the course", url: `${context.config.appUrl}/courses/${course.id}` };
   if (student) {
-    await sendMail(context, tx, {
+    await mailPerson(context, tx, student, {
       notice,
-      to: student.email,
       subject: `You are enrolled in ${course.title}`,
       content: {
         title: "You are enrolled",
         preheader: `Your seat in ${course.title} is confirmed.`,
         paragraphs: [
-          `As-salamu alaykum ${student.name},`,
-          `your seat in ${course.title}${teacher ? ` with ${teacher.name}` : ""} is confirmed.`,
+          `Your seat in ${course.title}${teacher ? ` with ${teacher.name}` : ""} is confirmed.`,
           seat.amountCents === 0
-            ? "The course is free: there is nothing to pay."
+            ? "The course is free, so there is nothing to pay."
             : `We received your payment of ${price(seat.amountCents)}.`,
         ],
         action: page,
+        because: `you enrolled in ${course.title}`,
       },
     });
   }
   if (teacher) {
-    await sendMail(context, tx, {
+    const news = `${student?.name ?? "A student"} enrolled in ${course.title}.`;
+    await mailPerson(context, tx, teacher, {
       notice,
-      to: teacher.email,
       subject: `A new student in ${course.title}`,
       content: {
-        title: "A new student",
-        preheader: `${student?.name ?? "A student"} enrolled in ${course.title}.`,
-        paragraphs: [
-          `As-salamu alaykum ${teacher.name},`,
-          `${student?.name ?? "a student"} enrolled in ${course.title}.`,
-        ],
+        title: "A new student enrolled",
+        preheader: news,
+        paragraphs: [news],
         action: page,
+        because: teaches(course),
       },
     });
   }
 }
 
-/** Student and teacher learn that the student has left, without a claim to the money. */
+/** Notifies student and teacher that the student has left without a right to a refund. */
 export async function mailLeft(
   context: Context,
   tx: Db,
@@ -76,39 +71,46 @@ export async function mailLeft(
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice(seat, course, "left");
   if (student) {
-    await sendMail(context, tx, {
+    await mailPerson(context, tx, student, {
       notice,
-      to: student.email,
       subject: `You have left ${course.title}`,
       content: {
         title: "You have left the course",
-        preheader: `You are not enrolled in ${course.title} any more.`,
+        preheader: `You are no longer enrolled in ${course.title}.`,
         paragraphs: [
-          `As-salamu alaykum ${student.name},`,
-          `you have left ${course.title}, and your seat is free for somebody else.`,
+          `You've left ${course.title}, and someone else can take your seat.`,
           ...(seat.amountCents === 0
             ? []
-            : ["Under the course's rule for leaving, nothing is paid back."]),
+            : ["Under the course's refund rule, your payment isn't refunded."]),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
+        because: wasEnrolled(course),
       },
     });
   }
   if (teacher) {
-    await sendMail(context, tx, {
+    const news = `${student?.name ?? "A student"} has left ${course.title}.`;
+    await mailPerson(context, tx, teacher, {
       notice,
-      to: teacher.email,
       subject: `A student has left ${course.title}`,
       content: {
         title: "A student has left",
-        preheader: `${student?.name ?? "A student"} has left ${course.title}.`,
-        paragraphs: [
-          `As-salamu alaykum ${teacher.name},`,
-          `${student?.name ?? "a student"} has left ${course.title}. The seat is free again; nothing was paid back.`,
-        ],
+        preheader: news,
+        paragraphs: [`${news} The seat is available again. Nothing was refunded.`],
+        because: teaches(course),
       },
     });
   }
+}
+
+/** Why a teacher gets an email about a course. */
+export function teaches({ title }: Pick<CourseFacts, "title">): string {
+  return `you teach ${title}`;
+}
+
+/** Why a former student gets an email about a course. */
+export function wasEnrolled({ title }: Pick<CourseFacts, "title">): string {
+  return `you were enrolled in ${title}`;
 }
 
 /**
@@ -125,30 +127,15 @@ export function seatNotice(seat: Seat, course: CourseFacts, kind: string): Notic
   };
 }
 
-/** As mails name amounts of cents. */
+/** An amount as emails show it. */
 export function price(cents: number): string {
   return formatExactPrice(toDollars(cents));
 }
 
-/** Both with their addresses; undefined for accounts that were deleted. */
-export async function findPeople(tx: Db, seat: Seat, course: CourseFacts) {
+/** Student and teacher; undefined for deleted accounts. */
+export async function findPeople(tx: Db, seat: Pick<Seat, "studentId">, course: CourseFacts) {
   return {
-    student: await findPerson(tx, seat.studentId),
-    teacher: await findPerson(tx, course.teacherId),
+    student: await findRecipient(tx, seat.studentId),
+    teacher: await findRecipient(tx, course.teacherId),
   };
-}
-
-/** Somebody with the address and zone; undefined for an account that was deleted. */
-export async function findPerson(tx: Db, profileId: string) {
-  const [person] = await tx
-    .select({
-      name: profiles.name,
-      timeZone: profiles.timeZone,
-      email: users.email,
-      deletedAt: users.deletedAt,
-    })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.id, profileId));
-  return person?.deletedAt === null ? person : undefined;
 }

@@ -1,46 +1,24 @@
-/** What both people are told of a trial lesson, queued with the change itself. */
-import { eq } from "drizzle-orm";
+/** Emails to teacher and student about a trial lesson, queued with the change itself. */
+
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
-import type { Role } from "#lib/people/people.options.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { users } from "../db/tables/accounts.table.ts";
-import { profiles } from "../db/tables/people.table.ts";
 import type { trialLessons } from "../db/tables/trials.table.ts";
-import {
-  type Family,
-  guardianColumns,
-  openGuardianCopy,
-  reachGuardian,
-} from "../guardians/guardian.ts";
-import { sendMail } from "../mail/mail.jobs.ts";
+import { type FoundRecipient, findPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
 import type { ReminderKind } from "../meetings/reminders/due-reminders.ts";
 import { toTrialEvent } from "./trial-event.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 
-interface Person {
-  profileId: string;
-  name: string;
-  email: string;
-  timeZone: string;
-  role: Role;
-  deletedAt: Date | null;
-  /** Whether the person wants reminders. */
-  meetingReminders: boolean;
-  /** Whose guardian gets a copy, if the person is a child. */
-  family: Family;
-}
-
-/** What is told of a lesson that both know of already. */
+/** News about a lesson that both have already heard of. */
 type News = "room" | ReminderKind["hours"];
 
 /**
- * Tells both of a lesson as it is now: booked, or called off.
- * @param news `room` when it was booked before, and has a room now; the hours before its start that
- * a reminder comes, for those who want one.
+ * Notifies both people of a lesson as it is now: booked, or canceled.
+ * @param news `room` when it was booked before and has a room now; a number for the reminder so many
+ * hours before its start, which goes to those who want reminders.
  */
 export async function mailTrial(
   context: Context,
@@ -48,8 +26,8 @@ export async function mailTrial(
   lesson: Lesson,
   news?: News,
 ): Promise<void> {
-  const teacher = await findPerson(tx, lesson.teacherId);
-  const student = await findPerson(tx, lesson.studentId);
+  const teacher = await requirePerson(tx, lesson.teacherId);
+  const student = await requirePerson(tx, lesson.studentId);
   await mailOne(context, tx, { lesson, news }, teacher, student);
   await mailOne(context, tx, { lesson, news }, student, teacher);
 }
@@ -58,126 +36,118 @@ async function mailOne(
   context: Context,
   tx: Db,
   { lesson, news }: { lesson: Lesson; news: News | undefined },
-  person: Person,
-  other: Person,
+  person: FoundRecipient,
+  other: FoundRecipient,
 ): Promise<void> {
   const isReminder = typeof news === "number";
-  if (person.deletedAt !== null || (isReminder && !person.meetingReminders)) return;
+  if (person.hasLeft || (isReminder && !person.wants.meetingReminders)) return;
   const when = describeTime(lesson, person, other);
   const event = toTrialEvent(context.config, lesson, other, person.role);
   const { title, subject, paragraphs } = wordsOf(lesson, news, person, other, when);
-  // Whoever is reminded has the entry in the calendar already.
-  const extrasFor = (reader: Parameters<typeof writeInvitation>[2]) =>
-    isReminder
-      ? { validUntil: lesson.startsAt }
-      : { invitation: writeInvitation(context.config, event, reader) };
-  const preheader = `With ${other.name}, ${when}`;
   const kind = lesson.status === "cancelled" ? "canceled" : (news ?? "booked");
   const about = `trial:${lesson.teacherId}:${lesson.studentId}`;
-  const limited =
-    typeof kind === "number" ? {} : { notice: { sender: other.profileId, about, kind } };
-  await sendMail(context, tx, {
-    to: person.email,
+  await mailPersonAndGuardian(context, tx, person, {
     subject,
     content: {
       title,
-      preheader,
-      paragraphs: [`As-salamu alaykum ${person.name},`, ...paragraphs],
+      preheader: `With ${other.name}, ${when}`,
+      paragraphs,
       action: { label: labelOf(lesson, person, other), url: event.url },
       ...(isReminder && {
         note: `To stop reminders, turn them off in your settings: ${context.config.appUrl}${emailSettingsPath}`,
       }),
+      because: person.role === "teacher" ? "you offer trial lessons" : `you booked a trial lesson`,
     },
-    ...extrasFor({ name: person.name, email: person.email }),
-    ...limited,
+    // The calendar has the entry by the time of a reminder.
+    ...(isReminder
+      ? { validUntil: lesson.startsAt }
+      : { invite: (guest) => writeInvitation(context.config, event, guest) }),
+    ...(typeof kind !== "number" && { notice: { sender: other.profileId, about, kind } }),
     ...(isReminder && {
       unsubscribe: { list: "meetingReminders" as const, profileId: person.profileId },
     }),
-  });
-  const guardian = await reachGuardian(context, tx, person.family);
-  if (!guardian) return;
-  const { address, child } = guardian;
-  await sendMail(context, tx, {
-    to: address,
-    subject: `${child}: ${subject}`,
-    content: { title, preheader, paragraphs: [...openGuardianCopy(guardian), ...paragraphs] },
-    ...extrasFor({ name: guardian.name ?? child, email: address }),
-    ...limited,
-    unsubscribe: { list: "guardian", profileId: guardian.studentId },
   });
 }
 
 function wordsOf(
   lesson: Lesson,
   news: News | undefined,
-  person: Person,
-  other: Person,
+  person: FoundRecipient,
+  other: FoundRecipient,
   when: string,
 ) {
   const subject = `Trial lesson with ${other.name}`;
   if (lesson.status === "cancelled") {
     return {
-      title: "A trial lesson was called off",
-      subject: `${subject} called off`,
+      title: "A trial lesson was canceled",
+      subject: `${subject} was canceled`,
       paragraphs: [
-        `the trial lesson with ${other.name} does not take place. It was meant for ${when}.`,
-        "The time is open again.",
+        `Your trial lesson with ${other.name} has been canceled. It was scheduled for ${when}.`,
+        "The time is available again.",
       ],
     };
   }
-  const place = lesson.roomId
-    ? "You meet in a Zoom room of its own: the link stands below, on the dashboard and in the calendar."
-    : "The teacher sends the link to the video class by message before it begins.";
-  if (news === 24 || news === 1) {
+  const place = placeOf(lesson, person);
+  if (typeof news === "number") {
     const start = lesson.startsAt.toISOString();
     const day = formatInstant(start, person.timeZone);
     const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone);
     const isSoon = news === 1;
     return {
-      title: isSoon ? "Your trial lesson begins soon" : "Your trial lesson is coming up",
+      title: isSoon ? "Your trial lesson starts soon" : "Your trial lesson is coming up",
       subject: isSoon ? `Soon: ${subject}, ${clock}` : `Reminder: ${subject}, ${day}`,
-      paragraphs: [`the trial lesson with ${other.name} takes place on ${when}.`, place],
+      paragraphs: [`Your trial lesson with ${other.name} takes place on ${when}.`, place],
+    };
+  }
+  const cancel =
+    "Can't make it? Please cancel on your dashboard so that someone else can have the time.";
+  if (news === "room") {
+    return {
+      title: "Your trial lesson's Zoom room is ready",
+      subject: `${subject}: your Zoom room is ready`,
+      paragraphs: [
+        `The Zoom room for your trial lesson with ${other.name} is ready. The lesson takes place on ${when}.`,
+        `${place} ${cancel}`,
+      ],
     };
   }
   return {
-    title: news === "room" ? "A trial lesson has its room" : "A trial lesson is booked",
-    subject: news === "room" ? `${subject}: where you meet` : subject,
+    title: "Your trial lesson is booked",
+    subject: `${subject} is booked`,
     paragraphs: [
-      `the trial lesson with ${other.name} takes place on ${when}. It is free.`,
-      `${place} Whoever can't come calls the lesson off on the dashboard, so that the time is open for others.`,
+      `Your trial lesson with ${other.name} is booked. It takes place on ${when}, and it's free.`,
+      `${place} ${cancel}`,
     ],
   };
 }
 
-function labelOf(lesson: Lesson, person: Person, other: Person): string {
-  if (lesson.status === "cancelled") return "Open the dashboard";
-  if (!lesson.roomId) return `Write to ${other.name}`;
+function placeOf({ roomId }: Lesson, { role }: FoundRecipient): string {
+  if (!roomId) {
+    return role === "teacher"
+      ? "Please message your student a link to a video call before the lesson starts."
+      : "Your teacher will message you a link to a video call before the lesson starts.";
+  }
+  return role === "teacher"
+    ? "Start the lesson with the link below, from your dashboard or from your calendar."
+    : "Join with the link below, from your dashboard or from your calendar.";
+}
+
+function labelOf(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): string {
+  if (lesson.status === "cancelled") return "Open your dashboard";
+  if (!lesson.roomId) return `Message ${other.name}`;
   return person.role === "teacher" ? "Start the lesson" : "Join the lesson";
 }
 
-/** The start by the reader's clock, and by the other's where that differs. */
-function describeTime(lesson: Lesson, person: Person, other: Person): string {
+/** The start in the reader's time zone, and in the other person's where that differs. */
+function describeTime(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): string {
   const start = lesson.startsAt.toISOString();
   const own = formatInstant(start, person.timeZone);
   const others = formatInstant(start, other.timeZone);
   return own === others ? own : `${own} (${others} for ${other.name})`;
 }
 
-async function findPerson(tx: Db, profileId: string): Promise<Person> {
-  const [row] = await tx
-    .select({
-      profileId: profiles.id,
-      email: users.email,
-      timeZone: profiles.timeZone,
-      role: profiles.role,
-      deletedAt: users.deletedAt,
-      meetingReminders: profiles.meetingReminders,
-      person: guardianColumns,
-    })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.id, profileId));
-  if (!row) throw new Error(`There is no profile ${profileId}`);
-  const { person, ...rest } = row;
-  return { ...rest, name: person.name, family: person };
+async function requirePerson(tx: Db, profileId: string): Promise<FoundRecipient> {
+  const person = await findPerson(tx, profileId);
+  if (!person) throw new Error(`Profile ${profileId} does not exist`);
+  return person;
 }

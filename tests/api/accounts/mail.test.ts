@@ -14,7 +14,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const content = { title: "A letter", preheader: "From us", paragraphs: ["Words."] };
+const content = {
+  recipientName: null,
+  title: "A letter",
+  preheader: "From us",
+  paragraphs: ["Text."],
+  because: "you have an account",
+};
 
 const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email);
 

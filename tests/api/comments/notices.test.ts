@@ -50,7 +50,7 @@ it("a child's guardian gets what the child wrote, and nobody else's words", asyn
     await write(student, courseId, `Written by ${student.profileId}`);
   }
   const copies = queued.filter(({ to }) => to === guardian);
-  expect(copies).toMatchObject([{ subject: "A comment of Salma Haddad" }]);
+  expect(copies).toMatchObject([{ subject: "A comment by Salma Haddad" }]);
   expect(copies[0]?.text).toContain(`Written by ${child.profileId}`);
 });
 

@@ -69,7 +69,7 @@ describe("moving a meeting", () => {
     const { teacher, student, id } = await addMeeting();
     mails.splice(0);
     const startTime = inDays(5).toISOString();
-    const answer = await change(teacher, id, { startTime, duration: 90, note: "I am travelling." });
+    const answer = await change(teacher, id, { startTime, duration: 90, note: "I am traveling." });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ _id: id, startTime, duration: 90 });
     expect(answer.body.data.topic).toBe("Points of articulation");
@@ -77,7 +77,7 @@ describe("moving a meeting", () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: student.email, subject: "A meeting in Tajweed was moved" });
     expect(mail?.text).toContain("Before: ");
-    expect(mail?.text).toContain("I am travelling.");
+    expect(mail?.text).toContain("I am traveling.");
     expect(field("SEQUENCE", mail?.invitation?.text)).toBe("1");
     expect(field("UID", mail?.invitation?.text)).toContain(id);
     await app.context.jobs.drain();
@@ -86,14 +86,14 @@ describe("moving a meeting", () => {
     ]);
   });
 
-  it("is called another length where nothing else is other", async () => {
+  it("is announced as a new duration if only the duration changed", async () => {
     const { teacher, id } = await addMeeting();
     mails.splice(0);
     expect((await change(teacher, id, { duration: 90 })).status).toBe(200);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "A meeting in Tajweed has another length",
+      "The duration of a meeting in Tajweed has changed",
     ]);
-    expect(mails[0]?.text).toContain("has changed the length of a meeting of Tajweed");
+    expect(mails[0]?.text).toContain("changed the duration of a meeting for Tajweed");
     expect(mails[0]?.text).not.toContain("moved");
   });
 
@@ -152,7 +152,7 @@ describe("cancelling a meeting", () => {
     expect(mails).toMatchObject([
       {
         to: student.email,
-        subject: "A meeting in Tajweed is cancelled",
+        subject: "A meeting in Tajweed was canceled",
         invitation: { method: "CANCEL" },
       },
     ]);
@@ -278,7 +278,7 @@ describe("the meeting of a class", () => {
     const { teacher, student, first, id } = await addRoom();
     expect((await cancel(teacher, id)).status).toBe(200);
     expect(mails).toMatchObject([{ to: student.email }]);
-    expect(mails[0]?.text).toContain("The class itself is not cancelled");
+    expect(mails[0]?.text).toContain("The class itself still takes place");
     expect(mails[0]?.invitation).toBeUndefined();
     const again = await app.call("POST", `/api/classes/${first.id}/meeting`, {
       token: teacher.token,

@@ -277,7 +277,7 @@ describe("a meeting that waits for Zoom", () => {
     await clearFaults();
     expect((await ownList(teacher)).waiting).toEqual([]);
     const [mail] = await mailsTo(teacher);
-    expect(mail?.subject).toBe("Zoom has not created your meeting: Points of articulation");
+    expect(mail?.subject).toBe("Your meeting was not created in Zoom: Points of articulation");
   });
 
   it("is nobody's to join, and hinders no other", async () => {

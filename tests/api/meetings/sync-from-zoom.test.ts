@@ -144,7 +144,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     const [atZoom] = await listAtZoom(teacher);
     expect(Date.parse(atZoom?.start_time ?? "")).toBe(startTime.getTime());
     expect(subjects()).toEqual([
-      [teacher.email, expect.stringMatching(/^Your class stays where it is/)],
+      [teacher.email, expect.stringMatching(/^The time of your class hasn't changed/)],
     ]);
   });
 });
@@ -157,7 +157,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
     expect(await read(id)).toMatchObject({ status: "scheduled" });
     await tell("deleted", zoomMeetingId);
     expect(await read(id)).toMatchObject({ status: "cancelled" });
-    expect(subjects()).toEqual([[student.email, "A meeting in Tajweed is cancelled"]]);
+    expect(subjects()).toEqual([[student.email, "A meeting in Tajweed was canceled"]]);
     await tell("deleted", zoomMeetingId);
     expect(subjects()).toEqual([]);
   });

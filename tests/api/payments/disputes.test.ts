@@ -62,9 +62,9 @@ it("won: everything stays, and a refund is possible again", async () => {
   await deliver("charge.dispute.closed", disputeId);
   await deliver("charge.dispute.created", disputeId);
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
-  expect((await subjects(teacher)).filter((each) => each.includes("decided for you"))).toHaveLength(
-    1,
-  );
+  expect(
+    (await subjects(teacher)).filter((each) => each.includes("You won the dispute")),
+  ).toHaveLength(1);
   expect((await refund(enrolmentId)).status).toBe(200);
 });
 
@@ -90,9 +90,9 @@ it("lost: the enrolment ends and the teacher's share comes back, once, with our 
     application_fee: { amount_refunded: 200 },
   });
   expect((await subjects(student)).filter((each) => each.includes("has ended"))).toHaveLength(1);
-  expect((await subjects(teacher)).filter((each) => each.includes("for the student"))).toHaveLength(
-    1,
-  );
+  expect(
+    (await subjects(teacher)).filter((each) => each.includes("You lost the dispute")),
+  ).toHaveLength(1);
 });
 
 it("is found by looking again when no event ever came, the end of it too", async () => {
@@ -186,7 +186,7 @@ it("parts that banks take one after the other end the enrolment once nothing is 
   });
   expect(more).toMatchObject({
     status: 409,
-    body: { message: "At most $8.00 can be given back." },
+    body: { message: "At most $8.00 can be refunded." },
   });
   await lose(second, 800);
   expect(await findSeats(market, student, courseId)).toMatchObject([
@@ -201,7 +201,7 @@ it("parts that banks take one after the other end the enrolment once nothing is 
 
 it("a bank that is asked for at the same time as the teacher's refund wins, and the teacher is told", async () => {
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
-  const before = (await subjects(teacher)).filter((each) => each.includes("was refused")).length;
+  const before = (await subjects(teacher)).filter((each) => each.endsWith(" failed")).length;
   const answers = await Promise.all([
     refund(seat.enrolmentId),
     market.call("POST", `/api/enrollment/${seat.enrolmentId}/refund`, {
@@ -217,7 +217,7 @@ it("a bank that is asked for at the same time as the teacher's refund wins, and 
   expect(await findSeats(market, seat.student, seat.courseId)).toMatchObject([
     { enrolment: "enrolled", payment: "paid" },
   ]);
-  const after = (await subjects(teacher)).filter((each) => each.includes("was refused")).length;
+  const after = (await subjects(teacher)).filter((each) => each.endsWith(" failed")).length;
   expect(after - before).toBeLessThanOrEqual(2);
 });
 
@@ -270,8 +270,10 @@ it("a bank that only asks stops no refund; a refund settles it, and is no decisi
   const seat = await addEnrolled(market, teacher, { card: cards.questioned });
   await pollStripe(market.context);
   const mails = await readMails(market, teacher);
-  const asked = mails.find(({ subject }) => subject.includes("A bank asks about a payment"));
-  expect(asked?.text).toContain("a refund settles it");
+  const asked = mails.find(({ subject }) =>
+    subject.includes("A bank has a question about a payment"),
+  );
+  expect(asked?.text).toContain("the question is settled");
   const list = await market.call("GET", "/api/connect/earnings?period=all", {
     token: teacher.token,
   });
@@ -280,8 +282,10 @@ it("a bank that only asks stops no refund; a refund settles it, and is no decisi
   expect(await findRefunds(market, seat.sessionId)).toMatchObject([{ amount: 2000 }]);
   await pollStripe(market.context);
   const after = await subjects(teacher);
-  expect(after.filter((each) => each.includes("The bank's question about"))).toHaveLength(1);
-  expect(after.filter((each) => each.includes("A bank asks about"))).toHaveLength(1);
+  expect(after.filter((each) => each.includes("The bank closed its question about"))).toHaveLength(
+    1,
+  );
+  expect(after.filter((each) => each.includes("A bank has a question about"))).toHaveLength(1);
   const [row] = await market.context.db
     .select()
     .from(disputes)

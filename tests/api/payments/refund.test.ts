@@ -180,5 +180,5 @@ it("tells student and teacher why, once", async () => {
   await market.context.jobs.drain();
   const mails = await fetch(`${market.sandboxUrl}/mail/messages?to=${student.email}`);
   const texts = ((await mails.json()) as { text: string }[]).map(({ text }) => text);
-  expect(texts.filter((text) => text.includes("The course was cancelled."))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes("was canceled."))).toHaveLength(1);
 });

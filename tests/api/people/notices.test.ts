@@ -174,7 +174,7 @@ describe("Changes of classes", () => {
     await wait(10);
     // Both left at once; what is left to wait for would be the second time.
     expect((await mailsTo(student.email)).map(({ subject }) => subject).sort()).toEqual([
-      "A class in Tajweed is cancelled",
+      "A class in Tajweed was canceled",
       "Your class in Tajweed was moved",
     ]);
   });
@@ -228,7 +228,7 @@ describe("Seats", () => {
     expect(mails).toHaveLength(13);
     const texts = mails.map(({ text }) => text).join("\n");
     for (let index = 0; index < 20; index += 1) {
-      expect(texts).toContain(`Student Number${index} is not enrolled`);
+      expect(texts).toContain(`Student Number${index} is no longer enrolled`);
     }
     expect(mails.at(-1)?.headers).toBeUndefined();
     for (const { email } of students) expect(await mailsTo(email)).toHaveLength(1);

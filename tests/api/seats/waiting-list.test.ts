@@ -120,7 +120,7 @@ describe("the line", () => {
     expect(outcomes).toEqual([
       [401, "Authentication required to enroll"],
       [403, "Teachers cannot enroll in courses. Please use a student account."],
-      [409, "There is a free seat in this course: you can enroll now."],
+      [409, "A seat is available in this course. You can enroll now."],
       [404, "Course not found"],
       [404, "Course not found"],
       [409, "This course has ended"],
@@ -156,7 +156,7 @@ describe("a seat that becomes free", () => {
     expect(waiting?.position).toBe(0);
     const end = Date.parse(waiting?.offerExpiresAt ?? "");
     expect(Math.round((end - Date.now()) / 60_000)).toBe(120);
-    expect(await subjectsTo(first)).toEqual(["A seat in Surat al-Mulk is kept for you"]);
+    expect(await subjectsTo(first)).toEqual(["We're holding a seat in Surat al-Mulk for you"]);
     expect(await subjectsTo(second)).toEqual([]);
     for (const other of [second, stranger]) {
       const refused = await market.enrol(other, courseId);
@@ -177,7 +177,7 @@ describe("a seat that becomes free", () => {
     await sweep();
     expect((await seatOf(first, courseId)).waiting).toBeNull();
     expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
-    expect((await subjectsTo(first))[0]).toBe("The seat in Surat al-Mulk was passed on");
+    expect((await subjectsTo(first))[0]).toBe("Your hold on a seat in Surat al-Mulk has expired");
     await expect(enrolLater(first, courseId)).rejects.toThrow("This course is full");
     wait(121);
     await sweep();
@@ -271,7 +271,7 @@ describe("a course that takes nobody any more", () => {
     const student = await addStudent(market.context);
     await join(student, courseId);
     await market.call("DELETE", `/api/courses/${courseId}`, { token: teacher.token });
-    expect(await subjectsTo(student)).toEqual(["The waiting list of Surat al-Mulk is closed"]);
+    expect(await subjectsTo(student)).toEqual(["The waiting list for Surat al-Mulk is closed"]);
     const [place] = await market.context.db
       .select()
       .from(waitingPlaces)

@@ -91,7 +91,7 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     const { teacher, student, id } = await book(await addConnectedTeacher());
     const [[toStudent], [toTeacher]] = [mailTo(student), mailTo(teacher)];
     expect(toStudent?.text).toContain(`/join/${id}`);
-    expect(toStudent?.text).toContain("You meet in a Zoom room of its own");
+    expect(toStudent?.text).toContain("Join with the link below, from your dashboard");
     expect(toStudent?.invitation?.text.replaceAll("\r\n ", "")).toContain(`/join/${id}`);
     expect(toTeacher?.text).toContain(`/start/${id}`);
     expect(toTeacher?.invitation?.text.replaceAll("\r\n ", "")).toContain(`/start/${id}`);
@@ -151,7 +151,7 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
       .where(eq(meetingRequests.trialId, id));
     await createWaitingMeetings(app.context);
     expect(await roomOf(student)).toBe("none");
-    expect(mailTo(teacher).at(-1)?.text).toContain("send your student the link");
+    expect(mailTo(teacher).at(-1)?.text).toContain("message your student a link");
     expect(await enter(student, id)).toEqual({
       path: `/dashboard/messages?to=${teacher.profileId}`,
     });
@@ -180,7 +180,7 @@ describe("a trial lesson with a teacher who has not connected Zoom", () => {
     const teacher = await addTeacher(app.context);
     const { student, id, room } = await book(teacher);
     expect(room).toBe("none");
-    expect(mailTo(student)[0]?.text).toContain("The teacher sends the link");
+    expect(mailTo(student)[0]?.text).toContain("Your teacher will message you a link");
     expect(await enter(teacher, id)).toEqual({
       path: `/dashboard/messages?to=${student.profileId}`,
     });
@@ -188,8 +188,8 @@ describe("a trial lesson with a teacher who has not connected Zoom", () => {
     await connect(teacher);
     expect(await roomOf(student)).toBe("coming");
     expect(mails.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/where you meet$/),
-      expect.stringMatching(/where you meet$/),
+      expect.stringMatching(/your Zoom room is ready$/),
+      expect.stringMatching(/your Zoom room is ready$/),
     ]);
     await createWaitingMeetings(app.context);
     expect(await roomOf(teacher)).toBe("ready");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readPageOf, readQuery, toHref } from "#lib/paging/list-url.ts";
+import { firstNameOf } from "#lib/people/first-name.ts";
 import { initialsOf } from "#lib/people/initials.ts";
 import { experienceLabel } from "#lib/people/people.options.ts";
 import { isWebAddress, peopleListQuery } from "#lib/people/people.ts";
@@ -97,4 +98,20 @@ describe("the address of a list", () => {
     const none = async (page = "1") => ({ page: Number(page), pages: 0, total: 0 });
     expect(await readPageOf("9", none)).toMatchObject({ page: 9 });
   });
+});
+
+it.each([
+  ["Amina Saleh", "Amina"],
+  [" Noor  Huda Ismail", "Noor"],
+  ["Maryam", "Maryam"],
+  ["Abdul Rahman Khan", "Abdul Rahman"],
+  ["Abd al-Rahman Khan", "Abd al-Rahman"],
+  ["Dr. Umm Salama Haddad", "Dr. Umm Salama"],
+  ["Ustadha Salma Rahimi", "Ustadha Salma"],
+  ["Abdullah Nasser", "Abdullah"],
+  ["Umar Farooq", "Umar"],
+  ["عبد الرحمن السيد", "عبد الرحمن"],
+  ["Imam", "Imam"],
+])("emails greet '%s' as '%s'", (name, greeted) => {
+  expect(firstNameOf(name)).toBe(greeted);
 });

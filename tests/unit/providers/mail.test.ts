@@ -34,7 +34,7 @@ test("answers go to one bare address, or the mail is not sent", async () => {
   expect(await messagesTo(world)).toEqual([]);
 });
 
-test("an appointment and the headers of mailing lists and answers reach the wire whole", async () => {
+test("an appointment and the headers of mailing lists and answers are sent unchanged", async () => {
   const received = Promise.withResolvers<string>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -74,14 +74,20 @@ test("an appointment and the headers of mailing lists and answers reach the wire
   expect(read.split(/\r?\n/)).toEqual(invitation.text.split("\r\n"));
 });
 
-test("the link that leaves a list stands in both forms, and is nothing else", () => {
-  const content = { title: "A letter", preheader: "", paragraphs: ["Peace."] };
+test("the unsubscribe link is in the text and the HTML, and must be a web address", () => {
+  const letter = {
+    recipientName: null,
+    title: "A letter",
+    preheader: "",
+    paragraphs: ["Peace."],
+    because: null,
+  };
   const url = "https://site.example/newsletter/unsubscribe?token=abc";
-  const { html, text } = layout({ ...content, unsubscribeUrl: url });
+  const { html, text } = layout({ ...letter, unsubscribeUrl: url });
   expect(html).toContain(`href="${url}"`);
   expect(text).toContain(`Unsubscribe from the newsletter: ${url}`);
-  expect(layout(content).html).not.toContain("Unsubscribe");
-  expect(() => layout({ ...content, unsubscribeUrl: "javascript:alert(1)" })).toThrow(TypeError);
+  expect(layout(letter).html).not.toContain("Unsubscribe");
+  expect(() => layout({ ...letter, unsubscribeUrl: "javascript:alert(1)" })).toThrow(TypeError);
 });
 
 test.each([
@@ -134,17 +140,21 @@ test("a reachable server verifies, a missing one is unavailable", async () => {
 });
 
 const content = {
-  title: "Verify your e-mail",
+  recipientName: "Amina Saleh",
+  title: "Verify your email",
   preheader: "Your code is inside",
-  paragraphs: ["Salam Amina,", "Enter this code."],
+  paragraphs: ["Thank you for joining.", "Enter this code."],
   code: "123456",
   action: { label: "Open Halaqa", url: "https://halaqa.test/verify?a=1&b=2" },
+  because: "you signed up",
 };
 
-test("both forms of a mail say the same", () => {
+test("the text and HTML of an email say the same", () => {
   const { text, html } = layout(content);
   const { document } = new JSDOM(html).window;
-  for (const words of [content.title, ...content.paragraphs, content.code]) {
+  const greeting = "Assalamu alaikum Amina,";
+  const reason = "You're receiving this email because you signed up.";
+  for (const words of [content.title, greeting, ...content.paragraphs, content.code, reason]) {
     expect(text).toContain(words);
     expect(document.body.textContent).toContain(words);
   }
@@ -158,15 +168,18 @@ test("both forms of a mail say the same", () => {
 test("text from people never becomes HTML", () => {
   const evil = `<img src=x onerror="alert(1)">"'&`;
   const { html } = layout({
+    recipientName: evil,
     title: evil,
     preheader: evil,
+    opening: evil,
     paragraphs: [evil],
+    because: evil,
     code: evil,
     action: { label: evil, url: `https://halaqa.test/?q="><script>alert(1)</script>` },
   });
   const { document } = new JSDOM(html).window;
   expect(document.querySelectorAll("img, script, [onerror]")).toHaveLength(0);
-  expect(document.querySelector(".text")?.textContent).toBe(evil);
+  expect(document.querySelectorAll(".text")[2]?.textContent).toBe(evil);
   expect(document.title).toBe(evil);
 });
 

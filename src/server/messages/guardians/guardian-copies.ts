@@ -1,23 +1,23 @@
 /**
- * Guardians of children see what is written in their child's conversations: whatever is new is
- * mailed to the guardian's address, with a link to the whole. Contacts that are no e-mail address
- * can't be told.
+ * Guardians of children see what is written in their child's conversations: new messages are
+ * emailed to the guardian, with a link to the whole conversations.
  */
+
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { guardianAge } from "#lib/enrolments/enrolments.ts";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { messages, threadStates } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { findFamily, greetGuardian, reachGuardian } from "../../guardians/guardian.ts";
-import { sendMail } from "../../mail/mail.jobs.ts";
+import { findFamily, reachGuardian } from "../../guardians/guardian.ts";
+import { mailGuardian } from "../../guardians/recipients.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
 import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "../unread.ts";
 import { extendGuardianLink, guardianLinkDays } from "./guardian-links.ts";
 
-/** A mail holds at most so many messages; the next mail holds the next. */
+/** The most messages in one email. The next email has the rest. */
 const maxMessagesPerEmail = 100;
 
 export async function mailGuardianCopies(context: Context): Promise<void> {
@@ -65,11 +65,12 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
     const family = await findFamily(tx, row.profileId);
     const guardian = family && (await reachGuardian(context, tx, family));
     if (!guardian) return;
-    const { child, address } = guardian;
+    const { child } = guardian;
+    const subject = `New messages in ${child}'s conversations`;
     const reader = { id: row.profileId, role: "student" as const };
     const url = await extendGuardianLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
-    await sendMail(context, tx, {
+    await mailGuardian(context, tx, guardian, {
       // One of the same conversation comes every half hour at most; many conversations are limited.
       notice: {
         sender: row.profileId,
@@ -77,19 +78,16 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
         kind: "written",
         lasting: true,
       },
-      unsubscribe: { list: "guardian", profileId: guardian.studentId },
-      to: address,
-      subject: `New messages of ${child}`,
+      subject,
       content: {
-        title: `New messages of ${child}`,
+        title: subject,
         preheader: `In the conversation ${thread}.`,
         paragraphs: [
-          greetGuardian(guardian),
-          `you are ${child}'s guardian, so we send you what is written in ${child}'s conversations. In ${thread}:`,
+          `There are new messages in ${child}'s conversation ${thread}:`,
           ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),
-          `The link below shows ${child}'s conversations as a whole, to read only. Please keep it to yourself: it opens them without a password, until ${guardianLinkDays} days after our last mail or until you end it there.`,
         ],
         action: { label: "See the conversations", url },
+        note: `The link opens all of ${child}'s conversations without a password, so please don't share it. It works for ${guardianLinkDays} days after our latest email, or until you turn it off.`,
       },
     });
   });

@@ -1,12 +1,12 @@
-/** What teachers are told about payments that a bank asks back. */
+/** Emails to teachers about disputed payments. */
 
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { describeDisputeReason } from "#lib/payments/disputes.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { sendMail } from "../../mail/mail.jobs.ts";
-import { findPeople, price } from "../../seats/seats.mails.ts";
+import { mailPerson } from "../../guardians/recipients.ts";
+import { findPeople, price, teaches } from "../../seats/seats.mails.ts";
 import type { Dispute, PaymentRows } from "../payment-rows.ts";
 
 type Words = { subject: string; title: string; preheader: string; paragraphs: string[] };
@@ -18,50 +18,61 @@ interface Facts {
   dispute: Dispute;
 }
 
+const tellUs = `write to ${site.supportEmail} and tell us what you know: which classes took place, who attended, and what you agreed with the student. We'll respond to the bank for you.`;
+
 const words = {
   open: ({ course, student, amount, dispute }: Facts): Words => ({
     subject: `A payment for ${course} is disputed`,
     title: "A payment is disputed",
-    preheader: `A bank asks for ${amount} back.`,
+    preheader: `A bank is disputing a payment of ${amount}.`,
     paragraphs: [
-      `the bank of ${student} asks for the ${amount} of ${course} back. ${describeDisputeReason(dispute.reason)}. ${student} stays enrolled meanwhile.`,
-      `Please write to ${site.supportEmail} what you know about it: which classes took place, who attended, what was agreed. We answer the bank for you.`,
+      `${possessive(student)} bank is disputing the ${amount} payment for ${course}. ${describeDisputeReason(dispute.reason)}. ${capitalize(student)} stays enrolled for now.`,
+      `Please ${tellUs}`,
     ],
   }),
   asked: ({ course, student, amount, dispute }: Facts): Words => ({
-    subject: `A bank asks about a payment for ${course}`,
-    title: "A bank asks about a payment",
-    preheader: `No money was taken. It is about ${amount}.`,
+    subject: `A bank has a question about a payment for ${course}`,
+    title: "A bank has a question about a payment",
+    preheader: `No money was taken. The payment is ${amount}.`,
     paragraphs: [
-      `the bank of ${student} asks about the ${amount} of ${course}. ${describeDisputeReason(dispute.reason)}. So far it only asks: no money was taken, and ${student} stays enrolled.`,
-      `If you agree with ${student}, a refund settles it. If not, please write to ${site.supportEmail} what you know about it: which classes took place, who attended, what was agreed. We answer the bank for you.`,
+      `${possessive(student)} bank has a question about the ${amount} payment for ${course}. ${describeDisputeReason(dispute.reason)}. No money was taken, and ${student} stays enrolled.`,
+      `If you agree with ${student}, refund the payment, and the question is settled. Otherwise, please ${tellUs}`,
     ],
   }),
   closed: ({ course, student, amount }: Facts): Words => ({
-    subject: `The bank's question about ${course} is closed`,
-    title: "The bank's question is closed",
-    preheader: `The bank takes nothing of the ${amount}.`,
+    subject: `The bank closed its question about a payment for ${course}`,
+    title: "The bank closed its question",
+    preheader: `The payment of ${amount} stays with you.`,
     paragraphs: [
-      `the bank has closed its question about the ${amount} of ${student} for ${course}. It takes no money.`,
+      `${possessive(student)} bank closed its question about the ${amount} payment for ${course}. No money was taken.`,
     ],
   }),
   won: ({ course, student, amount }: Facts): Words => ({
-    subject: `The dispute about ${course} is decided for you`,
-    title: "The payment stays with you",
-    preheader: `The bank leaves ${amount} where it is.`,
+    subject: `You won the dispute about a payment for ${course}`,
+    title: "You won the dispute",
+    preheader: `The payment of ${amount} stays with you.`,
     paragraphs: [
-      `the bank has decided: the ${amount} of ${student} for ${course} stay with you. Nothing changes.`,
+      `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in your favor. The money stays with you, and nothing changes.`,
     ],
   }),
   lost: ({ course, student, amount }: Facts): Words => ({
-    subject: `The dispute about ${course} is decided for the student`,
-    title: "The payment goes back",
-    preheader: `The bank gives ${amount} back.`,
+    subject: `You lost the dispute about a payment for ${course}`,
+    title: "You lost the dispute",
+    preheader: `The bank returns ${amount} to the student.`,
     paragraphs: [
-      `the bank has decided that the ${amount} of ${student} for ${course} go back. What you still have of it is taken from your payment account, without our share, which we give up.`,
+      `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in the student's favor. Your share of it is taken from your payment account, and we return our fee.`,
     ],
   }),
 };
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Starts a sentence: "Amina's", "A student's". */
+function possessive(name: string): string {
+  return `${capitalize(name)}'s`;
+}
 
 function kindOf({ status, isQuestion }: Dispute): keyof typeof words {
   if (status === "lost") return "lost";
@@ -69,7 +80,7 @@ function kindOf({ status, isQuestion }: Dispute): keyof typeof words {
   return isQuestion ? "asked" : "open";
 }
 
-/** Tells the course's teacher that a dispute was opened or decided. */
+/** Notifies the teacher of the course that a dispute was opened or decided. */
 export async function mailDispute(
   context: Context,
   tx: Db,
@@ -85,14 +96,14 @@ export async function mailDispute(
     amount: price(dispute.amountCents),
     dispute,
   });
-  await sendMail(context, tx, {
-    to: teacher.email,
+  await mailPerson(context, tx, teacher, {
     subject,
     content: {
       title,
       preheader,
-      paragraphs: [`As-salamu alaykum ${teacher.name},`, ...paragraphs],
+      paragraphs,
       action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
+      because: teaches(course),
     },
   });
 }

@@ -1,4 +1,4 @@
-/** Disagreements about money that only a person can settle: logged, and mailed to the operator, once. */
+/** Payment problems that only a person can resolve: logged and emailed to the operator, once. */
 import { and, inArray, isNull } from "drizzle-orm";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
@@ -43,8 +43,8 @@ export interface Finding {
 }
 
 /**
- * Calls a person for what wasn't known yet, and closes what isn't there any more.
- * @param checked the kinds that were looked for; open findings of other kinds stay as they are.
+ * Reports new findings to the operator and closes those that no longer exist.
+ * @param checked the kinds that were checked; open findings of other kinds don't change.
  */
 export async function reportFindings(
   context: Context,
@@ -83,13 +83,12 @@ async function report(context: Context, tx: Db, finding: Finding): Promise<void>
     to: site.supportEmail,
     subject: `Payments need attention: ${kind} (${subjectId})`,
     content: {
+      recipientName: null,
       title: "Payments need attention",
-      preheader: "A check of payments found something that it can't repair.",
-      paragraphs: [
-        kinds[kind],
-        `What it is about: ${subjectId}. ${details}`,
-        `You get this email once, because it is sent to the operator of ${site.name}.`,
-      ],
+      preheader: "A check of payments found a problem that it can't fix.",
+      paragraphs: [kinds[kind], `Concerns: ${subjectId}. ${details}`],
+      note: "We send one email for each problem.",
+      because: `you operate ${site.name}`,
     },
   });
 }

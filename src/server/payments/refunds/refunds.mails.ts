@@ -1,9 +1,10 @@
-/** What student and teacher are told when money goes back, queued with the change itself. */
+/** Emails to students and teachers about refunds, queued with the change itself. */
+
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { receiptPath } from "#lib/payments/receipts.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { sendMail } from "../../mail/mail.jobs.ts";
+import { mailPerson } from "../../guardians/recipients.ts";
 import type { Enrolment } from "../../seats/seat-rows.ts";
 import {
   type CourseFacts,
@@ -11,29 +12,48 @@ import {
   price,
   type Seat,
   seatNotice,
+  teaches,
+  wasEnrolled,
 } from "../../seats/seats.mails.ts";
 import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 
-const reasons: Record<Refund["reason"], string> = {
-  teacher: "The teacher refunded the enrollment.",
-  student: "The student has left the course.",
-  "course-cancelled": "The course was cancelled.",
-  "course-closed": "The payment arrived when the course was no longer open for enrollment.",
-  "no-seat": "The payment arrived when the last seat was taken already.",
-  duplicate: "The student was already enrolled when the payment arrived.",
-  provider: "The payment was returned through the payment provider.",
-  dispute: "The bank of the card decided that the payment goes back.",
+type Reason = Refund["reason"];
+
+const reasonsForStudent: Record<Reason, (course: string) => string> = {
+  teacher: (course) => `Your teacher refunded your enrollment in ${course}.`,
+  student: (course) => `You've left ${course}.`,
+  "course-cancelled": (course) => `${course} was canceled.`,
+  "course-closed": (course) => `Your payment for ${course} arrived after enrollment had closed.`,
+  "no-seat": (course) => `Your payment for ${course} arrived after the last seat had been taken.`,
+  duplicate: (course) => `You were already enrolled in ${course} when your payment arrived.`,
+  provider: (course) => `Your payment for ${course} was returned by the payment provider.`,
+  dispute: (course) =>
+    `Your bank decided the dispute about your payment for ${course} in your favor.`,
 };
 
+const reasonsForTeacher: Record<Reason, string> = {
+  teacher: "You refunded the enrollment.",
+  student: "The student left the course.",
+  "course-cancelled": "The course was canceled.",
+  "course-closed": "The payment arrived after enrollment had closed.",
+  "no-seat": "The payment arrived after the last seat had been taken.",
+  duplicate: "The student was already enrolled when the payment arrived.",
+  provider: "The payment was returned by the payment provider.",
+  dispute: "The student's bank decided the dispute about the payment in the student's favor.",
+};
+
+/** Refunds of payments that never led to an enrollment, or not to another one. */
+const withoutSeat: ReadonlySet<Reason> = new Set(["course-closed", "no-seat", "duplicate"]);
+
 interface Ended {
-  reason: Refund["reason"];
-  /** What was paid and has gone back. */
+  reason: Reason;
+  /** What was paid and has been refunded. */
   amountCents: number;
-  /** The teacher's words to the student. */
+  /** The teacher's message to the student. */
   note?: string | null | undefined;
 }
 
-/** Student and teacher learn that an enrolment has ended and the money has gone back. */
+/** Notifies student and teacher that an enrollment has ended with a full refund. */
 export async function mailRefunded(
   context: Context,
   tx: Db,
@@ -43,47 +63,65 @@ export async function mailRefunded(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
-  const money =
-    amountCents === 0
-      ? "The course was free, so there was nothing to pay back."
-      : `${price(amountCents)} went back in full to the card that paid; banks may need some days to show it.`;
+  const { title } = course;
+  const isFree = amountCents === 0;
+  const hasEnded = !withoutSeat.has(reason);
   if (student) {
-    await sendMail(context, tx, {
+    await mailPerson(context, tx, student, {
       notice,
-      to: student.email,
-      subject: `Your enrollment in ${course.title} has ended`,
+      subject: hasEnded
+        ? `Your enrollment in ${title} has ended`
+        : `Your payment for ${title} was refunded`,
       content: {
-        title: "Your enrollment has ended",
-        preheader: `You are not enrolled in ${course.title}.`,
+        title: hasEnded ? "Your enrollment has ended" : "Your payment was refunded",
+        preheader: isFree
+          ? `You are no longer enrolled in ${title}.`
+          : `${price(amountCents)} is on its way back to your card.`,
         paragraphs: [
-          `As-salamu alaykum ${student.name},`,
-          `${course.title}: ${reasons[reason]}`,
-          money,
-          ...(note ? [`${teacher?.name ?? "Your teacher"} writes: ${note}`] : []),
+          reasonsForStudent[reason](title),
+          isFree
+            ? "The course was free, so there is nothing to refund."
+            : reason === "dispute"
+              ? `Your bank is returning ${price(amountCents)} to your card.`
+              : `We've refunded ${price(amountCents)} in full to your card. It may take a few days to appear.`,
+          ...quote(teacher?.name, note),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
+        because: hasEnded ? wasEnrolled(course) : `you paid for ${title}`,
       },
     });
   }
   if (teacher) {
-    await sendMail(context, tx, {
+    const name = student?.name ?? "A student";
+    const news = hasEnded
+      ? `${name} is no longer enrolled in ${title}.`
+      : `A payment by ${student?.name ?? "a student"} for ${title} was refunded.`;
+    await mailPerson(context, tx, teacher, {
       notice,
-      to: teacher.email,
-      subject: `An enrollment in ${course.title} was refunded`,
+      subject: hasEnded
+        ? `An enrollment in ${title} was refunded`
+        : `A payment for ${title} was refunded`,
       content: {
-        title: "An enrollment was refunded",
-        preheader: `${student?.name ?? "A student"} is not enrolled in ${course.title} any more.`,
+        title: hasEnded ? "An enrollment was refunded" : "A payment was refunded",
+        preheader: news,
         paragraphs: [
-          `As-salamu alaykum ${teacher.name},`,
-          `${student?.name ?? "a student"} is not enrolled in ${course.title} any more. ${reasons[reason]}`,
-          money,
+          `${news} ${reasonsForTeacher[reason]}`,
+          isFree
+            ? "The course was free, so there was nothing to refund."
+            : `${price(amountCents)} was refunded in full to the student's card.`,
         ],
+        because: teaches(course),
       },
     });
   }
 }
 
-/** The student learns that a part of the money has gone back, and whether the seat stays. */
+/** The teacher's message, if there is one. */
+function quote(teacher: string | undefined, note: string | null | undefined): string[] {
+  return note ? [`${teacher ?? "Your teacher"} says: ${note}`] : [];
+}
+
+/** Notifies the student of a partial refund, and says whether the seat stays. */
 export async function mailPartRefunded(
   context: Context,
   tx: Db,
@@ -92,8 +130,8 @@ export async function mailPartRefunded(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, enrolment, course);
   if (!student) return;
-  const given = price(refund.amountCents);
-  await sendMail(context, tx, {
+  const refunded = price(refund.amountCents);
+  await mailPerson(context, tx, student, {
     notice: {
       sender: course.teacherId,
       courseId: course.id,
@@ -101,31 +139,30 @@ export async function mailPartRefunded(
       kind: `refunded:${refund.id}`,
       lasting: true,
     },
-    to: student.email,
-    subject: `${given} of ${course.title} was refunded`,
+    subject: `${refunded} of your payment for ${course.title} was refunded`,
     content: {
-      title: "A part of your payment was refunded",
-      preheader: `${given} goes back to the card that paid.`,
+      title: "Part of your payment was refunded",
+      preheader: `${refunded} is on its way back to your card.`,
       paragraphs: [
-        `As-salamu alaykum ${student.name},`,
-        `${given} of the ${price(payment.amountCents)} that you paid for ${course.title} went back to the card that paid; banks may need some days to show it.`,
-        ...(refund.note ? [`${teacher?.name ?? "Your teacher"} writes: ${refund.note}`] : []),
-        ...(staysEnrolled(payment, enrolment) ? ["You stay enrolled."] : []),
+        `We've refunded ${refunded} of the ${price(payment.amountCents)} that you paid for ${course.title} to your card. It may take a few days to appear.`,
+        ...quote(teacher?.name, refund.note),
+        ...(staysEnrolled(payment, enrolment) ? ["You are still enrolled."] : []),
       ],
       action: {
         label: "Open your receipt",
         url: `${context.config.appUrl}${receiptPath(payment.id)}`,
       },
+      because: `you paid for ${course.title}`,
     },
   });
 }
 
-/** Not who has left, nor whose seat ends as soon as the rest has gone back. */
+/** False for a student who has left, or whose seat ends once the rest is refunded. */
 function staysEnrolled(payment: Payment, enrolment: Enrolment): boolean {
   return enrolment.status === "enrolled" && payment.status === "paid";
 }
 
-/** The teacher learns that the provider refused a refund: nothing has gone back. */
+/** Notifies the teacher that the provider refused a refund, so nothing was refunded. */
 export async function mailRefused(
   context: Context,
   tx: Db,
@@ -135,19 +172,18 @@ export async function mailRefused(
   const { student, teacher } = await findPeople(tx, enrolment, course);
   if (!teacher) return;
   const name = student?.name ?? "a student";
-  await sendMail(context, tx, {
+  await mailPerson(context, tx, teacher, {
     notice: seatNotice(enrolment, course, "refund refused"),
-    to: teacher.email,
-    subject: `A refund of ${course.title} was refused`,
+    subject: `A refund for ${course.title} failed`,
     content: {
-      title: "A refund was refused",
-      preheader: `Nothing has gone back to ${name}.`,
+      title: "A refund failed",
+      preheader: `Nothing was refunded to ${name}.`,
       paragraphs: [
-        `As-salamu alaykum ${teacher.name},`,
-        `your refund of ${price(amountCents)} to ${name} for ${course.title} could not be made, and nothing has gone back.`,
+        `Your refund of ${price(amountCents)} to ${name} for ${course.title} failed. Nothing was refunded.`,
         message,
       ],
       action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
+      because: teaches(course),
     },
   });
 }

@@ -1,28 +1,38 @@
 import { html, raw } from "hono/html";
+import { firstNameOf } from "#lib/people/first-name.ts";
 import { site } from "#lib/site/site.ts";
 
 export interface MailContent {
+  /** Whom the email greets, by first name; null when we don't know the name. */
+  recipientName: string | null;
   title: string;
-  /** What mailboxes show beside the subject. */
+  /** What mail programs show next to the subject. */
   preheader: string;
+  /** Said before the paragraphs. A digest of several emails says it once. */
+  opening?: string;
   paragraphs: string[];
-  /** The one thing to do, as a button; the address is also written out. */
+  /** The one thing to do, as a button. The link is also written out. */
   action?: { label: string; url: string };
   /** A one-time code, shown large and selectable at a tap. */
   code?: string;
-  /** What is to be known besides; stands below the code and the button. */
+  /** Further information, shown below the code and the button. */
   note?: string;
-  /** Where a subscriber leaves the list: a link under the mail. */
+  /**
+   * Why the recipient gets the email, shown at the end as "You're receiving this email because …".
+   * Null when the opening says so.
+   */
+  because: string | null;
+  /** Where the recipient stops emails like this one: a link at the end. */
   unsubscribeUrl?: string;
-  /** What it stops. Default: the newsletter. */
+  /** What the link stops. Default: the newsletter. */
   unsubscribeFrom?: string;
-  /** For an address that nobody has confirmed: no link but that of the action. */
+  /** For an address that nobody has confirmed: the email contains no link but the button's. */
   toStranger?: boolean;
 }
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
 
-/** Colours are inline for the light theme; mailboxes that know dark themes take these instead. */
+/** The inline colors are those of the light theme. Mail programs with a dark theme use these. */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
@@ -39,28 +49,30 @@ body,.outer{background:#121212!important}
 }`;
 
 /**
- * One mail in both forms: plain text, and a table layout that reads in light and dark and on a
- * phone. Every string is text: nothing in it runs or formats. No images, nothing is tracked.
+ * Renders an email as plain text and as HTML. The HTML uses tables, because mail programs support
+ * little else, and works in light and dark themes and on phones. Every string is escaped. There
+ * are no images, and nothing is tracked.
  * @throws {TypeError} when a link's address is not http or https.
  */
 export function layout(content: MailContent): { text: string; html: string } {
   for (const url of [content.action?.url, content.unsubscribeUrl]) {
     if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
-      throw new TypeError(`A mail can't link to ${url}`);
+      throw new TypeError(`An email can't link to ${url}`);
     }
   }
   return { text: textPart(content), html: htmlPart(content) };
 }
 
 function textPart(content: MailContent): string {
-  const { title, paragraphs, code, action, note, unsubscribeUrl, toStranger } = content;
+  const { title, code, action, note, unsubscribeUrl, toStranger } = content;
   const list = content.unsubscribeFrom ?? "the newsletter";
   return [
     title,
-    ...paragraphs,
+    ...paragraphsOf(content),
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
+    ...(content.because ? [reasonOf(content.because)] : []),
     [
       `-- \n${site.name}, ${site.meaning}`,
       ...(toStranger ? [] : [site.supportEmail]),
@@ -69,8 +81,21 @@ function textPart(content: MailContent): string {
   ].join("\n\n");
 }
 
+/** "Assalamu alaikum Amina," */
+function greet(name: string | null | undefined): string {
+  return name ? `Assalamu alaikum ${firstNameOf(name)},` : "Assalamu alaikum,";
+}
+
+function paragraphsOf({ recipientName, opening, paragraphs }: MailContent): string[] {
+  return [greet(recipientName), ...(opening ? [opening] : []), ...paragraphs];
+}
+
+function reasonOf(because: string): string {
+  return `You're receiving this email because ${because}.`;
+}
+
 function htmlPart(content: MailContent): string {
-  const { title, preheader, paragraphs, code, action, note, unsubscribeUrl, toStranger } = content;
+  const { title, preheader, code, action, note, because, unsubscribeUrl, toStranger } = content;
   const list = content.unsubscribeFrom ?? "the newsletter";
   return html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -90,10 +115,10 @@ function htmlPart(content: MailContent): string {
 <tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#14532d">${site.name}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffdf8;border:1px solid #e6dcc8;border-radius:12px">
 <h1 class="title" style="margin:0 0 16px;font:700 22px/1.35 ${raw(font)};color:#1c1917">${title}</h1>
-${paragraphs.map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
+${paragraphsOf(content).map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
-${site.name}, ${site.meaning}.${toStranger ? "" : html` Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>`}
+${because ? html`${reasonOf(because)}<br>` : ""}${site.name}, ${site.meaning}.${toStranger ? "" : html` Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>`}
 ${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Unsubscribe from ${list}</a>` : ""}
 </td></tr>
 </table>
@@ -122,6 +147,6 @@ function button({ label, url }: { label: string; url: string }) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 20px"><tr>
 <td class="button" style="border-radius:8px;background:#166534"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${raw(font)};color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">Or open this address: <a href="${url}" style="color:#57534e">${url}</a></p>
+<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">Or open this link: <a href="${url}" style="color:#57534e">${url}</a></p>
 `;
 }

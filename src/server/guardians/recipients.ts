@@ -1,0 +1,149 @@
+/** Who gets an email about something that happened: a person, and the guardian of a child. */
+import { eq } from "drizzle-orm";
+import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import type { Invitation } from "../calendar/calendar.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import type { Mail } from "../mail/mail.ts";
+import { type Family, type Guardian, guardianColumns, reachGuardian } from "./guardian.ts";
+
+export interface Recipient {
+  profileId: string;
+  name: string;
+  email: string;
+  timeZone: string;
+  /** Whose guardian gets a copy, if the person is a child. */
+  family: Family;
+}
+
+export interface FoundRecipient extends Recipient {
+  role: Role;
+  /** The emails that the person wants, among those that can be turned off. */
+  wants: MailChoices;
+  /** Whether the account was deleted. Such a person is named in emails to others, and gets none. */
+  hasLeft: boolean;
+}
+
+export const mailChoiceColumns = {
+  meetingReminders: profiles.meetingReminders,
+  messageDigests: profiles.messageDigests,
+  changeSummaries: profiles.changeSummaries,
+};
+
+/** What a query that joins profiles and users selects so that `toRecipient` can read the row. */
+export const recipientColumns = {
+  family: guardianColumns,
+  email: users.email,
+  timeZone: profiles.timeZone,
+};
+
+type Row = Pick<Recipient, "family" | "email" | "timeZone">;
+
+export function toRecipient({ family, email, timeZone }: Row): Recipient {
+  return { profileId: family.id, name: family.name, email, timeZone, family };
+}
+
+/** A person by profile id, deleted or not. */
+export async function findPerson(db: Db, profileId: string): Promise<FoundRecipient | undefined> {
+  const [row] = await db
+    .select({
+      ...recipientColumns,
+      role: profiles.role,
+      deletedAt: users.deletedAt,
+      wants: mailChoiceColumns,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.id, profileId));
+  if (!row) return undefined;
+  const { deletedAt, ...person } = row;
+  return { ...person, ...toRecipient(person), hasLeft: deletedAt !== null };
+}
+
+/** A person who can be emailed; undefined for a deleted account. */
+export async function findRecipient(
+  db: Db,
+  profileId: string,
+): Promise<FoundRecipient | undefined> {
+  const person = await findPerson(db, profileId);
+  return person?.hasLeft ? undefined : person;
+}
+
+/** An email whose address and greeting come from the recipient. */
+export type Letter = Omit<Mail, "to" | "content" | "invitation"> & {
+  content: Omit<Mail["content"], "recipientName" | "because"> & { because: string };
+  /** Calendar entries name the invited person, so each copy has its own. */
+  invite?: (guest: { name: string; email: string }) => Invitation;
+};
+
+export async function mailPerson(
+  context: Context,
+  tx: Db,
+  { name, email }: Pick<Recipient, "name" | "email">,
+  { invite, content, ...mail }: Letter,
+): Promise<void> {
+  await sendMail(context, tx, {
+    ...mail,
+    to: email,
+    content: { ...content, recipientName: name },
+    ...(invite && { invitation: invite({ name, email }) }),
+  });
+}
+
+/**
+ * Emails a person and, for a child with a confirmed guardian, sends the guardian a copy. The copy
+ * has no button, because guardians have no account.
+ */
+export async function mailPersonAndGuardian(
+  context: Context,
+  tx: Db,
+  recipient: Recipient,
+  letter: Letter,
+): Promise<void> {
+  await mailPerson(context, tx, recipient, letter);
+  const guardian = await reachGuardian(context, tx, recipient.family);
+  if (!guardian) return;
+  const { child } = guardian;
+  const { invite, content, unsubscribe: _, ...mail } = letter;
+  const { title, preheader, paragraphs } = content;
+  await mailGuardian(context, tx, guardian, {
+    ...mail,
+    subject: `${child}: ${letter.subject}`,
+    content: { title, preheader, paragraphs },
+    introduction: `This is what ${child} received:`,
+    ...(invite && {
+      invitation: invite({ name: guardian.name ?? child, email: guardian.address }),
+    }),
+  });
+}
+
+type GuardianLetter = Omit<Mail, "to" | "content" | "unsubscribe"> & {
+  content: Omit<Mail["content"], "recipientName" | "because" | "opening">;
+  /** The sentence after the one that says why a guardian gets the email. */
+  introduction?: string;
+};
+
+/** Emails a child's guardian, who can stop these emails by the link at the end. */
+export async function mailGuardian(
+  context: Context,
+  tx: Db,
+  { studentId, child, name, address }: Guardian,
+  { introduction, content, ...mail }: GuardianLetter,
+): Promise<void> {
+  const reason = `You're receiving this email because you are ${child}'s guardian.`;
+  await sendMail(context, tx, {
+    ...mail,
+    to: address,
+    content: {
+      ...content,
+      recipientName: name,
+      opening: introduction ? `${reason} ${introduction}` : reason,
+      because: null,
+    },
+    unsubscribe: { list: "guardian", profileId: studentId },
+  });
+}
