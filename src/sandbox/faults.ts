@@ -119,7 +119,7 @@ export function createFaults(): Faults {
 }
 
 function plainFailure(c: Context<SandboxEnv>, status: 500 | 429): Response {
-  return c.json({ message: "The sandbox was told to fail." }, status);
+  return c.json({ message: "The sandbox was set to fail." }, status);
 }
 
 /** Aborts when the caller closes the connection before it has its answer. */

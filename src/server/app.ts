@@ -50,7 +50,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(requestScope(context));
   app.onError(onError);
   app.notFound(() => {
-    throw new AppError("not_found", "There is no such call.");
+    throw new AppError("not_found", "Endpoint not found");
   });
   app.route("/media", imageRoutes(context));
   app.route("/calendar", calendarFeedRoutes(context));

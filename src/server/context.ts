@@ -58,6 +58,6 @@ export function setContext(context: Context): void {
 
 /** The context for pages, which nobody hands one. */
 export function getContext(): Context {
-  if (!current) throw new Error("The server has not been started: there is no context yet.");
+  if (!current) throw new Error("The server has not started, so there is no context yet.");
   return current;
 }

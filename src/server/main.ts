@@ -75,7 +75,7 @@ const server = createHttpServer({
 
 // A rejection that nobody waited for must not end everybody else's requests.
 process.on("unhandledRejection", (error) =>
-  log.error({ err: error }, "A rejection was not handled"),
+  log.error({ err: error }, "Unhandled promise rejection"),
 );
 // close-with-grace ends the process at once when it is asked a second time, and Ctrl+C asks twice:
 // the terminal tells the server and the start script, which tells the server again.
@@ -83,7 +83,7 @@ const requests = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 const grace = closeWithGrace(
   { delay: 9_000, logger: log, skip: ["unhandledRejection", ...requests] },
   async ({ err, signal }) => {
-    if (err) log.fatal({ err }, "The server stops because of an error");
+    if (err) log.fatal({ err }, "The server stops because of an unhandled error");
     else log.info({ signal }, "The server stops");
     await stop();
   },
@@ -101,7 +101,7 @@ try {
 } catch (error) {
   if (isStopping) {
     // In the middle of it, e.g. of filling the demo, which goes on at the next start.
-    log.info({ err: error }, "The start was cut short");
+    log.info({ err: error }, "Startup was interrupted");
   } else {
     if (error instanceof DemoAccountsError) process.stderr.write(`${error.message}\n`);
     else log.fatal({ err: error }, "The server could not start");
@@ -167,7 +167,7 @@ async function stop(): Promise<void> {
     try {
       await stopPart();
     } catch (error) {
-      log.error({ err: error }, `Stopping went wrong: ${name}`);
+      log.error({ err: error }, `Stopping failed: ${name}`);
     }
   }
   log.info("The server has stopped");

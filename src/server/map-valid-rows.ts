@@ -20,7 +20,7 @@ export function mapValidRows<T, R>(
     try {
       return [map(item)];
     } catch (error) {
-      log.error({ err: error, what, id: idOf(item) }, "A broken item was left out of a list");
+      log.error({ err: error, what, id: idOf(item) }, "An invalid item was left out of a list");
       return [];
     }
   });

@@ -1,22 +1,22 @@
-/** Mails that people can do without. All others carry news that somebody relies on. */
+/** Emails that people can turn off. They rely on all others. */
 import * as z from "zod/mini";
 
-const choice = z.boolean("Please choose whether you want these mails");
+const choice = z.boolean("Please choose whether you want these emails");
 
-/** True where the person wants the mail. */
+/** True if the person wants the email. */
 const choices = z.object({
   /** A day and an hour before each meeting. */
   meetingReminders: choice,
-  /** About messages that are unread for a while. */
+  /** About messages that have been unread for a while. */
   messageDigests: choice,
-  /** Of comments, and of what changes again soon after an email about it. */
+  /** About comments, and about further changes soon after an email. */
   changeSummaries: choice,
 });
 export type EmailPreferences = z.output<typeof choices>;
 
-/** What is not named stays. */
+/** Omitted choices don't change. */
 export const emailPreferencesInput = z.partial(choices);
 export type EmailPreferencesInput = z.output<typeof emailPreferencesInput>;
 
-/** Where these mails are switched on and off. */
+/** Where these emails are turned on and off. */
 export const emailSettingsPath = "/dashboard?tab=settings#mails";

@@ -1,4 +1,4 @@
-/** Calls about the link to one's calendar. */
+/** API calls about a user's calendar link. */
 
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
@@ -8,7 +8,7 @@ import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.ts";
 const needed = "User not authenticated";
 const path = "/calendar/feed";
 
-/** The person's link, without the link itself; null without one. */
+/** When the user's link was created and used, but not the link itself; null without one. */
 export async function fetchCalendarFeed(): Promise<CalendarFeed | null> {
   const fallback = "Your calendar link could not be loaded.";
   const body = await callApi(path, { fallback }, needed);
@@ -16,9 +16,9 @@ export async function fetchCalendarFeed(): Promise<CalendarFeed | null> {
   return createdAt ? { createdAt, lastReadAt: readText(body, "lastReadAt") } : null;
 }
 
-/** Makes a link; the one before it ends. */
+/** Creates a link, which replaces the previous one. */
 export async function createCalendarFeed(): Promise<NewCalendarFeed> {
-  const fallback = "The link could not be made. Please try again.";
+  const fallback = "The link could not be created. Please try again.";
   const body = await callApi(path, { method: "POST", fallback }, needed);
   const url = requireText(body, "url");
   if (!/^https?:\/\//.test(url)) throw new ApiError(fallback, 200);

@@ -4,23 +4,23 @@ import { editableCourseLevels } from "../courses/courses.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
 
-/** Entries of the filters that filter nothing. */
+/** Filter entries that match everything. */
 export const anyLevel = "All Levels";
 export const anyCategory = "All Categories";
 
-/** Categories of the catalogue; each matches courses that name it among their topics. */
+/** Categories of the catalog. Each matches courses that list it among their topics. */
 export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
 
-/** Prices as families compare them: what a student pays, in cents, from the one, below the other. */
+/** Price ranges in cents of what a student pays, from the first (inclusive) to the second. */
 export const priceBands = [
   { value: "free", label: "Free", fromCents: 0, belowCents: 1 },
   { value: "under-40", label: "Under $40", fromCents: 1, belowCents: 40_00 },
   { value: "40-to-79", label: "$40 to $79", fromCents: 40_00, belowCents: 80_00 },
-  { value: "from-80", label: "From $80", fromCents: 80_00, belowCents: Infinity },
+  { value: "from-80", label: "$80 and up", fromCents: 80_00, belowCents: Infinity },
 ] as const;
 export type PriceBand = (typeof priceBands)[number]["value"];
 
-/** Whom one may ask for as a teacher; who gave another gender, or none, is found without asking. */
+/** Genders of teachers to filter by. Teachers with another or no gender appear without this filter. */
 export const teacherGenders = [
   { value: "female", label: "Women" },
   { value: "male", label: "Men" },
@@ -56,16 +56,16 @@ export const courseListQuery = z.object({
   price: oneOf(valuesOf(priceBands), "Please choose a price from the list"),
   gender: oneOf(valuesOf(teacherGenders), "Please choose a gender from the list"),
   language: z.optional(line(60)),
-  seats: oneOf([freeSeats], "Please choose free seats or nothing"),
+  seats: oneOf([freeSeats], "Please choose a seats filter from the list"),
   sort: oneOf(courseSorts, "Please choose an order from the list"),
   ...pagingQuery(maxListLimit),
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;
 
-/** What is asked of the courses themselves: neither their order nor the page. */
+/** The filters alone, without the sort order and the page. */
 export type CourseFilter = Omit<CourseListQuery, "sort" | "page" | "limit">;
 
-/** The filter without entries that filter nothing. */
+/** The filters without entries that match everything. */
 export function readFilter(query: CourseListQuery): CourseFilter {
   const { search, level, category, price, gender, language, seats } = query;
   const given = {

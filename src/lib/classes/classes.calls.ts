@@ -15,7 +15,7 @@ export async function fetchClasses(courseId: string): Promise<ClassList> {
   return list;
 }
 
-/** @returns what the teacher is told. */
+/** @returns the message for the teacher. */
 export async function moveClass(classId: string, input: MoveClassInput): Promise<string> {
   const body = await callApi(`/classes/${part(classId)}`, {
     method: "PATCH",
@@ -31,7 +31,7 @@ export async function cancelClass(classId: string, input: CancelClassInput): Pro
     body: input,
     fallback: "Failed to cancel the class",
   });
-  return readMessage(body) ?? "The class is cancelled.";
+  return readMessage(body) ?? "The class was canceled.";
 }
 
 /** Schedules the video meeting of a class. */

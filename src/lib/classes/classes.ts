@@ -1,4 +1,4 @@
-/** The dated classes of a course: expanded from its week, moved and cancelled one by one. */
+/** The dated classes of a course: generated from its weekly times, and moved or canceled one by one. */
 import { Temporal } from "temporal-polyfill";
 import * as z from "zod/mini";
 import { maxCourseDays } from "../courses/course-dates.ts";
@@ -7,8 +7,8 @@ import { line } from "../text/text-schemas.ts";
 import { clockTimePattern, dayNumber, isCalendarDate } from "../time/time.ts";
 
 /**
- * scheduled: takes place; cancelled: called off by the teacher; dropped: no longer in the schedule,
- * kept so that calendars which know it learn that it is gone.
+ * scheduled: takes place; cancelled: by the teacher; dropped: no longer in the schedule, but kept so
+ * that subscribed calendars remove it.
  */
 export const classStatuses = ["scheduled", "cancelled", "dropped"] as const;
 export type ClassStatus = (typeof classStatuses)[number];
@@ -26,7 +26,7 @@ export interface DatedTime {
 
 interface CourseWeek {
   schedule: readonly WeeklyTime[];
-  /** YYYY-MM-DD, both days included. */
+  /** YYYY-MM-DD, inclusive. */
   startDate: string;
   endDate: string;
   /** IANA zone of the wall-clock times. */
@@ -34,8 +34,8 @@ interface CourseWeek {
 }
 
 /**
- * The instants of a wall-clock time on a date. Where the clock is put forward in between, the class
- * keeps its start and is never shorter than what is left; it always ends after it starts.
+ * The instants of a wall-clock time on a date. If clocks go forward during the class, it keeps its
+ * start and lasts as long as the remaining wall-clock time. It always ends after it starts.
  */
 export function datedTime(
   date: string | Temporal.PlainDate,
@@ -70,7 +70,7 @@ export function expandClasses(course: CourseWeek): DatedTime[] {
   return classes.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
-/** Where a class is, seen from a moment. `open`: about to begin, so that it can be joined. */
+/** The state of a class at an instant. `open`: it can be joined, because it starts soon. */
 export type ClassPhase = "coming" | "open" | "running" | "over";
 
 export function classPhase(
@@ -104,19 +104,19 @@ export type MoveClassInput = z.output<typeof moveClassInput>;
 export const cancelClassInput = z.object({ note: z.optional(line(300)) });
 export type CancelClassInput = z.output<typeof cancelClassInput>;
 
-/** The teacher's word on who was there. `null` goes back to what joining tells. */
+/** The teacher's correction of an attendance. `null` restores what was recorded automatically. */
 export const attendanceInput = z.object({
   studentId: z.string("Please choose a student").check(z.minLength(1), z.maxLength(64)),
-  present: z.nullable(z.boolean("Please say whether the student was there")),
+  present: z.nullable(z.boolean("Please choose whether the student attended")),
 });
 export type AttendanceInput = z.output<typeof attendanceInput>;
 
 export const classMessages = {
   missing: "Class not found",
-  past: "A class that has begun can't be moved or cancelled.",
-  toPast: "Please choose a time that has not passed yet",
-  tooFar: "Please choose a day within a year",
-  cancelled: "This class is cancelled already.",
-  notYet: "Attendance can be corrected once the class has begun.",
+  past: "A class that has started can't be moved or canceled.",
+  toPast: "Please choose a time in the future",
+  tooFar: "Please choose a date within the next year",
+  cancelled: "This class has already been canceled.",
+  notYet: "Attendance can be corrected once the class has started.",
   notEnrolled: "This student is not enrolled in the course.",
 } as const;

@@ -15,7 +15,7 @@ interface Course<T extends WeeklyTime = WeeklyTime> {
   schedule: readonly T[];
   /** IANA zone of the wall-clock times. */
   timeZone: string;
-  /** YYYY-MM-DD, both days included. */
+  /** YYYY-MM-DD, inclusive. */
   startDate?: string | undefined;
   endDate?: string | undefined;
 }

@@ -1,16 +1,16 @@
 /**
- * What the site remembers in the browser. These keys are a contract with other tabs and with the
- * head script; nothing else is kept, and never a token. Storage may be refused: then nothing is
- * remembered and everything else works.
+ * What the site stores in the browser. Other tabs and the script in the page's head read these keys
+ * too. Nothing else is stored, and never a token. If the browser blocks storage, everything works
+ * except remembering.
  */
 export type LocalKey =
   | "isAuthenticated"
   | "profileCompleted"
   | "userRole"
   | "userProfileId"
-  /** How many messages wait to be read, as it was last known: a string of CSS, in quotes. */
+  /** The last known number of unread messages, as a quoted CSS string. */
   | "unreadMessages"
-  /** There only while a log-out has not reached the server. */
+  /** Set while a log-out has not reached the server yet. */
   | "signOutPending"
   | DraftKey;
 export type TabKey = "selectedRole" | DraftKey;

@@ -1,4 +1,4 @@
-/** Comments under a course, kept for those who take part in it. */
+/** Comments on a course, for its members. */
 import * as z from "zod/mini";
 import { requiredProse } from "../text/text-schemas.ts";
 
@@ -16,41 +16,41 @@ export interface Comment {
   content: string;
   /** Instant in ISO 8601, UTC. */
   createdAt: string;
-  /** Whether the teacher has hidden it: then only the teacher and its author still see it. */
+  /** Whether the teacher has hidden it. Then only the teacher and the author see it. */
   hidden: boolean;
 }
 
-/** A stretch of a course's comments, newest first. */
+/** A page of a course's comments, newest first. */
 export interface CommentPage {
   comments: Comment[];
-  /** All that the reader may see. */
+  /** The number of comments that the reader can see. */
   total: number;
-  /** Whether there are older ones. */
+  /** Whether there are older comments. */
   hasMore: boolean;
-  /** Whether new ones are taken: those of an archived course are read only. */
+  /** Whether new comments are accepted. Those of an archived course are read-only. */
   open: boolean;
 }
 
 export const commentTexts = {
   locked: "You must be enrolled in this course to leave comments",
-  closed: "This course is archived: its comments can be read, but not added to.",
+  closed: "This course is archived. You can read its comments, but not add new ones.",
   missing: "Comment not found",
   empty: "Please write a comment.",
 } as const;
 
 export const createCommentInput = z.object({
   content: requiredProse(maxCommentLength, commentTexts.empty),
-  /** Chosen by the writer for each comment: sending it again under the same one changes nothing. */
+  /** Chosen by the client for each comment. Sending the same id again has no effect. */
   clientId: z.optional(
     z
-      .string("Please name the comment.")
-      .check(z.regex(/^[\w-]{8,64}$/, "Please name the comment with 8 to 64 letters.")),
+      .string("A comment ID is required.")
+      .check(z.regex(/^[\w-]{8,64}$/, "The comment ID must have 8 to 64 characters.")),
   ),
 });
 export type CreateCommentInput = z.output<typeof createCommentInput>;
 
 export const hideCommentInput = z.object({
-  hidden: z.boolean("Please say whether the comment is to be hidden."),
+  hidden: z.boolean("Please choose whether to hide the comment."),
 });
 
 /** Comments older than the number `before`. */

@@ -8,7 +8,7 @@ import { requiredLine, requiredProse, withoutWebAddress } from "../text/text-sch
 export const contactSources = ["contact", "support"] as const;
 export type ContactSource = (typeof contactSources)[number];
 
-/** Most characters of each field. */
+/** The most characters of each field. */
 export const contactLengths = { name: 100, email: 254, subject: 150, message: 5_000 } as const;
 
 export const contactInput = z.object({
@@ -16,7 +16,7 @@ export const contactInput = z.object({
   email,
   subject: requiredLine(contactLengths.subject, "Subject is required."),
   message: requiredProse(contactLengths.message, "Message is required."),
-  source: z._default(z.enum(contactSources, "There is no such page."), "contact"),
+  source: z._default(z.enum(contactSources, "Unknown contact form."), "contact"),
   [honeypotField]: honeypot,
 });
 export type ContactInput = z.output<typeof contactInput>;
@@ -24,4 +24,4 @@ export type ContactInput = z.output<typeof contactInput>;
 /** The form's field for a picture. */
 export const contactPictureField = "picture";
 
-export const contactThanks = "Thank you for your message. We will answer by email.";
+export const contactThanks = "Thank you for your message. We'll reply by email.";

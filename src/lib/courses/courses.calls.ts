@@ -5,7 +5,7 @@ import { readList, readMessage, readNumber, readObject } from "../client/readers
 import type { Profile } from "../people/profile.store.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
 
-/** A person as courses name one. */
+/** A person as part of a course. */
 export interface PersonRef {
   _id: string;
   name?: string;
@@ -29,7 +29,7 @@ export interface WireCourse {
   endDate?: string | null;
   maxStudents?: number;
   schedule?: { day: string; startTime: string; endTime: string }[];
-  /** Told to its teacher only: staff hides it from everybody else. */
+  /** Only the teacher gets it: whether staff has hidden the course. */
   hidden?: { since: string; reason: string };
   verified?: boolean;
   hasDiscount?: boolean;
@@ -40,11 +40,11 @@ export interface WireCourse {
   language?: string;
   teacherId?: string | PersonRef;
   enrolledStudentIds?: (string | PersonRef)[];
-  /** How many there are in all: lists name the first few only. */
+  /** The total, because lists contain only the first few. */
   enrolledCount?: number;
 }
 
-/** Whether the course is that teacher's: it names its teacher by the id or as a person. */
+/** Whether the course belongs to the teacher. A course has its teacher's id or the person. */
 export function isTaughtBy({ teacherId }: Pick<WireCourse, "teacherId">, profileId: string) {
   return (typeof teacherId === "object" ? teacherId._id : teacherId) === profileId;
 }
@@ -52,7 +52,7 @@ export function isTaughtBy({ teacherId }: Pick<WireCourse, "teacherId">, profile
 const needed = "Authentication token not found. Please log in again.";
 const expired = "Authentication error. Please log in again.";
 
-/** The teacher's own courses, drafts and archived ones among them. */
+/** The teacher's own courses, including drafts and archived ones. */
 export async function fetchTeacherCourses(): Promise<WireCourse[]> {
   const body = await callApi(
     "/courses/teacher",
@@ -72,12 +72,12 @@ export async function fetchStudentCourses(profileId: string): Promise<WireCourse
   return readList<WireCourse>(body, "courses", true);
 }
 
-/** How far the public list is read for one person's courses. */
+/** The most courses of the public list that are searched for one person's courses. */
 const maxPages = 10;
 
 /**
- * The published courses of a teacher, or those that a student's profile names, out of the public
- * list: for when the calls above don't work.
+ * The published courses of a teacher or a student, taken from the public list. A fallback for when
+ * the calls above fail.
  * @throws ApiError 'Failed to fetch courses: {status}'.
  */
 export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCourse[]> {
@@ -98,7 +98,7 @@ export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCou
   return found;
 }
 
-/** One course as the person who is signed in may see it. */
+/** One course, as visible to the logged-in user. */
 export async function fetchCourse(id: string): Promise<WireCourse> {
   const missing = "Course ID or authentication token is missing";
   if (!id) throw new ApiError(missing, 400);
@@ -128,7 +128,7 @@ export async function updateCourse(id: string, input: UpdateCourseInput): Promis
   );
 }
 
-/** Deletes the course and gives the words of success. */
+/** Deletes the course. @returns the success message. */
 export async function deleteCourse(id: string): Promise<string> {
   const body = await callApi(
     `/courses/${encodeURIComponent(id)}`,
@@ -139,14 +139,14 @@ export async function deleteCourse(id: string): Promise<string> {
   return message && message !== successWithoutBody ? message : "Course deleted successfully";
 }
 
-/** Calls the course off and gives the words of success. Everybody enrolled is refunded. */
+/** Cancels the course and refunds all students. @returns the success message. */
 export async function cancelCourse(id: string): Promise<string> {
   const body = await callApi(
     `/courses/${encodeURIComponent(id)}/cancel`,
     { method: "POST", body: {}, fallback: "Failed to cancel course" },
     "Authentication required or course ID missing",
   );
-  return readMessage(body) ?? "Course cancelled";
+  return readMessage(body) ?? "Course canceled";
 }
 
 /** Published courses, for anyone. */

@@ -17,7 +17,7 @@ import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-d
 export const courseStatuses = ["draft", "published", "archived"] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
 
-/** Levels of the create form; editing knows 'All Levels' too. */
+/** Levels in the create form. The edit form also has 'All Levels'. */
 export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
 export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
 export type CourseLevel = (typeof editableCourseLevels)[number];
@@ -75,7 +75,7 @@ const fields = {
   endDate: optionalDate,
   maxStudents: count("Maximum students", 1000),
   status: z.enum(courseStatuses, "Please choose a status"),
-  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose what leaving gives back")),
+  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose a refund rule from the list")),
   schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
   hasDiscount: z.optional(z.boolean()),
   discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
@@ -85,7 +85,7 @@ const fields = {
   language: z.nullish(line(60)),
 };
 
-/** What rules across fields look at; in a partial update any of it may be absent. */
+/** The fields that cross-field rules read. Any of them can be missing in a partial update. */
 interface CourseFacts {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
@@ -101,7 +101,7 @@ const datesInOrder = ({ startDate, endDate }: CourseFacts): boolean =>
 const shortEnough = ({ startDate, endDate }: CourseFacts): boolean =>
   !startDate || !endDate || daysBetween(startDate, endDate) <= maxCourseDays;
 
-/** A discounted price is needed once a discount applies, and never exceeds the price. */
+/** A discount requires a discounted price, which must not exceed the price. */
 const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boolean =>
   !hasDiscount ||
   price === undefined ||
@@ -124,7 +124,7 @@ const acrossFields = [
   {
     holds: shortEnough,
     field: "endDate",
-    message: "A course can last two years at most",
+    message: "A course can last at most two years",
   },
   {
     holds: discountFits,
@@ -148,14 +148,14 @@ const acrossFieldChecks = acrossFields.map(({ holds, field, message }) =>
   z.refine<CourseFacts>(holds, { message, path: [field] }),
 );
 
-/** The rules across fields that a whole course breaks. */
+/** The cross-field rules that a complete course breaks. */
 export function findCourseProblems(course: CourseFacts): FieldError[] {
   return acrossFields
     .filter(({ holds }) => !holds(course))
     .map(({ field, message }) => ({ field, message }));
 }
 
-/** Fields that publishing needs and drafts may lack. */
+/** Fields that are required for publishing and optional for drafts. */
 export function missingForPublishing(course: {
   startDate: string | null;
   endDate: string | null;
@@ -175,7 +175,7 @@ export const createCourseInput = z
   .check(...acrossFieldChecks);
 export type CreateCourseInput = z.output<typeof createCourseInput>;
 
-/** A whole or partial course; rules across fields are checked again on the merged course. */
+/** A complete or partial course. Cross-field rules are checked again on the merged course. */
 export const updateCourseInput = z
   .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
   .check(...acrossFieldChecks);

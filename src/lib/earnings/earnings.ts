@@ -1,4 +1,4 @@
-/** What a teacher has earned: how it is asked for, and what is shown. */
+/** A teacher's earnings: the query parameters and the report. */
 import * as z from "zod/mini";
 import { type PageFigures, pagingQuery } from "../paging/paging.ts";
 import type { DisputeView } from "../payments/disputes.ts";
@@ -25,22 +25,27 @@ export const periodLabels: Record<EarningsPeriod, string> = {
 
 export const earningsPageSize = 20;
 
-/** Most movements that a page reads for its sums; where there are more it says so. */
+/** The most transactions that a report adds up. If there are more, the report says so. */
 export const maxReportEntries = 2000;
 
-/** Query parameters. Months and years begin at midnight of the zone: the teacher's by default. */
+/** Query parameters. Months and years start at midnight in the time zone, by default the teacher's. */
 export const earningsQuery = z.object({
   period: z.optional(z.enum(["", ...earningsPeriods], "Please choose a period from the list")),
   timeZone: z.optional(
-    line(60).check(z.refine((name) => name === "" || isTimeZone(name), "This is no time zone")),
+    line(60).check(
+      z.refine(
+        (name) => name === "" || isTimeZone(name),
+        "Please choose a time zone from the list",
+      ),
+    ),
   ),
   ...pagingQuery(100),
 });
 export type EarningsQuery = z.output<typeof earningsQuery>;
 
 /**
- * sale: a student's payment; refund: given back; dispute: taken back by a bank; payout: sent to the
- * teacher's bank; other: whatever else the provider books.
+ * sale: a student's payment; refund: returned to the student; dispute: taken back by a bank; payout:
+ * sent to the teacher's bank; other: any other transaction of the provider.
  */
 export const entryKinds = ["sale", "refund", "dispute", "payout", "other"] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -53,7 +58,7 @@ export const entryKindLabels: Record<EntryKind, string> = {
   other: "Adjustment",
 };
 
-/** pending: not to be paid out yet; available: with the next payout; on-the-way, paid: of payouts. */
+/** pending: can't be paid out yet; available: in the next payout; on-the-way and paid: payouts. */
 export const entryStatuses = ["pending", "available", "on-the-way", "paid", "failed"] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
@@ -65,23 +70,23 @@ export const entryStatusLabels: Record<EntryStatus, string> = {
   failed: "Failed",
 };
 
-/** A movement of the teacher's balance. Dollars; negative is money that leaves. */
+/** A transaction in the teacher's balance, in dollars. Outgoing money is negative. */
 export interface EarningsEntry {
   _id: string;
   kind: EntryKind;
   /** ISO 8601. */
   at: string;
   amount: number;
-  /** The platform's share of it; negative where it was given back. */
+  /** The platform's fee; negative where it was returned. */
   fee: number;
   net: number;
-  /** Null where only our own books know of it. */
+  /** Null for transactions that only our own records have. */
   status: EntryStatus | null;
-  /** The number of the receipt that the student has, as far as we know the payment. */
+  /** The number of the student's receipt, if we know the payment. */
   receipt: string | null;
   course: { _id: string; title: string } | null;
   student: { _id: string; name: string } | null;
-  /** Of a sale whose seat we know: what can be refunded of it, and whether the student is there. */
+  /** For a sale with a known seat: how much can be refunded, and whether the student is enrolled. */
   refund: { enrollmentId: string; refundable: number; isEnrolled: boolean } | null;
 }
 
@@ -90,26 +95,26 @@ export interface EarningsSummary {
   gross: number;
   fees: number;
   refunds: number;
-  /** Disputes and adjustments; negative where they cost. */
+  /** Disputes and adjustments. Costs are negative. */
   other: number;
   net: number;
   paidOut: number;
 }
 
 export interface Earnings extends PageFigures {
-  /** own: the provider could not be asked, or there is no account; payouts are missing then. */
+  /** own: the provider is unavailable or there is no account, so payouts are missing. */
   source: "provider" | "own";
-  /** Whether the provider could not be reached just now. */
+  /** Whether the provider is unavailable. */
   isAway: boolean;
   period: EarningsPeriod;
   timeZone: string;
   summary: EarningsSummary;
-  /** What the next payouts bring and what is under way to the bank, in dollars; null if unknown. */
+  /** The next payouts, and those on the way to the bank, in dollars; null if unknown. */
   onTheWay: number | null;
   entries: EarningsEntry[];
-  /** Whether there are more movements than a report reads. */
+  /** Whether there are more transactions than a report adds up. */
   isCut: boolean;
-  /** How our own books agree with the provider's; null where they weren't compared. */
+  /** How our records match the provider's; null if they weren't compared. */
   check: { matched: number; missing: number; unknown: number } | null;
   disputes: DisputeView[];
 }

@@ -82,7 +82,7 @@ export function holdsSeat(enrolments: readonly Enrolment[], courseId: string): b
   });
 }
 
-/** @returns whether the money goes back. */
+/** @returns whether the payment is refunded. */
 export async function leaveCourse(courseId: string): Promise<boolean> {
   const body = await callApi(`${coursePath(courseId)}/leave`, {
     method: "POST",

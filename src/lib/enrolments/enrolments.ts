@@ -1,35 +1,35 @@
 /**
- * Enrolments: a seat in a course, from the held seat of an open checkout to the paid one. What is
- * sent to ask for one stands in enrol-input.ts, apart from what every visitor's browser loads.
+ * Enrollments: a seat in a course, from the held seat of an open checkout to the paid one. The input
+ * schema is in enrol-input.ts, so that visitors' browsers don't load it.
  */
 
 /**
- * held: the seat waits for its checkout; enrolled: paid or free; expired: the checkout ended
- * unpaid; refunded: given back with what was paid; left: given back by the student, who had no
- * claim to the money any more. The last three are final.
+ * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended unpaid;
+ * refunded: ended with a refund; left: ended by the student without a right to a refund. The last
+ * three are final.
  */
 export const enrolmentStatuses = ["held", "enrolled", "expired", "refunded", "left"] as const;
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
 
-/** How long a held seat waits for its payment, in minutes; the checkout session lasts as long. */
+/** How long a seat is held for payment, in minutes. The checkout session lasts as long. */
 export const holdMinutes = 30;
 
 /**
- * Seconds within which the provider must have begun the checkout: it counts the half hour from
- * then on and takes no shorter one.
+ * Seconds within which the provider must have created the checkout session. It counts the minimum
+ * of half an hour from then on.
  */
 export const checkoutStartSeconds = 30;
 
 /**
- * How long a hold may outlast its checkout while nobody knows whether it was paid. Then the seat is
- * released; a payment that turns up later gets it if it is still free, and else a full refund.
+ * How long a hold may outlast its checkout while it is unknown whether it was paid. Then the seat is
+ * released. A later payment gets the seat if one is available, or else a full refund.
  */
 export const holdGraceMinutes = 15;
 
 /** Students younger than this need a parent or guardian on file before they pay. */
 export const guardianAge = 13;
 
-/** Whether a student must name a parent or guardian first; those who give no age need not. */
+/** Whether a student must add a parent or guardian first. Students without an age need not. */
 export function needsGuardian(student: {
   age: number | null;
   parentGuardianName: string | null;
@@ -39,12 +39,12 @@ export function needsGuardian(student: {
   return !student.parentGuardianName || !student.parentGuardianContact;
 }
 
-/** Where a student adds what is missing, and comes back from to a local path. */
+/** Where a student completes the profile, before returning to a local path. */
 export function completeProfilePath(returnTo: string): string {
   return `/dashboard?${new URLSearchParams({ tab: "settings", edit: "profile", returnTo })}`;
 }
 
-/** How a checkout ended, as the course page is told in its query (`?payment=success`). */
+/** How a checkout ended, as the course page reads it from its query (`?payment=success`). */
 export const checkoutResults = [
   "success",
   "pending",
@@ -83,7 +83,7 @@ export function enrolledPath(courseId: string): string {
   return `/courses/${courseId}?enrolled=1`;
 }
 
-/** The specification's words for what enrolling can meet. */
+/** Messages about enrolling, with the specification's text. */
 export const enrolMessages = {
   teacher: "Teachers cannot enroll in courses. Please use a student account.",
   noProfile: "Student profile not found. Please complete your profile first.",
@@ -96,8 +96,7 @@ export const enrolMessages = {
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
   over: "This course has ended",
-  tooManyHolds:
-    "You have 3 checkouts that aren't paid yet. Please finish or cancel one of them first.",
+  tooManyHolds: "You have 3 unpaid checkouts. Please complete or cancel one of them first.",
   tooManyCheckouts: "You have opened very many checkouts. Please try again in an hour.",
   heldTooLong:
     "This is the last seat, and you have already held it for an hour without paying. Please try again in a few hours.",

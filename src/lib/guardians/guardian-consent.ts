@@ -4,17 +4,17 @@ import * as z from "zod/mini";
 /** `none`: no child, or no email address of a guardian. */
 export type GuardianState = "none" | "waiting" | "confirmed" | "declined";
 
-/** What a student sees of the own guardian's confirmation. */
+/** What students see of their guardian's confirmation. */
 export interface GuardianStatus {
   state: GuardianState;
   address: string | null;
-  /** When the latest confirmation request went to the address. */
+  /** When the latest confirmation request was sent to the address. */
   requestedAt: string | null;
 }
 
 export const guardianConsentPath = "/guardian/confirm";
 
-/** Where a student sees whether the own guardian has confirmed. */
+/** Where students see whether their guardian has confirmed. */
 export const guardianSettingsPath = "/dashboard?tab=settings#guardian";
 
 /** How long the link in a confirmation request can be used to confirm. */
@@ -36,8 +36,8 @@ export type GuardianConsentInput = z.output<typeof guardianConsentInput>;
 export const guardianConsentTexts = {
   expired: "This link no longer works. Ask the student to send a new confirmation request.",
   requested: "We emailed your guardian a request to confirm.",
-  nobody: "There is no guardian to ask: add a guardian's email address to your profile first.",
-  confirmed: "Your guardian has confirmed already.",
+  nobody: "Add a guardian's email address to your profile first.",
+  confirmed: "Your guardian has already confirmed.",
   declined: "Your guardian doesn't want emails from us.",
   tooSoon: "We have already emailed your guardian. Please ask them to check their inbox.",
   notYet: "Your guardian hasn't confirmed their email address yet.",

@@ -1,4 +1,4 @@
-/** What a guardian sees of a child's conversations by the link in a mail. */
+/** What a guardian sees of a child's conversations with the link from an email. */
 import * as z from "zod/mini";
 import type { ThreadKind } from "../messages/messages.ts";
 
@@ -15,7 +15,8 @@ export interface GuardianView {
 }
 
 export const guardianTexts = {
-  ended: "This link has ended. The next mail about your child's messages brings a new one.",
+  ended:
+    "This link no longer works. You'll get a new one in our next email about your child's messages.",
 } as const;
 
 export const guardianInput = z.object({ token: z.string().check(z.maxLength(200)) });

@@ -21,12 +21,12 @@ export async function readAsGuardian(
   return requireObject<MessagePage>(await sendRequest("/guardian/messages", request));
 }
 
-/** Ends the link. */
+/** Turns off the link. */
 export async function endGuardianLink(token: string): Promise<void> {
   const body = { token };
   await sendRequest("/guardian/end", {
     method: "POST",
     body,
-    fallback: "The link could not be ended",
+    fallback: "The link could not be turned off",
   });
 }

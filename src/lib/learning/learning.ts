@@ -1,24 +1,24 @@
-/** How far a student is in a course, and when a certificate is earned. */
+/** A student's progress in a course, and when a certificate is earned. */
 import type { ClassView } from "../classes/class-views.ts";
 import type { QuizStanding } from "../quizzes/quiz-views.ts";
 
-/** Share of a course's classes, in percent, that a certificate asks for. */
+/** The percentage of a course's classes that a student must attend for a certificate. */
 export const certificateShare = 80;
 
 export interface ClassSummary {
-  /** Classes of the course that were not cancelled. */
+  /** Classes of the course that were not canceled. */
   total: number;
   attended: number;
   missed: number;
-  /** Neither over nor cancelled. */
+  /** Neither past nor canceled. */
   toCome: number;
-  /** Over before the student enrolled. */
+  /** Past before the student enrolled. */
   beforeEnrolment: number;
-  /** Length of the attended ones together. */
+  /** The total duration of the attended classes. */
   minutes: number;
 }
 
-/** What the student's list of classes adds up to at `now`. */
+/** The student's progress at `now`, from the list of classes. */
 export function summarizeClasses(classes: readonly ClassView[], now: Date): ClassSummary {
   const held = classes.filter(({ isCancelled }) => !isCancelled);
   const over = held.filter(({ endsAt }) => new Date(endsAt) <= now);
@@ -40,12 +40,12 @@ export function attendedEnough({ attended, total }: ClassSummary): boolean {
   return total > 0 && attended * 100 >= certificateShare * total;
 }
 
-/** How many more classes a certificate needs. */
+/** How many more classes the student must attend for a certificate. */
 export function classesMissing({ attended, total }: ClassSummary): number {
   return Math.max(Math.ceil((total * certificateShare) / 100) - attended, 0);
 }
 
-/** A certificate needs enough classes, and every quiz of the course passed. */
+/** A certificate requires enough attended classes and all quizzes passed. */
 export function earnsCertificate(
   summary: ClassSummary,
   quizzes: readonly Pick<QuizStanding, "passed">[],
@@ -53,7 +53,7 @@ export function earnsCertificate(
   return attendedEnough(summary) && quizzes.every(({ passed }) => passed);
 }
 
-/** '7.5' hours of so many minutes, with at most one decimal. */
+/** Minutes as hours with at most one decimal: '7.5'. */
 export function formatHours(minutes: number): string {
   return String(Math.round(minutes / 6) / 10);
 }
@@ -63,13 +63,13 @@ export interface CourseProgress {
   summary: ClassSummary;
   classes: ClassView[];
   quizzes: QuizStanding[];
-  /** The one that was issued, whatever has come of the conditions since. */
+  /** The issued certificate, even if its conditions are no longer met. */
   certificate?: { code: string; issuedAt: string } | undefined;
-  /** Whether one can be issued now. */
+  /** Whether a certificate can be issued now. */
   earned: boolean;
 }
 
-/** A certificate as the page shows it to whoever knows its code. */
+/** A certificate as its page shows it to anyone who knows the code. */
 export interface CertificateView {
   code: string;
   studentName: string;
@@ -80,7 +80,7 @@ export interface CertificateView {
   minutes: number;
   quizzesPassed: number;
   issuedAt: string;
-  /** Why it is not valid any more; absent for a valid one. */
+  /** Why it is no longer valid; missing for a valid one. */
   voided?: "revoked" | "refunded" | undefined;
   courseId: string;
   /** Whether the name is withheld, because the student is a minor and the viewer a stranger. */
@@ -93,7 +93,7 @@ const codeLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const codePattern = new RegExp(`^[${codeLetters}]{16}$`);
 export const certificateCodeAlphabet = codeLetters;
 
-/** A code as it is kept (`ABCD-EFGH-JKLM-NPQR`), however it was typed; undefined if it is none. */
+/** The code in its stored form (`ABCD-EFGH-JKLM-NPQR`), however it was typed; undefined if invalid. */
 export function readCertificateCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   if (!codePattern.test(letters)) return undefined;
@@ -102,6 +102,6 @@ export function readCertificateCode(typed: string): string | undefined {
 
 export const certificateMessages = {
   missing: "Certificate not found",
-  notEarned: `A certificate needs ${certificateShare} % of the classes attended and every quiz passed.`,
-  revoked: "Your teacher has revoked the certificate of this course.",
+  notEarned: `To earn a certificate, attend at least ${certificateShare}% of the classes and pass every quiz.`,
+  revoked: "Your teacher has revoked your certificate for this course.",
 } as const;

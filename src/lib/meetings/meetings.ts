@@ -6,7 +6,7 @@ export const defaultMeetingMinutes = 60;
 export const minMeetingMinutes = 15;
 export const maxMeetingMinutes = 300;
 
-/** How long a meeting that is in progress may be entered beyond its planned end, in minutes. */
+/** How long an ongoing meeting can be joined after its scheduled end, in minutes. */
 export const overtimeMinutes = 60;
 
 export const meetingStatuses = ["scheduled", "started", "ended", "cancelled"] as const;
@@ -20,23 +20,23 @@ export const defaultMeetingSettings = {
   waiting_room: true,
 } as const;
 
-/** What people are told, in the specification's words where it has some. */
+/** Messages, with the specification's text where it has one. */
 export const meetingMessages = {
   teachersOnly: "Only teachers can access this page.",
   missing: "Meeting not found",
   failed: "Failed to create meeting",
   waits:
-    "Failed to create meeting: Zoom does not answer right now. You need not do anything: we keep trying, and the meeting appears among your meetings as soon as Zoom has it.",
+    "Failed to create meeting: Zoom isn't responding. You don't need to do anything. We'll keep trying, and the meeting will appear in your list once it is created.",
   reconnect: "Zoom is not connected. Please connect your Zoom account again.",
-  there: "You have this meeting already. To change how long it is, edit it.",
-  toPast: "Please choose a time that has not passed yet",
-  gone: "This meeting is not in your Zoom account any more. Cancel it, and create a new one in its place.",
-  notTaught: "Publish this course first: meetings are for courses that students can be in.",
-  begun: "A meeting that has begun or is over can't be changed or cancelled.",
-  ofClass: "This meeting belongs to a class. Move the class, and the meeting moves along.",
+  there: "You already have this meeting. To change its duration, edit it.",
+  toPast: "Please choose a time in the future",
+  gone: "This meeting is no longer in your Zoom account. Cancel it and create a new one.",
+  notTaught: "Publish this course first. Meetings need a course that students can enroll in.",
+  begun: "A meeting that has started or ended can't be changed or canceled.",
+  ofClass: "This meeting belongs to a class. Move the class, and the meeting moves with it.",
 } as const;
 
-/** Whether a teacher's Zoom account is connected; if not any more, since when (ISO 8601). */
+/** Whether a teacher's Zoom account is connected, or since when it no longer is (ISO 8601). */
 export interface ZoomStatus {
   connected: boolean;
   accessEndedAt?: string;
@@ -78,7 +78,7 @@ const duration = z
 
 const topic = requiredLine(200, "Meeting topic is required");
 
-/** What forms make of a time that the clocks leave out when they are set forward. */
+/** The form value of a time that doesn't exist, because the clocks go forward. */
 export const skippedTime = "skipped";
 
 const startTime = z.string("Meeting date and time are required").check(
@@ -87,7 +87,7 @@ const startTime = z.string("Meeting date and time are required").check(
     offset: true,
     error: ({ input }) =>
       input === skippedTime
-        ? "The clocks are set forward over this time. Please choose another one"
+        ? "This time doesn't exist, because the clocks go forward. Please choose another time"
         : "Meeting date and time are required",
   }),
 );
@@ -104,7 +104,7 @@ export const createMeetingInput = z.object({
 });
 export type CreateMeetingInput = z.output<typeof createMeetingInput>;
 
-/** What is to be another; the rest stays. `note` goes to the students with a new time. */
+/** The fields to change. `note` is emailed to the students with a new time. */
 export const changeMeetingInput = z.object({
   topic: z.optional(topic),
   startTime: z.optional(startTime),

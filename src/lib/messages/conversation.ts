@@ -16,7 +16,7 @@ export interface Outgoing {
 export interface Conversation {
   /** By number, without gaps. */
   messages: readonly Message[];
-  /** Whether there are older ones. */
+  /** Whether there are older comments. */
   hasMore: boolean;
   outbox: readonly Outgoing[];
 }

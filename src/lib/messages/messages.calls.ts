@@ -72,7 +72,7 @@ export async function searchMessages(words: string): Promise<Message[]> {
   return readList<Message>(body, "messages");
 }
 
-/** People to begin a conversation with. */
+/** People to start a conversation with. */
 export async function searchPeople(words: string): Promise<Contact[]> {
   const body = await callApi(`/messages/people?q=${encodeURIComponent(words)}`, {
     fallback: "Failed to search people",
@@ -80,7 +80,7 @@ export async function searchPeople(words: string): Promise<Contact[]> {
   return readList<Contact>(body, "contacts");
 }
 
-/** How many messages wait to be read. */
+/** The number of unread messages. */
 export async function fetchUnread(): Promise<number> {
   return requireObject<{ count: number }>(await callApi("/messages/unread")).count;
 }
@@ -101,7 +101,7 @@ export async function unblockPerson(profileId: string): Promise<void> {
   await callApi(`/messages/blocks/${encodeURIComponent(profileId)}`, { method: "DELETE" });
 }
 
-/** Deletes the text of one's own message. */
+/** Deletes the text of the user's own message. */
 export async function deleteMessage(messageId: string): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}`, {
     method: "DELETE",

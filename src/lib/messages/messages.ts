@@ -3,18 +3,18 @@ import * as z from "zod/mini";
 import type { Role } from "../people/people.options.ts";
 import { prose, requiredProse } from "../text/text-schemas.ts";
 
-/** How many messages one look into a conversation's history brings. */
+/** The number of messages on one page of a conversation. */
 export const messagePageSize = 30;
 /** In UTF-16 units, as fields count them. */
 export const maxMessageLength = 4000;
 /** How many messages a person may send per minute. */
 export const messagesPerMinute = 30;
 /**
- * A conversation is deleted so many months after its last message, and after the end of the last
- * course that its people share. The privacy policy names the number.
+ * A conversation is deleted this many months after its last message and after the end of the last
+ * course that its members share. The privacy policy states the number.
  */
 export const messageRetentionMonths = 12;
-/** Minutes after which unread messages are told of by mail, once. */
+/** Minutes after which one email is sent about unread messages. */
 export const digestAfterMinutes = 30;
 
 export const threadKinds = ["direct", "course"] as const;
@@ -31,14 +31,14 @@ export interface Message {
   text: string;
   /** Instant in ISO 8601, UTC. */
   sentAt: string;
-  /** When the author deleted it; its text is empty since. */
+  /** When the author deleted it. Its text is empty since then. */
   deletedAt: string | null;
 }
 
-/** A stretch of a conversation. */
+/** A page of a conversation. */
 export interface MessagePage {
   messages: Message[];
-  /** Whether there are others beyond it. */
+  /** Whether there are more messages. */
   hasMore: boolean;
 }
 
@@ -48,10 +48,10 @@ export interface Progress {
   readSeq: number;
 }
 
-/** A conversation as the list shows it: one that exists, or one that could. */
+/** A conversation as the list shows it: an existing one, or one that can be started. */
 export interface Contact {
   kind: ThreadKind;
-  /** Null as long as nobody has opened the conversation. */
+  /** Null until somebody opens the conversation. */
   threadId: string | null;
   /** The other person, or null for a course. */
   profileId: string | null;
@@ -67,7 +67,7 @@ export interface Contact {
   lastMessage:
     | (Pick<Message, "seq" | "text" | "sentAt" | "deletedAt"> & { authorId: string })
     | null;
-  /** How far the other person has come; null for a course. */
+  /** How far the other person has read; null for a course. */
   otherState: Progress | null;
 }
 
@@ -77,14 +77,14 @@ export interface BlockedPerson {
   name: string;
 }
 
-/** What a browser that looks at conversations is told while it does. */
+/** Events that a browser with open conversations receives. */
 export type LiveEvent =
   | { type: "message"; threadId: string; message: Message }
   | ({ type: "state"; threadId: string; profileId: string } & Progress)
   | { type: "typing"; threadId: string; profileId: string; name: string }
   /** The author deleted the message of this number. */
   | { type: "deleted"; threadId: string; seq: number }
-  /** Something may have been missed: look again. */
+  /** Events may have been missed: fetch again. */
   | { type: "resync" };
 
 export const messageTexts = {
@@ -93,29 +93,29 @@ export const messageTexts = {
   noMessage: "Message not found",
   ownMessage: "This is your own message.",
   deleted: "Message deleted",
-  tooManyStreams: "Messages are open in too many places. Please close some of them.",
+  tooManyStreams: "Your messages are open in too many tabs. Please close some of them.",
   tooMany: "You have sent many messages in a short time. Please wait a minute.",
 } as const;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** With whom, or in which course, a conversation is to be opened. */
+/** The person with whom, or the course in which, to open a conversation. */
 export const openThreadInput = z
   .object({ recipientId: z.optional(id), courseId: z.optional(id) })
   .check(
     z.refine(
       ({ recipientId, courseId }) => (recipientId === undefined) !== (courseId === undefined),
-      "Please name either a person or a course.",
+      "Please choose either a person or a course.",
     ),
   );
 export type OpenThreadInput = z.output<typeof openThreadInput>;
 
 export const sendMessageInput = z.object({
   text: requiredProse(maxMessageLength, "Please write a message."),
-  /** Chosen by the sender for each message: sending it again under the same one changes nothing. */
+  /** Chosen by the sender for each message. Sending the same id again has no effect. */
   clientId: z
-    .string("Please name the message.")
-    .check(z.regex(/^[\w-]{8,64}$/, "Please name the message with 8 to 64 letters.")),
+    .string("A message ID is required.")
+    .check(z.regex(/^[\w-]{8,64}$/, "The message ID must have 8 to 64 characters.")),
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
 

@@ -1,37 +1,37 @@
-/** Payments that a bank asks back, as teachers see them. */
+/** Disputed payments, as teachers see them. */
 
 /**
- * open: an answer is awaited; review: answered, the bank decides; won: the bank takes nothing; lost:
- * it has taken the money.
+ * open: a response is needed; review: the bank is deciding; won: the teacher keeps the money; lost:
+ * the bank has taken it.
  */
 export const disputeStatuses = ["open", "review", "won", "lost"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export const disputeStatusLabels: Record<DisputeStatus, string> = {
-  open: "Needs an answer",
+  open: "Response needed",
   review: "With the bank",
-  won: "Decided for you",
-  lost: "Decided for the student",
+  won: "Decided in your favor",
+  lost: "Decided in the student's favor",
 };
 
-/** What banks give as the reason, in words for teachers. */
+/** Banks' reasons for disputes, as teachers read them. */
 const reasons: Record<string, string> = {
   bank_cannot_process: "The bank could not process the payment",
   credit_not_processed: "The student says that a refund was promised",
   duplicate: "The student says it was paid twice",
-  fraudulent: "The card's owner says that somebody else paid",
-  general: "The bank gave no particular reason",
+  fraudulent: "The cardholder reported this payment as fraudulent",
+  general: "The bank gave no specific reason",
   product_not_received: "The student says that the classes did not take place",
   product_unacceptable: "The student says that the course was not as described",
-  subscription_canceled: "The student says that it had been cancelled",
-  unrecognized: "The card's owner does not recognise the payment",
+  subscription_canceled: "The student says that the course was canceled",
+  unrecognized: "The cardholder doesn't recognize the payment",
 };
 
 export function describeDisputeReason(reason: string): string {
   return reasons[reason] ?? reasons.general ?? reason;
 }
 
-/** A dispute on the wire. Dollars and ISO 8601. */
+/** A dispute in the API. Amounts in dollars, times in ISO 8601. */
 export interface DisputeView {
   _id: string;
   status: DisputeStatus;
@@ -42,8 +42,8 @@ export interface DisputeView {
   closedAt: string | null;
   course: { _id: string; title: string };
   student: { _id: string; name: string } | null;
-  /** Whether the student has the seat still: a bank may take back a part only. */
+  /** Whether the student still has the seat: a bank may take back only part of a payment. */
   isEnrolled: boolean;
-  /** Whether the bank only asks so far: no money was taken, and a refund settles it. */
+  /** Whether the bank is only inquiring: no money was taken, and a refund settles it. */
   isQuestion: boolean;
 }

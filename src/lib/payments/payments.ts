@@ -1,4 +1,4 @@
-/** Payment accounts and refunds as the wire speaks about them. */
+/** Payment accounts and refunds in the API. */
 
 import { site } from "../site/site.ts";
 import { formatExactPrice, toDollars } from "./money.ts";
@@ -10,14 +10,14 @@ export interface PaymentAccount {
   charges_enabled: boolean;
 }
 
-/** Whether a teacher may sell courses: the account is there, filled in and accepted. */
+/** Whether a teacher can sell courses: the account exists, is complete and was accepted. */
 export function canTakePayments(account: PaymentAccount): boolean {
   return account.id !== "" && account.details_submitted && account.charges_enabled;
 }
 
 /**
- * How a payment account stands: none: never begun; unfinished: questions are open; active: takes
- * payments; restricted: did so and may not now; disconnected: taken away from us by its owner.
+ * The status of a payment account. none: never started; unfinished: details are missing; active: takes
+ * payments; restricted: can't take payments at the moment; disconnected: by its owner.
  */
 export const accountStandings = [
   "none",
@@ -52,23 +52,23 @@ interface StandingWords {
 /** What a teacher is told about an account that changed; nothing where there is no news. */
 export const accountStandingText: Partial<Record<AccountStanding, StandingWords>> = {
   active: {
-    title: "Your payment account takes payments again",
+    title: "Your payment account can take payments again",
     short: "Students can buy your courses again.",
-    text: "Your payment account is in order again: students can buy your courses.",
+    text: "Your payment account is in order again, and students can buy your courses.",
   },
   restricted: {
     title: "Your payment account is restricted",
-    short: "Students can't buy your courses until it is in order.",
-    text: "The payment provider needs something from you, so students can't buy your courses at the moment. Whoever is enrolled stays enrolled, and your classes go on. Open your dashboard and answer what the provider asks; selling goes on by itself as soon as it is satisfied.",
+    short: "Students can't buy your courses until you resolve it.",
+    text: "The payment provider needs information from you, so students can't buy your courses right now. Enrolled students stay enrolled, and your classes continue. Open your dashboard and answer the provider's questions. Students can then buy your courses again.",
   },
   disconnected: {
     title: "Your payment account was disconnected",
     short: "Students can't buy your courses until you set up a payment account.",
-    text: "Your payment account is no longer connected, so students can't buy your courses. Whoever is enrolled stays enrolled, and your classes go on. Open your dashboard and set up a payment account to sell again. Refunds of earlier payments may need our help; please write to us then.",
+    text: "Your payment account is no longer connected, so students can't buy your courses. Enrolled students stay enrolled, and your classes continue. To sell again, open your dashboard and set up a payment account. If you need to refund an earlier payment, please write to us.",
   },
 };
 
-/** The specification's words for what the payment account can meet. */
+/** Messages about payment accounts, with the specification's text. */
 export const paymentAccountMessages = {
   missing: "Payment account not found",
   unavailable: "Failed to check Connect account status",
@@ -76,25 +76,25 @@ export const paymentAccountMessages = {
   setupFailed: "Failed to set up Connect account",
 } as const;
 
-/** How much of a payment can still be given back, as a sentence. */
+/** A sentence about how much of a payment can still be refunded. */
 export function describeRefundable(cents: number): string {
   return cents <= 0
-    ? "Everything has been given back already."
-    : `At most ${formatExactPrice(toDollars(cents))} can be given back.`;
+    ? "This payment has already been refunded in full."
+    : `At most ${formatExactPrice(toDollars(cents))} can be refunded.`;
 }
 
-/** What a refund can meet. */
+/** Messages about refunds. */
 export const refundMessages = {
   missing: "Enrollment not found",
-  notPaid: "This enrollment has not been paid, so there is nothing to refund.",
-  delayed: "The refund is noted and will be made as soon as the payment provider can be reached.",
-  /** @param cents what can be given back now. */
+  notPaid: "This enrollment hasn't been paid for, so there is nothing to refund.",
+  delayed: "The refund is recorded. We'll make it as soon as the payment provider responds.",
+  /** @param cents what can be refunded now. */
   changed: (cents: number) =>
-    `Something was given back of this payment meanwhile. ${describeRefundable(cents)} Please look again.`,
-  otherAmount: "This refund was asked for with another amount. Please reload the page.",
+    `Part of this payment was refunded in the meantime. ${describeRefundable(cents)} Please check the amount.`,
+  otherAmount: "This refund was already requested with a different amount. Please reload the page.",
   disputed:
-    "The student's bank is asking for this payment back. It can't be refunded until the bank has decided.",
+    "The student's bank is disputing this payment. It can't be refunded until the bank has decided.",
   disputedByYou:
-    "Your bank is asking for this payment back already. You can leave with a refund once the bank has decided.",
-  refused: `The payment provider refused this refund: the payment account that received the money is restricted or no longer connected. Please check your payment account, or write to ${site.supportEmail} and we will settle it with you.`,
+    "Your bank is already disputing this payment. You can leave with a refund once the bank has decided.",
+  refused: `The payment provider rejected this refund, because the payment account that received the money is restricted or no longer connected. Please check your payment account, or write to ${site.supportEmail} and we'll help you resolve it.`,
 } as const;

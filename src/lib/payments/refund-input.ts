@@ -3,8 +3,8 @@ import { prose } from "../text/text-schemas.ts";
 import { formatExactPrice, maxPrice, toCents, toDollars } from "./money.ts";
 
 /**
- * What a teacher gives back: without an amount all that is left, which ends the enrolment. A part
- * needs a name of its own, the same for every repetition, so that it is given back once.
+ * A teacher's refund. Without an amount, everything left is refunded, and the enrollment ends. A
+ * partial refund needs an id that is the same for every retry, so that it is made only once.
  */
 export const refundInput = z
   .object({
@@ -12,14 +12,14 @@ export const refundInput = z
     amount: z.optional(
       z.number("Please enter an amount.").check(
         z.positive("Please enter an amount above zero."),
-        z.maximum(maxPrice, "This is more than was paid."),
+        z.maximum(maxPrice, "This is more than the payment."),
         z.refine(
           (dollars) => toDollars(toCents(dollars)) === dollars,
           "Please enter dollars and cents.",
         ),
       ),
     ),
-    /** Dollars that could be given back when it was decided: another page may have given some. */
+    /** What could be refunded when the teacher decided, in dollars: another page may have refunded some. */
     seen: z.optional(z.number("Please reload the page and try again.")),
     note: z.optional(prose(500)),
     requestId: z.optional(z.uuid("Please reload the page and try again.")),
@@ -32,13 +32,13 @@ export const refundInput = z
   );
 export type RefundInput = z.output<typeof refundInput>;
 
-/** Dollars of what somebody typed, or what is wrong with it. */
+/** Parses an amount in dollars. @returns the amount, or what is wrong with it. */
 export function readRefundAmount(words: string, refundable: number): number | string {
   const text = words.trim().replace(/^\$/, "");
   if (text === "") return "Please enter an amount.";
   if (!/^\d{1,5}([.,]\d{1,2})?$/.test(text)) return "Please enter dollars and cents, like 5.50.";
   const amount = Number(text.replace(",", "."));
   if (amount <= 0) return "Please enter an amount above zero.";
-  if (amount > refundable) return `At most ${formatExactPrice(refundable)} can be given back.`;
+  if (amount > refundable) return `At most ${formatExactPrice(refundable)} can be refunded.`;
   return amount;
 }

@@ -1,21 +1,21 @@
-/** What a student who leaves a course gets back; the teacher chooses, the enrolment keeps it. */
+/** What students get back if they leave. The teacher chooses; an enrollment keeps its rule. */
 export const refundPolicies = ["until-first-class", "14-days", "none"] as const;
 export type RefundPolicy = (typeof refundPolicies)[number];
 
 export const defaultRefundPolicy: RefundPolicy = "until-first-class";
 
-/** As the course form offers them. */
+/** The options in the course form. */
 export const refundPolicyLabels: Record<RefundPolicy, string> = {
   "until-first-class": "Until the first class",
   "14-days": "Within 14 days",
   none: "No refund on leaving",
 };
 
-/** As the course page and the question at leaving say them. */
+/** The rules as the course page and the dialog for leaving show them. */
 export const refundPolicyText: Record<RefundPolicy, string> = {
   "until-first-class": "Full refund if you leave before your first class.",
   "14-days": "Full refund if you leave within 14 days of enrolling.",
-  none: "No refund if you leave. If the teacher cancels the course, you get everything back.",
+  none: "No refund if you leave. If the teacher cancels the course, you get a full refund.",
 };
 
 const days14 = 14 * 24 * 60 * 60 * 1000;
@@ -23,12 +23,12 @@ const days14 = 14 * 24 * 60 * 60 * 1000;
 interface Leaving {
   policy: RefundPolicy;
   enrolledAt: Date;
-  /** Start of the first class that wasn't over when the student enrolled; null without one. */
+  /** The start of the first class that hadn't ended when the student enrolled; null without one. */
   firstClass: Date | null;
 }
 
 /**
- * Until when leaving gives the money back: an instant, `open` while no end is known, or `never`.
+ * Until when a student who leaves gets a refund: an instant, `open` if the end is unknown, or `never`.
  */
 export function refundEnd({ policy, enrolledAt, firstClass }: Leaving): Date | "open" | "never" {
   if (policy === "none") return "never";
@@ -36,7 +36,7 @@ export function refundEnd({ policy, enrolledAt, firstClass }: Leaving): Date | "
   return firstClass ?? "open";
 }
 
-/** Whether leaving at `now` gives the money back. */
+/** Whether a student who leaves at `now` gets a refund. */
 export function isRefundable(leaving: Leaving, now: Date): boolean {
   const end = refundEnd(leaving);
   return end === "open" || (end !== "never" && now < end);

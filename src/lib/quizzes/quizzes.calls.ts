@@ -13,7 +13,7 @@ function requireObject<T>(body: ApiBody, fallback: string): T {
   return found;
 }
 
-/** The quizzes of an own course, with their solutions. */
+/** The quizzes of the teacher's own course, with solutions. */
 export async function fetchOwnQuizzes(courseId: string): Promise<OwnQuiz[]> {
   const fallback = "Failed to fetch the quizzes";
   return readList<OwnQuiz>(
@@ -54,7 +54,7 @@ export async function fetchQuiz(quizId: string): Promise<QuizWithoutSolutions> {
 }
 
 export async function submitAttempt(quizId: string, input: AttemptInput): Promise<AttemptView> {
-  const fallback = "Failed to hand in your answers. Please try again.";
+  const fallback = "Failed to submit your answers. Please try again.";
   const body = await callApi(`/quizzes/${part(quizId)}/attempts`, {
     method: "POST",
     body: input,
@@ -63,7 +63,7 @@ export async function submitAttempt(quizId: string, input: AttemptInput): Promis
   return requireObject<AttemptView>(body, fallback);
 }
 
-/** How students did in a quiz of an own course. */
+/** The students' results in a quiz of the teacher's own course. */
 export async function fetchResults(quizId: string): Promise<QuizResult[]> {
   const fallback = "Failed to load the results";
   return readList<QuizResult>(

@@ -1,4 +1,4 @@
-/** Short quizzes: what teachers enter, what students send, and how answers are judged. */
+/** Short quizzes: what teachers enter, what students submit, and how answers are graded. */
 import * as z from "zod/mini";
 import { prose, requiredLine } from "../text/text-schemas.ts";
 
@@ -17,19 +17,19 @@ export const defaultPassMark = 70;
 
 const passMarkWords = "The pass mark must be between 1 and 100 percent";
 
-/** Ids stay with questions and options over edits; new ones come without. */
+/** Questions and options keep their ids when they are edited. New ones have none. */
 const knownId = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
 
 const option = z.object({
   id: knownId,
   text: requiredLine(quizLimits.option, "Please enter the answer"),
-  right: z.boolean("Please say whether the answer is right"),
+  right: z.boolean("Please choose whether the answer is correct"),
 });
 
 const question = z
   .object({
     id: knownId,
-    kind: z.enum(questionKinds, "Please choose how many answers are right"),
+    kind: z.enum(questionKinds, "Please choose how many answers are correct"),
     text: prose(quizLimits.question).check(z.minLength(1, "Please enter the question")),
     explanation: z.optional(prose(quizLimits.explanation)),
     options: z
@@ -45,7 +45,7 @@ const question = z
         const right = options.filter((each) => each.right).length;
         return kind === "single" ? right === 1 : right >= 1;
       },
-      { error: "Please mark the right answer", path: ["options"] },
+      { error: "Please mark the correct answer", path: ["options"] },
     ),
     z.refine(
       ({ options }) =>
@@ -78,7 +78,7 @@ export const attemptInput = z.object({
 });
 export type AttemptInput = z.output<typeof attemptInput>;
 
-/** A question as it is kept. */
+/** A stored question. */
 export interface Question {
   id: string;
   kind: QuestionKind;
@@ -98,28 +98,28 @@ export interface QuestionWithoutSolution {
 export interface GradedQuestion extends QuestionWithoutSolution {
   right: boolean;
   chosen: string[];
-  /** The right options, once the quiz is passed: who repeats it should think again. */
+  /** The correct options, but only once the quiz is passed, so that retries are not pointless. */
   solution?: string[];
   explanation?: string;
 }
 
-/** What may leave the server before the answers are in. */
+/** What the server may send before the answers are submitted. */
 export function withoutSolution({ id, kind, text, options }: Question): QuestionWithoutSolution {
   return { id, kind, text, options: options.map((each) => ({ id: each.id, text: each.text })) };
 }
 
-/** A question is right when exactly its right options are chosen. */
+/** An answer is correct if exactly the correct options are chosen. */
 export function isCorrect(question: Question, chosen: readonly string[]): boolean {
   const picked = new Set(chosen);
   return question.options.every(({ id, right }) => picked.has(id) === right);
 }
 
-/** Whether so many right answers reach the pass mark, in percent. */
+/** Whether this many correct answers reach the pass mark, in percent. */
 export function isPassed(right: number, questions: number, passMark: number): boolean {
   return right * 100 >= passMark * questions;
 }
 
-/** Whole percent, never rounded up to what was not reached. */
+/** A whole percentage, rounded down. */
 export function scoreOf(right: number, questions: number): number {
   return questions === 0 ? 0 : Math.floor((right * 100) / questions);
 }
@@ -147,6 +147,6 @@ export function gradeAttempt(
 export const quizMessages = {
   missing: "Quiz not found",
   full: `A course can have at most ${quizLimits.quizzes} quizzes`,
-  changed: "The teacher has just changed this quiz. Please start it again.",
+  changed: "The teacher has just changed this quiz. Please start again.",
   unanswered: "Please answer every question",
 } as const;

@@ -14,7 +14,7 @@ export interface SeatKey {
 const pathOf = ({ courseId, studentId }: SeatKey) =>
   `/recitations/course/${part(courseId)}/student/${part(studentId)}`;
 
-/** The students of an own course with their last lessons. */
+/** The students of the teacher's own course with their latest lessons. */
 export async function fetchStudentsWithProgress(courseId: string): Promise<StudentsWithProgress> {
   const fallback = "Failed to fetch the students";
   return requireObject(await callApi(`/recitations/course/${part(courseId)}`, { fallback }));
@@ -25,7 +25,7 @@ export async function fetchRecitations(seat: SeatKey, page: number): Promise<Rec
   return requireObject(await callApi(`${pathOf(seat)}?page=${page}`, { fallback }));
 }
 
-/** Writes down a new lesson, or corrects one. */
+/** Records a new lesson, or corrects one. */
 export async function saveRecitation(
   target: SeatKey & { lessonId?: string | undefined },
   input: RecitationInput,
@@ -45,21 +45,21 @@ export async function removeRecitation(lessonId: string): Promise<void> {
   });
 }
 
-/** @returns what the student is told. */
+/** @returns the message for the student. */
 export async function renewGuardianLink(courseId: string): Promise<string> {
   const body = await callApi(`/recitations/course/${part(courseId)}/guardian-link`, {
     method: "POST",
     body: {},
     fallback: "Failed to send the link. Please try again.",
   });
-  return readMessage(body) ?? "A new link is on its way to your guardian.";
+  return readMessage(body) ?? "We've emailed your guardian a new link.";
 }
 
-/** Ends the link by which a guardian reads. */
+/** Turns off the guardian's link. */
 export async function endGuardianLink(token: string): Promise<void> {
   await sendRequest("/recitations/guardian-link/end", {
     method: "POST",
     body: { token },
-    fallback: "The link could not be ended",
+    fallback: "The link could not be turned off",
   });
 }

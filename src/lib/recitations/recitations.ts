@@ -1,4 +1,4 @@
-/** Lessons in reciting: what a student has recited by heart to the teacher, and how it went. */
+/** Recitation lessons: what a student recited from memory to the teacher, and how it went. */
 import * as z from "zod/mini";
 import {
   findSurah,
@@ -11,8 +11,8 @@ import { prose } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
 
 /**
- * sabaq: what is new; sabqi: what was learned lately; manzil: what was learned long ago. So the
- * schools call them in which the Quran is learned by heart.
+ * sabaq: a new lesson; sabqi: recent revision; manzil: old revision. These are the terms of schools
+ * in which the Quran is memorized.
  */
 export const recitationKinds = ["sabaq", "sabqi", "manzil"] as const;
 export type RecitationKind = (typeof recitationKinds)[number];
@@ -26,15 +26,15 @@ export const kindNames: Record<RecitationKind, string> = {
 export const recitationLimits = {
   mistakes: 500,
   note: 500,
-  /** Lessons of one student in one course. */
+  /** The most lessons of one student in one course. */
   lessons: 5_000,
-  /** How far back a lesson can be written down, in days. */
+  /** How far back a lesson can be recorded, in days. */
   days: 366,
 } as const;
 
 export const recitationsPageSize = 10;
 
-/** What names the page of the lessons in an address. */
+/** The query parameter for the page of lessons. */
 export const lessonsParameter = "lessons";
 
 /** 'no mistakes', '1 mistake', '3 mistakes' */
@@ -43,7 +43,7 @@ export function describeMistakes(mistakes: number): string {
   return mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`;
 }
 
-const kindWords = "Please choose the kind of lesson";
+const kindWords = "Please choose a lesson type";
 const surahWords = "Please choose a surah";
 const verseWords = "Please enter a verse";
 const mistakeWords = `Please enter a number from 0 to ${recitationLimits.mistakes}`;
@@ -56,7 +56,7 @@ const verse = z.number(verseWords).check(z.int(verseWords), z.minimum(1, verseWo
 
 const fields = z.object({
   kind: z.enum(recitationKinds, kindWords),
-  /** The day of the lesson by the teacher's calendar. */
+  /** The date of the lesson in the teacher's time zone. */
   date: z.string(dateWords).check(z.refine(isCalendarDate, dateWords)),
   fromSurah: surah,
   fromVerse: verse,
@@ -81,7 +81,10 @@ export const recitationInput = fields.check((context) => {
   if (isBeyondEnd(to)) complain("toVerse", countWords(to));
   const [begin, end] = [numberOfVerse(from), numberOfVerse(to)];
   if (begin !== undefined && end !== undefined && begin > end) {
-    complain(from.surah > to.surah ? "toSurah" : "toVerse", "The lesson must end after it begins");
+    complain(
+      from.surah > to.surah ? "toSurah" : "toVerse",
+      "The last verse must not come before the first",
+    );
   }
 });
 
@@ -104,24 +107,24 @@ function countWords({ surah: number }: VerseRef): string {
 export function toPassage(input: RecitationInput): Passage {
   const { from, to } = readVerses(input);
   const [first, last] = [numberOfVerse(from), numberOfVerse(to)];
-  if (first === undefined || last === undefined) throw new RangeError("There is no such passage");
+  if (first === undefined || last === undefined) throw new RangeError("This passage doesn't exist");
   return { first, last };
 }
 
 /** The page on which a child's guardian reads the lessons, without an account. */
 export const guardianPagePath = "/progress";
 
-/** How long lessons are gathered before a guardian is told of them, in minutes. */
+/** How long lessons are collected before a guardian gets an email about them, in minutes. */
 export const guardianMailMinutes = 60;
 
 export const recitationMessages = {
   missing: "Lesson not found",
-  notYours: "Only the student and the course's teacher see these lessons.",
+  notYours: "Only the student and the course's teacher can see these lessons.",
   notEnrolled: "This student is not enrolled in the course.",
-  twice: "This lesson is written down for that day already.",
-  full: `At most ${recitationLimits.lessons} lessons of a student can be kept in a course`,
-  future: "Please choose a day that has begun",
-  tooOld: "Please choose a day within the last year",
-  noGuardian: "There is no guardian's e-mail address in your profile.",
-  noLink: "This link doesn't lead anywhere any more.",
+  twice: "This lesson has already been recorded for that day.",
+  full: `A student can have at most ${recitationLimits.lessons} lessons in a course`,
+  future: "Please choose today or an earlier date",
+  tooOld: "Please choose a date within the last year",
+  noGuardian: "Your profile doesn't have a guardian's email address.",
+  noLink: "This link no longer works.",
 } as const;

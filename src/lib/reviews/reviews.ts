@@ -7,7 +7,7 @@ export const reviewResourceTypes = ["app", "course", "teacher"] as const;
 export type ReviewResourceType = (typeof reviewResourceTypes)[number];
 export const defaultReviewResourceType: ReviewResourceType = "app";
 
-/** The id under which the app itself is reviewed, and the `app-id` header that calls carry. */
+/** The id for reviews of the app itself, and the value of the `app-id` header. */
 export const appResourceId = "halaqa";
 
 /**
@@ -34,19 +34,18 @@ export interface Review {
 }
 
 /**
- * shown: for everybody; waiting: hidden after reports, until the team has looked at it; removed: by
- * the team.
+ * shown: to everyone; waiting: hidden after reports until the team decides; removed: by the team.
  */
 export type ReviewState = "shown" | "waiting" | "removed";
 
-/** What somebody has to do with the reviews of one course, of one teacher or of the app. */
+/** A user's own review and marks for one course, one teacher or the app. */
 export interface OwnReviews {
   review: (Review & { state: ReviewState }) | null;
-  /** Whether a new one may be written. */
+  /** Whether the user can write a review. */
   mayWrite: boolean;
-  /** Why none may be written, where that isn't because there is one. */
+  /** Why the user can't write a review, unless there already is one. */
   refusal: string | null;
-  /** Ids of the reviews that the person found helpful, or has reported. */
+  /** Ids of the reviews that the user marked as helpful, or reported. */
   helpful: string[];
   reported: string[];
 }
@@ -57,11 +56,12 @@ export const reviewTexts = {
   own: "This is your own review.",
   noStanding: "You can mark reviews as helpful once you have attended a class.",
   missing: "Review not found",
-  decided: "This review has been decided about already.",
+  decided: "This review has already been decided.",
   nothing: "There is nothing to review here.",
-  waiting: "Our team is looking at this review. You can delete it, but not change it now.",
-  removed: "Our team has removed this review. You can delete it, but not change it.",
-  noOther: "Our team has removed your review. You can't write another one.",
+  waiting:
+    "Our team is checking this review. You can delete it, but you can't change it right now.",
+  removed: "Our team removed this review. You can delete it, but you can't change it.",
+  noOther: "Our team removed your review. You can't write another one.",
 } as const;
 
 const rating = z
@@ -99,14 +99,14 @@ export const reviewSortLabels: Record<ReviewSort, string> = {
 };
 
 export const maxReviews = 100;
-/** How a list of reviews is asked for: the newest hundred when nothing is said. */
+/** Query parameters of a list of reviews: by default the newest hundred. */
 export const reviewsQuery = z.object({
   ...pagingQuery(maxReviews),
   sort: z.optional(z.enum(reviewSorts)),
 });
 export type ReviewsQuery = z.output<typeof reviewsQuery>;
 
-/** What the team may decide about a review that people have reported. */
+/** The team's decisions about a reported review. */
 export const decideReviewInput = z.object({
   decision: z.enum(["show", "remove"], "Please choose one."),
 });

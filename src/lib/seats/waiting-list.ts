@@ -1,17 +1,17 @@
-/** Waiting lists: who comes next when a seat of a full course becomes free. */
+/** Waiting lists: who is next when a seat of a full course opens up. */
 
 /**
- * waiting: in line; offered: a seat is kept for the student until the offer ends; taken: enrolled;
- * lapsed: the offer was let pass; left: gave the place up; closed: the course takes nobody any more.
- * The last four are final.
+ * waiting: in line; offered: a seat is held for the student until the offer expires; taken: enrolled;
+ * lapsed: the offer expired; left: by the student; closed: the course no longer takes students. The
+ * last four are final.
  */
 export const waitingStatuses = ["waiting", "offered", "taken", "lapsed", "left", "closed"] as const;
 export type WaitingStatus = (typeof waitingStatuses)[number];
 
-/** How long a seat that has become free is kept for the student who is next, in hours. */
+/** How long a seat that opened up is held for the next student, in hours. */
 export const offerHours = 2;
 
 export const waitingMessages = {
-  notFull: "There is a free seat in this course: you can enroll now.",
-  missing: "You are not on the waiting list of this course.",
+  notFull: "A seat is available in this course. You can enroll now.",
+  missing: "You are not on the waiting list for this course.",
 } as const;

@@ -1,4 +1,4 @@
-/** The product's name and public facts. Whoever renames the product changes this file only. */
+/** The product's name and public facts. To rename the product, change only this file. */
 export const site = {
   name: "Halaqa",
   meaning: "a circle of study",

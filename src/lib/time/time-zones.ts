@@ -1,6 +1,6 @@
 /**
- * Time zones of profiles. What is stored is always an IANA name; the specification's nine labels
- * are accepted too and stand for the zone of most people who would choose them.
+ * Time zones of profiles. The stored value is always an IANA name. The specification's nine labels
+ * are accepted too, and mean the zone of most people who would choose them.
  */
 export const listedTimeZones = [
   { label: "GMT-8", zone: "America/Los_Angeles" },
@@ -31,7 +31,7 @@ export function toTimeZone(labelOrName: string): string | undefined {
   return isTimeZone(labelOrName) ? labelOrName : undefined;
 }
 
-/** Browsers still say the old names of these, under which nobody would look for their city. */
+/** Cities whose zones browsers still report under an old name. */
 const newNames: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -47,7 +47,7 @@ const newNames: Readonly<Record<string, string>> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** The name that a zone goes by today. */
+/** The current name of a zone. */
 export function currentZoneName(zone: string): string {
   return newNames[zone] ?? zone;
 }
@@ -55,7 +55,7 @@ export function currentZoneName(zone: string): string {
 export interface OfferedZone {
   zone: string;
   label: string;
-  /** Under which heading it stands. */
+  /** The heading of its group. */
   group: string;
 }
 
@@ -69,7 +69,7 @@ export function listTimeZones(own = "UTC"): OfferedZone[] {
   const first = listedTimeZones.map(({ label, zone }) => ({
     zone: zone as string,
     label: `${label} · ${spaced(zone)}`,
-    group: "Often chosen",
+    group: "Common",
   }));
   const names = [...Intl.supportedValuesOf("timeZone"), own].map(currentZoneName).sort();
   const others = [...new Set(names)]

@@ -1,4 +1,4 @@
-/** Calls about free trial lessons. */
+/** API calls about free trial lessons. */
 
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
@@ -6,13 +6,13 @@ import type { TrialLesson, TrialTime } from "./trials.ts";
 
 const needed = "Authentication error. Please log in again.";
 
-/** The person's trial lessons to come, by start. */
+/** The user's upcoming trial lessons, by start. */
 export async function fetchTrials(): Promise<TrialLesson[]> {
   const body = await callApi("/trials", { fallback: "Failed to fetch trial lessons" }, needed);
   return readList<TrialLesson>(body, "trials");
 }
 
-/** Books the slot at the time that the person was shown. */
+/** Books the slot at the time that the user saw. */
 export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
   await callApi(
     "/trials",
@@ -28,7 +28,7 @@ export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
 export async function cancelTrial(id: string): Promise<void> {
   await callApi(
     `/trials/${encodeURIComponent(id)}`,
-    { method: "DELETE", fallback: "Failed to call off the trial lesson. Please try again." },
+    { method: "DELETE", fallback: "Failed to cancel the trial lesson. Please try again." },
     needed,
   );
 }

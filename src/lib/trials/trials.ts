@@ -7,14 +7,14 @@ import type { WeeklyTime } from "../people/people.ts";
 export const trialStatuses = ["booked", "cancelled", "over"] as const;
 export type TrialStatus = (typeof trialStatuses)[number];
 
-/** How long before its start a trial lesson is asked for at the latest, in hours. */
+/** How many hours before its start a trial lesson can be booked at the latest. */
 export const trialNoticeHours = 12;
 
-/** How many weeks ahead a trial lesson is looked for in a slot that classes fill. */
+/** How many weeks ahead to look for a time in a slot that classes occupy. */
 const trialWeeksAhead = 8;
 export const trialDaysAhead = 7 * (trialWeeksAhead + 1);
 
-/** How many trial lessons a student has before them at most. */
+/** The most upcoming trial lessons of a student. */
 export const maxUpcomingTrials = 3;
 
 const isInstant = (value: string) => !Number.isNaN(Date.parse(value));
@@ -23,7 +23,7 @@ export const bookTrialInput = z.object({
   slotId: z
     .string("Please choose a time slot")
     .check(z.minLength(1, "Please choose a time slot"), z.maxLength(64)),
-  /** The start that the student was shown: nobody is booked for another one unawares. */
+  /** The start that the student saw, so that nobody books another time by accident. */
   startTime: z.optional(
     z.string("Please choose a time slot").check(z.refine(isInstant, "Please choose a time slot")),
   ),
@@ -31,29 +31,29 @@ export const bookTrialInput = z.object({
 export type BookTrialInput = z.output<typeof bookTrialInput>;
 
 export const trialMessages = {
-  studentsOnly: "Only students can ask for a trial lesson.",
+  studentsOnly: "Only students can book a trial lesson.",
   noSlot: "Time slot not found",
-  notOffered: "This teacher does not offer trial lessons at the moment.",
-  taken: "This time slot is booked already. Please choose another one.",
+  notOffered: "This teacher doesn't offer trial lessons at the moment.",
+  taken: "This time slot is already booked. Please choose another one.",
   inClass: "The teacher has a class at this time. Please choose another one.",
-  moved: "This time is not open any more. Please load the page again and choose another one.",
-  once: "You have had a trial lesson with this teacher, or have one before you.",
+  moved: "This time is no longer available. Please reload the page and choose another one.",
+  once: "You've already had or booked a trial lesson with this teacher.",
   tooMany: `You have ${maxUpcomingTrials} trial lessons before you already.`,
   busy: "You have another trial lesson at this time.",
   notFound: "Trial lesson not found",
 } as const;
 
-/** An open slot at the time for which it can be booked, in ISO 8601. */
+/** An available slot at the time for which it can be booked, in ISO 8601. */
 export interface TrialTime {
   slotId: string;
   start: string;
 }
 
-/** Whether a lesson has its video room, waits for it, or the two agree by message. */
+/** Whether a lesson has its video room, waits for it, or the two people agree by message. */
 export const trialRooms = ["ready", "coming", "none"] as const;
 export type TrialRoomState = (typeof trialRooms)[number];
 
-/** A trial lesson as the wire shows it, to its two people. Times are ISO 8601 in UTC. */
+/** A trial lesson in the API, for its two people. Times are ISO 8601 in UTC. */
 export interface TrialLesson {
   _id: string;
   slotId?: string | undefined;
@@ -73,8 +73,8 @@ export interface TrialPerson {
 }
 
 /**
- * The next time of a weekly slot that leaves the teacher enough notice and lies beside the
- * teacher's classes; undefined where these fill the weeks to come.
+ * The next time of a weekly slot that gives the teacher enough notice and doesn't overlap with the
+ * teacher's classes; undefined if these occupy the slot in all the coming weeks.
  * @param timeZone IANA zone of the slot's wall-clock times.
  * @param busy the teacher's classes of the next `trialDaysAhead` days.
  */
@@ -86,7 +86,7 @@ export function findTrialTime(
 ): DatedTime | undefined {
   const earliest = new Date(now.getTime() + trialNoticeHours * 60 * 60 * 1000);
   let time = findNext(slot, timeZone, earliest);
-  // The next one may be under way by then.
+  // The next class may have started by then.
   if (time.startsAt < earliest) time = findNext(slot, timeZone, time.endsAt);
   for (let week = 0; week < trialWeeksAhead; week += 1) {
     const { startsAt, endsAt } = time;

@@ -46,7 +46,7 @@ export const contentSecurityPolicy = [
 
 export function mailboxPage(mails: StoredMail[], to: string | undefined) {
   return framed(
-    to ? `Mail for ${to}` : "Mailbox",
+    to ? `Emails for ${to}` : "Mailbox",
     html`<header class="bar">
   <h1>Mailbox</h1>
   <p>Everything that ${site.name}'s demo sends arrives here and nowhere else.</p>
@@ -56,7 +56,7 @@ export function mailboxPage(mails: StoredMail[], to: string | undefined) {
     <label for="to">Recipient</label>
     <input id="to" name="to" type="email" value="${to ?? ""}" placeholder="name@example.org" autocomplete="off" spellcheck="false">
     <button type="submit">Show</button>
-    ${to ? html`<a href="/mail">All mail</a>` : ""}
+    ${to ? html`<a href="/mail">All emails</a>` : ""}
   </form>
   <p class="news" data-newest="${mails[0]?.id ?? ""}" role="status" hidden><a href="">New mail has arrived. Show it</a></p>
   ${mails.length > 0 ? html`<ul class="mails">${mails.map(row)}</ul>` : emptyState(to)}
@@ -88,9 +88,9 @@ export function mailPage(mail: StoredMail, attachments: StoredAttachment[]) {
 
 export function missingMailPage() {
   return framed(
-    "No such mail",
-    html`<header class="bar"><h1>No such mail</h1></header>
-<main><p>It may have been in another data folder. <a href="/mail">To the mailbox</a></p></main>`,
+    "Email not found",
+    html`<header class="bar"><h1>Email not found</h1></header>
+<main><p>It may have been in another data folder. <a href="/mail">Back to the mailbox</a></p></main>`,
   );
 }
 
@@ -115,8 +115,8 @@ function codeWithCopy(code: string): Markup {
 
 function emptyState(to: string | undefined): Markup {
   return html`<div class="empty">
-  <p>${to ? `No mail for ${to} yet.` : "No mail yet."}</p>
-  <p><a href="">Look again</a></p>
+  <p>${to ? `No emails for ${to} yet.` : "No emails yet."}</p>
+  <p><a href="">Refresh</a></p>
 </div>`;
 }
 

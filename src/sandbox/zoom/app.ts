@@ -31,7 +31,7 @@ export function appRoutes({ config, store, events }: AppDeps): Hono<SandboxEnv> 
       store.users.get(String(user_id ?? "")) ??
       store.users.list({ email: String(email ?? "").toLowerCase() })[0];
     if (!user || !revokeUser(store, user.id)) {
-      throw new PageError(404, "This person does not use the app.");
+      throw new PageError(404, "This person has not connected the app.");
     }
     events.appDeauthorized(user);
     return isJson(c) ? c.json({ user_id: user.id }) : c.redirect("/zoom/app", 303);

@@ -37,7 +37,7 @@ export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<Sandbox
     }
     const email = form.email?.trim() || newAddress();
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-      throw new PageError(400, "Enter the e-mail address of your Zoom account.");
+      throw new PageError(400, "Enter the email address of your Zoom account.");
     }
     const user = store.userByEmail(email);
     setCookie(c, SESSION, user.id, { path: "/oauth", httpOnly: true, sameSite: "Lax" });

@@ -19,7 +19,7 @@ export function authorizePage(request: AuthorizationRequest, email: string) {
     html`<h1>${site.name} asks for access to your Zoom account</h1>
 <p>If you allow it, ${site.name} can:</p>
 <ul>
-  <li>see your name and e-mail address</li>
+  <li>see your name and email address</li>
   <li>see the meetings that you host</li>
   <li>create, change and delete meetings for you</li>
 </ul>

@@ -15,7 +15,7 @@ import { listOwnSessions, revokeOwnSession, revokeOwnSessions } from "./own-sess
 const tag = "own account";
 const bearer = { bearer: true };
 
-/** What people do with their own account, under /users/me. */
+/** Users' own accounts, under /users/me. */
 export function accountSettingsRoutes(context: Context) {
   const signedIn = authenticate(context);
   const forgetCookie = (c: HonoContext) =>
@@ -25,26 +25,23 @@ export function accountSettingsRoutes(context: Context) {
       await next();
       c.header("Cache-Control", "no-store");
     })
-    .get(
-      "/me/sessions",
-      signedIn,
-      documented(tag, "The browsers in which one is signed in", bearer),
-      async (c) => ok(c, await listOwnSessions(context, c.var.actor)),
+    .get("/me/sessions", signedIn, documented(tag, "The user's sessions", bearer), async (c) =>
+      ok(c, await listOwnSessions(context, c.var.actor)),
     )
     .delete(
       "/me/sessions",
       signedIn,
-      documented(tag, "Sign out everywhere, here included", bearer),
+      documented(tag, "Log out everywhere, including here", bearer),
       async (c) => {
         await revokeOwnSessions(context, c.var.actor);
         forgetCookie(c);
-        return ok(c, null, { message: "You are signed out everywhere." });
+        return ok(c, null, { message: "You're logged out everywhere." });
       },
     )
     .delete(
       "/me/sessions/:sessionId",
       signedIn,
-      documented(tag, "End one of the own sessions", bearer),
+      documented(tag, "End one of the user's sessions", bearer),
       async (c) => {
         const sessionId = c.req.param("sessionId");
         await revokeOwnSession(context, c.var.actor, sessionId);
@@ -55,7 +52,7 @@ export function accountSettingsRoutes(context: Context) {
     .get(
       "/me/export",
       signedIn,
-      documented(tag, "Everything that is kept about oneself, as a JSON file", bearer),
+      documented(tag, "Export all of the user's data as a JSON file", bearer),
       async (c) => {
         await countExport(context, c.var.actor);
         const pieces = await openExport(context, c.var.actor);
@@ -68,7 +65,7 @@ export function accountSettingsRoutes(context: Context) {
     .delete(
       "/me",
       signedIn,
-      documented(tag, "Delete the own account; needs the current password", bearer),
+      documented(tag, "Delete the user's own account; requires the current password", bearer),
       validate("json", deleteAccountInput),
       async (c) => {
         await deleteAccount(context, c.var.actor, c.req.valid("json"));

@@ -43,7 +43,7 @@ export async function requireNoObligations(
   const named = others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
   throw new AppError(
     "conflict",
-    `Students are enrolled in ${named}. Refund their enrollments, or wait until these courses have ended; then you can delete your account.`,
+    `Students are enrolled in ${named}. Refund their enrollments, or wait until these courses have ended. Then you can delete your account.`,
   );
 }
 

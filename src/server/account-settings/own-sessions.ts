@@ -42,7 +42,7 @@ export async function revokeOwnSession(
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(liveSessionsOf(actor), eq(sessions.id, sessionId)));
-  if (!own) throw new AppError("not_found", "There is no such session.");
+  if (!own) throw new AppError("not_found", "Session not found");
   await revokeSessions(context.db, { sessionId: own.id });
 }
 

@@ -18,6 +18,6 @@ export function documented(
     data,
     bearer,
     successes: { [status]: "Success" },
-    refusals: { 429: "Tried too often; Retry-After tells when it may be tried again" },
+    refusals: { 429: "Too many attempts; Retry-After says when to try again" },
   });
 }

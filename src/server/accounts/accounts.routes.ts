@@ -48,7 +48,7 @@ export function accountRoutes(context: Context) {
   const setCookie = (c: HonoContext, cookie: string) =>
     c.header("Set-Cookie", cookie, { append: true });
 
-  /** Hands a started session to the browser, which is known to belong to its owner from now on. */
+  /** Sets the session cookies. From now on the browser is known to belong to the account's owner. */
   const signIn = async (c: HonoContext<AppEnv>, { actor, token, endsAt }: Session) => {
     setCookie(c, writeSessionCookie(config, token, endsAt));
     setCookie(c, writeKnownDevice(config, readVisitor(c), actor.email));
@@ -63,7 +63,7 @@ export function accountRoutes(context: Context) {
       "/jwks.json",
       describeRoute({
         tags: ["accounts"],
-        summary: "The keys that sign access tokens",
+        summary: "Public keys that verify access tokens",
         responses: { 200: { description: "A JSON Web Key Set" } },
       }),
       async (c) => {
@@ -79,7 +79,7 @@ export function accountRoutes(context: Context) {
     .post(
       "/signup",
       documented(
-        "Ask to join; a code is mailed",
+        "Sign up; a verification code is emailed",
         z.object({ email: z.string(), resendAfter: z.number() }),
         { status: 201 },
       ),
@@ -91,13 +91,13 @@ export function accountRoutes(context: Context) {
         return created(
           c,
           { email: input.email, resendAfter: codeCooldown(config) },
-          "We have sent you an email. Please check your mailbox.",
+          "We've sent you an email. Please check your inbox.",
         );
       },
     )
     .post(
       "/resend",
-      documented("Mail a new code for a pending sign-up", z.object({ resendAfter: z.number() })),
+      documented("Email a new code for a pending sign-up", z.object({ resendAfter: z.number() })),
       validate("json", emailInput),
       async (c) => {
         await resendCode(context, readVisitor(c), c.req.valid("json"));
@@ -111,7 +111,7 @@ export function accountRoutes(context: Context) {
     .post(
       "/verify",
       documented(
-        "Check a code: a sign-up's signs in, a reset's gives the reset token",
+        "Verify a code: a sign-up code logs in, a reset code returns the reset token",
         signedInData,
       ),
       validate("json", verifyInput),
@@ -135,7 +135,7 @@ export function accountRoutes(context: Context) {
     })
     .post(
       "/refresh",
-      documented("A new access token for the session cookie, which is replaced", tokenData),
+      documented("Get a new access token for the session cookie, which is rotated", tokenData),
       sameOrigin(context),
       async (c) => {
         const token = findSessionToken(config, c.req.header("cookie"));
@@ -159,7 +159,7 @@ export function accountRoutes(context: Context) {
     })
     .post(
       "/password/forgot",
-      documented("Mail a code for a new password", z.object({ resendAfter: z.number() })),
+      documented("Email a password reset code", z.object({ resendAfter: z.number() })),
       validate("json", forgotPasswordInput),
       async (c) => {
         const { browserId } = await requestPasswordReset(
@@ -177,7 +177,7 @@ export function accountRoutes(context: Context) {
     )
     .post(
       "/password/reset/:userId",
-      documented("Set a new password; the bearer is the reset token", z.null(), { bearer: true }),
+      documented("Set a new password, with the reset token as bearer", z.null(), { bearer: true }),
       validate("json", resetPasswordInput),
       async (c) => {
         const token = readBearer(c.req.header("authorization"));
@@ -187,7 +187,7 @@ export function accountRoutes(context: Context) {
     )
     .post(
       "/password/change/:userId",
-      documented("Change one's own password", z.null(), { bearer: true }),
+      documented("Change the user's own password", z.null(), { bearer: true }),
       authenticate(context),
       validate("json", changePasswordInput),
       async (c) => {

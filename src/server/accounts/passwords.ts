@@ -143,6 +143,6 @@ async function setPassword(
 function expiredReset(): AppError {
   return new AppError(
     "unauthenticated",
-    "This password reset has expired. Please ask for a new code.",
+    "This password reset has expired. Please request a new code.",
   );
 }

@@ -12,14 +12,14 @@ import { readFeed } from "./read-feed.ts";
 const tag = "calendar";
 const noProfile = "No profile yet";
 
-/** The link to one's calendar, under /calendar of the API. */
+/** The user's calendar link, under /calendar of the API. */
 export function calendarRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
     .get(
       "/feed",
       signedIn,
-      documented(tag, "Whether there is a link to the own calendar", {
+      documented(tag, "Whether the user has a calendar link", {
         bearer: true,
         data: calendarFeedData,
         refusals: { 403: noProfile },
@@ -29,12 +29,12 @@ export function calendarRoutes(context: Context) {
     .post(
       "/feed",
       signedIn,
-      documented(tag, "Make a link to the own calendar", {
+      documented(tag, "Create a calendar link", {
         description:
-          "The link is told this once; the one before it ends. Calendars read it as iCalendar, without signing in.",
+          "The link is shown only once and replaces the previous one. Calendars read it as iCalendar, without logging in.",
         bearer: true,
         data: newCalendarFeedData,
-        successes: { 201: "Made" },
+        successes: { 201: "Created" },
         refusals: { 403: noProfile, 429: "Too many links" },
       }),
       async (c) => created(c, await createCalendarFeed(context, c.var.actor)),
@@ -42,18 +42,18 @@ export function calendarRoutes(context: Context) {
     .delete(
       "/feed",
       signedIn,
-      documented(tag, "Turn the link to the own calendar off", {
+      documented(tag, "Turn off the calendar link", {
         bearer: true,
         refusals: { 403: noProfile },
       }),
       async (c) => {
         await deleteCalendarFeed(context, c.var.actor);
-        return ok(c, null, { message: "The link is off." });
+        return ok(c, null, { message: "The link is turned off." });
       },
     );
 }
 
-/** GET /calendar/{token}.ics: the calendar itself, for whoever has the link. */
+/** GET /calendar/{token}.ics: the calendar itself, for anyone who has the link. */
 export function calendarFeedRoutes(context: Context) {
   return new Hono<AppEnv>()
     .use(async (c, next) => {
@@ -64,7 +64,7 @@ export function calendarFeedRoutes(context: Context) {
     .get("/:file", async (c) => {
       const feed = await readFeed(context, c.req.param("file"), c.var.clientAddress);
       c.header("ETag", feed.etag);
-      // A 'no-cache' of the client's is no reason to send what it has: nothing here is from a cache.
+      // Ignore the client's 'no-cache': nothing here comes from a cache, so 304 is always correct.
       const asked = { "if-none-match": c.req.header("if-none-match") };
       if (fresh(asked, { etag: feed.etag })) return c.body(null, 304);
       return c.body(feed.write(), 200, {

@@ -1,4 +1,4 @@
-/** What a calendar gets that asks with a feed's link. */
+/** Serves a calendar feed by its link. */
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -11,18 +11,18 @@ import { profiles } from "../db/tables/people.table.ts";
 import { listTokenHashes } from "./calendar-feeds.ts";
 import { listFeedEvents } from "./feed-events.ts";
 
-/** Calendars ask every few minutes at most; whoever asks more often has to wait. */
+/** Calendars poll every few minutes at most. Clients that poll more often are limited. */
 const readLimit = { name: "calendar-reads", points: 120, duration: 60 * 60 };
-/** Tries with links that there aren't. */
+/** Attempts with links that don't exist. */
 const missLimit = { name: "calendar-misses", points: 60, duration: 60 * 60 };
 
 const hour = 60 * 60 * 1000;
 
-/** The version of what is written from the same events. */
+/** The version of the output format. */
 const format = 1;
 
 export interface Feed {
-  /** Changes with every event, and is known before the calendar is written. */
+  /** Changes with every event. It is known before the calendar is written. */
   etag: string;
   write(): string;
 }
@@ -30,9 +30,9 @@ export interface Feed {
 /**
  * The calendar behind a link.
  * @param file the last part of its address, `<token>.ics`.
- * @param clientAddress by which wrong tries are counted.
- * @throws AppError `not_found` for links that never were, are off, or whose owner has left, all
- * alike; `rate_limited`.
+ * @param clientAddress by which wrong attempts are counted.
+ * @throws AppError `not_found` for links that never existed, are turned off or belong to a deleted
+ * account, without a difference; `rate_limited`.
  */
 export async function readFeed(
   context: Context,
@@ -44,7 +44,7 @@ export async function readFeed(
   const feed = await findFeed(context, hashes);
   if (!feed) {
     await context.limits.consume(missLimit, clientAddress);
-    throw new AppError("not_found", "There is no such calendar.");
+    throw new AppError("not_found", "Calendar not found");
   }
   await context.limits.consume(readLimit, feed.profile.id);
   await recordRead(context, feed, hashes[0] ?? feed.tokenHash);
@@ -73,8 +73,8 @@ async function findFeed({ db }: Context, hashes: readonly string[]) {
 }
 
 /**
- * Written once an hour at most, so that reading stays cheap. What was kept under the secret before
- * is kept under the one in force from then on.
+ * Written at most once an hour, so that reading stays cheap. A hash under the previous secret is
+ * replaced by one under the current secret.
  */
 async function recordRead(
   { db }: Context,
@@ -88,7 +88,7 @@ async function recordRead(
   await db
     .update(calendarFeeds)
     .set({ lastReadAt: now, tokenHash })
-    // The link may have been replaced meanwhile.
+    // The link may have been replaced in the meantime.
     .where(eq(calendarFeeds.tokenHash, feed.tokenHash));
 }
 

@@ -1,4 +1,4 @@
-/** Calendar data (RFC 5545) as mails carry it and feeds serve it. Times are written in UTC. */
+/** Calendar data (RFC 5545) for emails and feeds. Times are written in UTC. */
 import ical, {
   ICalAlarmType,
   ICalCalendarMethod,
@@ -12,11 +12,11 @@ import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
 import type { Config } from "../config/config.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 
-/** One appointment. Calendars take a later version in place of an earlier one of the same id. */
+/** One appointment. Calendars replace an earlier version with the same id. */
 export interface CalendarEvent {
-  /** The id of the row that it stands for: it names the appointment for good. */
+  /** The id of its row, which never changes. */
   id: string;
-  /** Goes up by one with every change that people are told of. */
+  /** Increases by one with every change that people are notified of. */
   sequence: number;
   cancelled?: boolean;
   start: Date;
@@ -25,17 +25,17 @@ export interface CalendarEvent {
   description?: string;
   /** Where to go for it. */
   url?: string;
-  /** When this version came to be. */
+  /** When this version was created. */
   changedAt: Date;
 }
 
-/** What a mail takes along, so that mailboxes offer the appointment for the calendar. */
+/** An attachment with which mail programs offer to add the appointment to the calendar. */
 export interface Invitation {
   method: "REQUEST" | "CANCEL" | "PUBLISH";
   text: string;
 }
 
-/** Where the site is, and who sends its mail. */
+/** The site's address and the sender of its emails. */
 type Sender = Pick<Config, "appUrl" | "mail">;
 
 const prodId = { company: site.name, product: site.name, language: "EN" };
@@ -57,13 +57,12 @@ function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
   };
 }
 
-/** How often calendars should read a feed anew, in seconds. */
+/** How often calendars should refresh a feed, in seconds. */
 const refreshSeconds = 60 * 60;
 
 /**
- * A whole calendar, to be subscribed to. Cancelled appointments stay in it, marked as such in their
- * title too, since some calendars don't look at the status; the others remind of themselves when
- * they can be joined.
+ * A whole calendar to subscribe to. Canceled appointments stay in it, with a note in the title too,
+ * because some calendars ignore the status. The others have a reminder for when they can be joined.
  */
 export function writeCalendar(
   config: Sender,
@@ -89,9 +88,9 @@ export function writeCalendar(
 function toFeedData(config: Sender, event: CalendarEvent): ICalEventData {
   const data = toEventData(config, event);
   const whole = event.cancelled
-    ? { ...data, summary: `Cancelled: ${data.summary}` }
+    ? { ...data, summary: `Canceled: ${data.summary}` }
     : { ...data, alarms: [reminder(event)] };
-  // One that can't be written shows it here, and not in the middle of the calendar.
+  // An invalid appointment throws here, and not in the middle of writing the calendar.
   ical({ prodId }).createEvent(whole).toString();
   return whole;
 }
@@ -102,7 +101,7 @@ const reminder = ({ title }: CalendarEvent) => ({
   description: toCleanLine(title),
 });
 
-/** One appointment for one guest, to be sent by mail; a cancelled one takes it back. */
+/** One appointment for one guest, to be emailed. A canceled one is removed from the calendar. */
 export function writeInvitation(
   config: Sender,
   event: CalendarEvent,
@@ -113,13 +112,13 @@ export function writeInvitation(
   calendar.createEvent({
     ...toEventData(config, event),
     organizer: { name: site.name, email: senderAddress(config) },
-    // Nobody reads answers to the sender's address.
+    // Nobody reads replies to the sender's address.
     attendees: [{ ...guest, name: toCleanLine(guest.name), rsvp: false }],
   });
   return { method, text: calendar.toString() };
 }
 
-/** Several appointments at once, to be taken over from a mail; nobody is invited by that. */
+/** Several appointments to import from an email. They invite nobody. */
 export function writeDates(config: Sender, events: readonly CalendarEvent[]): Invitation {
   const method = ICalCalendarMethod.PUBLISH;
   const calendar = ical({ prodId, method });

@@ -68,7 +68,7 @@ export function countOptions(kinds: readonly CourseKind[], filter: CourseFilter)
     price: offer("price", priceBands),
     gender: offer("gender", teacherGenders),
     language: offer("language", plain(listLanguages(kinds, filter.language))),
-    seats: offer("seats", [{ value: "free", label: "Has free seats" }]),
+    seats: offer("seats", [{ value: "free", label: "Seats available" }]),
   };
 }
 

@@ -21,7 +21,7 @@ export async function applyTimeZone(context: Context, tx: Db, teacherId: string)
   } catch (error) {
     if (findBrokenConstraint(error) === undefined) throw error;
     const message =
-      "In this time zone your classes would clash with one that you have moved. Please move it first.";
+      "In this time zone, your classes would overlap with one that you moved. Please move that class first.";
     throw new AppError("conflict", message, { fields: [{ field: "timeZone", message }] });
   }
 }

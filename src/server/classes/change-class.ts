@@ -68,7 +68,7 @@ export async function moveClass(
     })
     .catch((error: unknown) => {
       if (findBrokenConstraint(error) !== classClash) throw error;
-      throw refuseTime("conflict", "This time clashes with another class of yours.");
+      throw refuseTime("conflict", "This time overlaps with another of your classes.");
     });
   await context.purgePages([pageTags.course(courseId)]);
 }
@@ -127,7 +127,7 @@ async function requireFree(
   const other = await findClassAt(tx, moving.teacherId, [time], { besidesClass: moving.id });
   if (!other) return;
   const when = formatInstant(other.startsAt.toISOString(), timeZone);
-  throw refuseTime("conflict", `This time clashes with your class of '${other.title}' (${when}).`);
+  throw refuseTime("conflict", `This time overlaps with your class in '${other.title}' (${when}).`);
 }
 
 function refuseTime(code: "conflict" | "invalid_input", message: string): AppError {

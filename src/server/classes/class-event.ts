@@ -24,7 +24,7 @@ export function toCalendarEvent(
     end: row.endsAt,
     title,
     description: [
-      isOwn ? `You teach. Start the class: ${url}` : `With ${teacherName}. Join the class: ${url}`,
+      isOwn ? `Start the class: ${url}` : `With ${teacherName}. Join the class: ${url}`,
       ...(row.note ? [isOwn ? `Your note: ${row.note}` : `${teacherName} says: ${row.note}`] : []),
     ].join("\n"),
     url,

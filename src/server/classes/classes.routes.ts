@@ -25,35 +25,39 @@ export function classRoutes(context: Context) {
       documented(tag, "The dated classes of a course", {
         bearer: true,
         data: classListData,
-        refusals: { 403: "Neither its teacher nor enrolled" },
+        refusals: { 403: "Not a member of the course" },
       }),
       signedIn,
       async (c) => ok(c, await listClasses(context, c.var.actor, c.req.param("courseId"))),
     )
     .patch(
       "/:id",
-      documented(tag, "Move a class; its students are told", {
+      documented(tag, "Move a class and notify its students", {
         bearer: true,
-        refusals: { 403: notTeacher, 404: missing, 409: "It has begun, or clashes" },
+        refusals: {
+          403: notTeacher,
+          404: missing,
+          409: "The class has started, or the times overlap",
+        },
       }),
       signedIn,
       validate("json", moveClassInput),
       async (c) => {
         await moveClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
-        return ok(c, null, { message: "The class was moved. Your students are told by mail." });
+        return ok(c, null, { message: "Class moved. We've emailed your students." });
       },
     )
     .post(
       "/:id/cancel",
-      documented(tag, "Cancel a class; its students are told", {
+      documented(tag, "Cancel a class and notify its students", {
         bearer: true,
-        refusals: { 403: notTeacher, 404: missing, 409: "It has begun" },
+        refusals: { 403: notTeacher, 404: missing, 409: "The class has started" },
       }),
       signedIn,
       validate("json", cancelClassInput),
       async (c) => {
         await cancelClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
-        return ok(c, null, { message: "The class is cancelled. Your students are told by mail." });
+        return ok(c, null, { message: "Class canceled. We've emailed your students." });
       },
     )
     .post(
@@ -64,8 +68,8 @@ export function classRoutes(context: Context) {
         refusals: {
           403: notTeacher,
           404: missing,
-          409: "Cancelled, has a meeting already, or Zoom is not connected",
-          503: "Zoom can't be reached; try again",
+          409: "Canceled, already has a meeting, or Zoom is not connected",
+          503: "Zoom is unavailable; try again",
         },
       }),
       signedIn,
@@ -73,7 +77,7 @@ export function classRoutes(context: Context) {
     )
     .get(
       "/:id/attendance",
-      documented(tag, "Who was in a class", {
+      documented(tag, "Attendance of a class", {
         bearer: true,
         data: attendanceData,
         refusals: { 403: notTeacher, 404: missing },
@@ -83,9 +87,13 @@ export function classRoutes(context: Context) {
     )
     .put(
       "/:id/attendance",
-      documented(tag, "Correct whether a student was in a class", {
+      documented(tag, "Correct a student's attendance of a class", {
         bearer: true,
-        refusals: { 403: notTeacher, 404: missing, 409: "Not begun yet, or not enrolled" },
+        refusals: {
+          403: notTeacher,
+          404: missing,
+          409: "The class hasn't started, or the student isn't enrolled",
+        },
       }),
       signedIn,
       validate("json", attendanceInput),

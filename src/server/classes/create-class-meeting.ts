@@ -22,12 +22,12 @@ export async function createClassMeeting(
   const { class: row, course } = await context.db.transaction((tx) =>
     lockOwnClass(tx, teacher, classId),
   );
-  if (row.status !== "scheduled") throw new AppError("conflict", "This class is cancelled.");
+  if (row.status !== "scheduled") throw new AppError("conflict", "This class was canceled.");
   const rooms = await context.db.$count(
     meetings,
     and(eq(meetings.classId, classId), ne(meetings.status, "cancelled")),
   );
-  if (rooms > 0) throw new AppError("conflict", "This class has a meeting already.");
+  if (rooms > 0) throw new AppError("conflict", "This class already has a meeting.");
   const meeting = {
     topic: course.title,
     startTime: row.startsAt.toISOString(),

@@ -1,4 +1,4 @@
-/** Booked trial lessons that stand where a teacher wants to hold a class. */
+/** Booked trial lessons at times when a teacher wants to hold a class. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
@@ -11,9 +11,9 @@ import { trialLessons } from "../db/tables/trials.table.ts";
 const teachers = alias(profiles, "teacher");
 
 /**
- * Refuses classes of a course that would take place during a booked trial lesson of its teacher.
- * @param field of the form, at which it is said.
- * @throws AppError `conflict`, which names the student and the time by the teacher's clock.
+ * Rejects classes of a course that would overlap with a booked trial lesson of its teacher.
+ * @param field the form field for the error.
+ * @throws AppError `conflict`, which names the student and the time in the teacher's time zone.
  */
 export async function requireNoTrialDuring(
   tx: Db,
@@ -40,6 +40,6 @@ export async function requireNoTrialDuring(
     .limit(1);
   if (!lesson) return;
   const when = formatInstant(lesson.startsAt.toISOString(), lesson.zone);
-  const message = `This time clashes with your trial lesson with ${lesson.student} (${when}).`;
+  const message = `This time overlaps with your trial lesson with ${lesson.student} (${when}).`;
   throw new AppError("conflict", message, { fields: [{ field, message }] });
 }

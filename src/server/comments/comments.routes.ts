@@ -17,7 +17,7 @@ export function commentRoutes(context: Context) {
     data: z.ZodMiniType,
     call: Omit<Parameters<typeof documented>[2], "data" | "bearer"> = {},
   ) => documented("comments", summary, { bearer: true, data, ...call });
-  const outsider = { 403: "Not enrolled in the course, nor its teacher" };
+  const outsider = { 403: "Not a member of the course" };
   return new Hono<AppEnv>()
     .use(authenticate(context))
     .get(
@@ -31,9 +31,9 @@ export function commentRoutes(context: Context) {
     )
     .post(
       "/course/:courseId",
-      doc("Write a comment; again under the same clientId it stays one", commentData, {
-        successes: { 200: "It had been written before", 201: "Written" },
-        refusals: { ...outsider, 409: "The course is archived", 429: "Too many" },
+      doc("Post a comment; repeating it with the same clientId has no effect", commentData, {
+        successes: { 200: "The comment was already posted", 201: "Posted" },
+        refusals: { ...outsider, 409: "The course is archived", 429: "Too many comments" },
       }),
       validate("json", createCommentInput),
       async (c) => {
@@ -45,7 +45,9 @@ export function commentRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      doc("Delete one's own comment", z.null(), { refusals: { 404: "No comment of one's own" } }),
+      doc("Delete the author's own comment", z.null(), {
+        refusals: { 404: "Not the author's own comment" },
+      }),
       async (c) => {
         await deleteComment(context, c.var.actor, c.req.param("id"));
         return ok(c, null, { message: "Comment deleted" });
@@ -53,8 +55,8 @@ export function commentRoutes(context: Context) {
     )
     .put(
       "/:id/hidden",
-      doc("Hide a comment of one's own course, or show it again", commentData, {
-        refusals: { 404: "No comment of one's own course" },
+      doc("Hide a comment on the teacher's own course, or show it again", commentData, {
+        refusals: { 404: "Not a comment on the teacher's own course" },
       }),
       validate("json", hideCommentInput),
       async (c) =>

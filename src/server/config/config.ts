@@ -64,7 +64,7 @@ export interface Config {
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
-    super(`The configuration is not usable:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
+    super(`The configuration is invalid:\n${problems.map((p) => `  - ${p}`).join("\n")}`);
     this.name = "ConfigError";
     this.problems = problems;
   }
@@ -151,13 +151,13 @@ function getProviders(
 function findLeaks({ stripe, zoom }: Config): string[] {
   const leaks: string[] = [];
   if (stripe.sandbox && !isLoopback(stripe.apiBase)) {
-    leaks.push("STRIPE_API_BASE must be on this machine while STRIPE_SECRET_KEY is not given");
+    leaks.push("STRIPE_API_BASE must be on this machine unless STRIPE_SECRET_KEY is set");
   }
   if (zoom.sandbox && !isLoopback(zoom.apiBase)) {
-    leaks.push("ZOOM_API_BASE must be on this machine while ZOOM_CLIENT_ID is not given");
+    leaks.push("ZOOM_API_BASE must be on this machine unless ZOOM_CLIENT_ID is set");
   }
   if (zoom.sandbox && !isLoopback(zoom.oauthBase)) {
-    leaks.push("ZOOM_OAUTH_BASE must be on this machine while ZOOM_CLIENT_ID is not given");
+    leaks.push("ZOOM_OAUTH_BASE must be on this machine unless ZOOM_CLIENT_ID is set");
   }
   return leaks;
 }
@@ -188,7 +188,7 @@ function findMissingS3Keys(environment: Environment): string[] {
   if (!environment.S3_BUCKET) return [];
   return (["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
     .filter((name) => !environment[name])
-    .map((name) => `${name} is needed with S3_BUCKET`);
+    .map((name) => `${name} is required with S3_BUCKET`);
 }
 
 const neededInLive = [
@@ -210,13 +210,13 @@ function findLiveProblems(
 ): string[] {
   const problems = neededInLive
     .filter((name) => environment[name] === undefined)
-    .map((name) => `${name} is needed in the live environment`);
+    .map((name) => `${name} is required in the live environment`);
   if (config.metricsToken && config.metricsToken.length < 16) {
     problems.push("METRICS_TOKEN must have at least 16 characters");
   }
   // Otherwise every server would generate its own and refuse the sessions of the others.
   if (environment.DATABASE_URL && !environment.APP_SECRET) {
-    problems.push("APP_SECRET is needed with DATABASE_URL, the same on every server");
+    problems.push("APP_SECRET is required with DATABASE_URL, the same on every server");
   }
   if (environment.APP_SECRET && config.appSecret.length < 32) {
     problems.push("APP_SECRET must have at least 32 characters");
@@ -229,7 +229,7 @@ function findLiveProblems(
   }
   for (const name of neededInLive) {
     if (name !== "STRIPE_SECRET_KEY" && isSandboxSecret(environment[name], secrets)) {
-      problems.push(`${name} must not be the sandbox's`);
+      problems.push(`${name} must not be a sandbox value`);
     }
   }
   if (config.rateLimitFactor !== 1) problems.push("RATE_LIMIT_FACTOR is for load tests only");

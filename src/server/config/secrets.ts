@@ -56,7 +56,7 @@ function readSecrets(path: string): Secrets | undefined {
     return Secrets.parse(JSON.parse(content));
   } catch (cause) {
     throw new Error(
-      `${path} doesn't hold this app's secrets. Restore it from a backup, or remove it to have new ones made: that ends every session and disconnects every meeting account.`,
+      `${path} doesn't contain this app's secrets. Restore it from a backup, or remove it so that new ones are created. That ends every session and disconnects every Zoom account.`,
       { cause },
     );
   }

@@ -11,7 +11,7 @@ import { sendContactMessage } from "./contact.ts";
 export function contactRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/",
-    documented("contact", "Write to the team; the sender gets a confirmation by mail"),
+    documented("contact", "Send a message to the team; the sender gets a confirmation email"),
     validate("json", contactInput),
     async (c) => {
       await sendContactMessage(context, c.var.clientAddress, c.req.valid("json"));

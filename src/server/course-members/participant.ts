@@ -45,7 +45,7 @@ export async function requireParticipant(
     )
     .where(eq(courses.id, courseId));
   if (!course || (!course.isOwn && !course.enrolledAt)) {
-    throw new AppError("forbidden", "Only its teacher and enrolled students see this course.");
+    throw new AppError("forbidden", "Only the teacher and enrolled students can see this course.");
   }
   const { title, teacherName, timeZone, isOwn, enrolledAt } = course;
   return {

@@ -51,8 +51,8 @@ export async function describeClash(db: Db, course: ClassTimes): Promise<AppErro
   const title = (await findClashingWeek(db, course)) ?? (await findClashingClass(db, course));
   const message =
     title === undefined
-      ? "The schedule clashes with another course of yours."
-      : `The schedule clashes with your course '${title}'.`;
+      ? "The schedule overlaps with another of your courses."
+      : `The schedule overlaps with your course '${title}'.`;
   return new AppError("conflict", message, { fields: [{ field: "schedule", message }] });
 }
 

@@ -63,8 +63,8 @@ export async function cancelCourse(
 }
 
 function describeCancellation(seats: number): string {
-  if (seats === 0) return "Course cancelled. Nobody was enrolled.";
-  return `Course cancelled. ${seats === 1 ? "1 student gets" : `${seats} students get`} the money back.`;
+  if (seats === 0) return "Course canceled. No students were enrolled.";
+  return `Course canceled. ${seats === 1 ? "1 student gets" : `${seats} students get`} a full refund.`;
 }
 
 /** @returns the seats that end, and the payments that have to be given back. */
@@ -97,6 +97,6 @@ async function makeRefunds(
     });
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, courseId }, "Refunds of a cancelled course are made later");
+    context.log.warn({ err: error, courseId }, "Refunds of a canceled course are delayed");
   }
 }

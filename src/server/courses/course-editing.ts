@@ -38,7 +38,7 @@ const changeLimit = {
   name: "course-changes",
   points: 200,
   duration: 60 * 60,
-  message: "You have changed your courses very often. Please continue in an hour.",
+  message: "You've changed your courses very often. Please try again in an hour.",
 };
 
 /**
@@ -154,12 +154,12 @@ async function requireAllowed(
   if (!shrinks && !hides) return;
   const taken = await countTakenSeats(tx, before.id);
   if (planned.maxStudents < taken) {
-    throw refuseField("maxStudents", `${taken} seats are taken: the maximum can't be lower.`);
+    throw refuseField("maxStudents", `${taken} seats are taken, so the maximum can't be lower.`);
   }
   if (hides && taken > 0) {
     throw refuseField(
       "status",
-      "Students have seats in this course: archive it instead of making it a draft.",
+      "This course has students. Archive it instead of changing it to a draft.",
     );
   }
 }

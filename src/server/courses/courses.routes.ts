@@ -31,7 +31,7 @@ import {
 
 const tag = "courses";
 const onlyTeachers = "Not a teacher";
-const missing = "No course that the caller may see";
+const missing = "Course not found, or not visible to the caller";
 
 /** The course calls of the specification's section 7.2, under /courses. */
 export function courseRoutes(context: Context) {
@@ -39,13 +39,17 @@ export function courseRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Published courses that one can still join: filtered, sorted, one page", {
-        data: courseListData,
-      }),
+      documented(
+        tag,
+        "Published courses that are open for enrollment: filtered, sorted, one page",
+        {
+          data: courseListData,
+        },
+      ),
       validate("query", courseListQuery),
       async (c) => {
         const list = await listCourses(context, undefined, c.req.valid("query"));
-        // Purges come at once; the seconds are for changes that nobody told of.
+        // Purges are immediate. The seconds are for changes without a purge.
         shareAnswer(c, 15, [pageTags.courses]);
         return ok(c, list);
       },
@@ -58,7 +62,10 @@ export function courseRoutes(context: Context) {
         bearer: true,
         data: courseData,
         successes: { 201: "Created" },
-        refusals: { 403: onlyTeachers, 409: "It clashes, or lacks a payment account" },
+        refusals: {
+          403: onlyTeachers,
+          409: "The schedule overlaps, or a payment account is missing",
+        },
       }),
       validate("json", createCourseInput),
       async (c) => created(c, await createCourse(context, c.var.actor, c.req.valid("json"))),
@@ -66,7 +73,7 @@ export function courseRoutes(context: Context) {
     .get(
       "/teacher",
       signedIn,
-      documented(tag, "The teacher's own courses, in all states", {
+      documented(tag, "The teacher's own courses, whatever their status", {
         bearer: true,
         data: coursesData,
         refusals: { 403: onlyTeachers },
@@ -89,7 +96,7 @@ export function courseRoutes(context: Context) {
       documented(tag, "The student's own courses", {
         bearer: true,
         data: coursesData,
-        refusals: { 403: "Somebody else's" },
+        refusals: { 403: "Not the owner" },
       }),
       async (c) => ok(c, await listStudentCourses(context, c.var.actor, c.req.param("id"))),
     )
@@ -105,13 +112,13 @@ export function courseRoutes(context: Context) {
       "/:id",
       signedIn,
       teachersOnly("Only teachers can edit courses."),
-      documented(tag, "Change a course, wholly or in part", {
+      documented(tag, "Update a course, fully or partially", {
         bearer: true,
         data: courseData,
         refusals: {
           403: "Not the teacher of this published course",
           404: missing,
-          409: "It clashes, lacks a payment account, or leaves people without their seats",
+          409: "The schedule overlaps, a payment account is missing, or students would lose their seats",
         },
       }),
       validate("json", updateCourseInput),
@@ -121,11 +128,15 @@ export function courseRoutes(context: Context) {
     .post(
       "/:id/cancel",
       signedIn,
-      documented(tag, "Call off an own course: archived, everybody enrolled is refunded, once", {
-        bearer: true,
-        data: cancellationData,
-        refusals: { 403: "Not the teacher of this published course", 404: missing },
-      }),
+      documented(
+        tag,
+        "Cancel the teacher's own course: archives it and refunds every student, once",
+        {
+          bearer: true,
+          data: cancellationData,
+          refusals: { 403: "Not the teacher of this published course", 404: missing },
+        },
+      ),
       async (c) => {
         const { refunds, message } = await cancelCourse(context, c.var.actor, c.req.param("id"));
         return ok(c, { refunds }, { message });

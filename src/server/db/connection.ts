@@ -48,7 +48,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new FairPool(settings, createShares(options.shareFactor ?? 1));
   pool.on("error", (error) => {
     if (pool.ending) return;
-    options.log.warn({ err: error }, "An idle database connection broke; a new one will be made");
+    options.log.warn({ err: error }, "An idle database connection failed and will be replaced");
   });
   return pool;
 }

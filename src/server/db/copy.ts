@@ -74,7 +74,7 @@ async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
   const missing = tables.filter(({ name }) => !present.has(name));
   if (missing.length > 0) {
     throw new Error(
-      `The target lacks ${missing.map(({ name }) => name).join(", ")}: both databases must be of the same version.`,
+      `The target is missing ${missing.map(({ name }) => name).join(", ")}. Both databases must have the same version.`,
     );
   }
   const filled: string[] = [];
@@ -83,7 +83,7 @@ async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
   }
   if (filled.length > 0) {
     throw new Error(
-      `The target isn't empty: ${filled.join(", ")} hold rows. Nothing was changed; give an empty database.`,
+      `The target isn't empty: ${filled.join(", ")} contain rows. Nothing was changed. Use an empty database.`,
     );
   }
 }

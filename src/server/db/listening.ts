@@ -36,7 +36,10 @@ export function startListening(options: ListeningOptions): Listening {
         await listenOnce();
       } catch (error) {
         if (stopping.signal.aborted) break;
-        log.warn({ err: error, channel }, "Other processes can't be heard; trying again");
+        log.warn(
+          { err: error, channel },
+          "Lost the connection to events from other processes; reconnecting",
+        );
       }
       await sleep(options.pauseMs ?? 500, undefined, { signal: stopping.signal }).catch(() => {});
     }

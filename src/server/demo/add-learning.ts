@@ -106,7 +106,7 @@ async function changeClasses(
   }
   const cancelled = await findUpcoming(context, taught.get("tajweed-first-letter"), 4);
   if (cancelled && cancelled.class.sequence === 0) {
-    const note = "I am travelling. Please read pages 12 to 14 meanwhile.";
+    const note = "I am traveling. Please read pages 12 to 14 in the meantime.";
     await cancelClass(context, need(people, cancelled.teacher), cancelled.class.id, { note });
   }
 }

@@ -8,7 +8,7 @@ import { demoSeeds } from "../db/tables/seed.table.ts";
 export class DemoAccountsError extends Error {
   constructor(accounts: number) {
     super(
-      `This database holds ${accounts} of the demo's accounts, whose password is public, so it can't be used with APP_ENV=live. Start with an empty database (DATABASE_URL, or another DATA_DIR). To keep what else is in it, start it with APP_ENV=demo and delete the demo's accounts there; docs/operations.md, "Going live", tells how.`,
+      `This database contains ${accounts} demo ${accounts === 1 ? "account" : "accounts"}, whose password is public, so it can't be used with APP_ENV=live. Start with an empty database (DATABASE_URL, or another DATA_DIR). To keep its other data, start it with APP_ENV=demo and delete the demo accounts there. See "Going live" in docs/operations.md.`,
     );
     this.name = "DemoAccountsError";
   }

@@ -6,7 +6,7 @@ import type { Movement } from "./movements.ts";
 import { findPaidTo } from "./own-records.ts";
 import type { Range } from "./period-range.ts";
 
-/** Milliseconds by which the provider's books and ours may be apart: a webhook's way, a transfer's. */
+/** Milliseconds by which the provider's records and ours may differ: webhooks and transfers take time. */
 const patienceMs = 5 * 60 * 1000;
 
 interface Scope {
@@ -16,9 +16,10 @@ interface Scope {
 }
 
 /**
- * Holds the payments in our books against the sales that the provider reports: matched in both with
- * the same amount; missing in the provider's report; unknown to us or of another amount. What is
- * on its way from one to the other, or over the edge of the range in one of them, counts as neither.
+ * Compares the payments in our records with the sales that the provider reports. A payment is matched
+ * if both have it with the same amount, missing if the provider doesn't report it, and unknown if we
+ * don't have it or have another amount. Payments that are still in transit, or at the edge of the
+ * range, count as none of these.
  */
 export async function compareRecords(
   context: Context,
@@ -59,7 +60,7 @@ export async function compareRecords(
   if (result.missing > 0 || result.unknown > 0) {
     context.log.error(
       { account, ...result, missingPayments: missing.map(({ id }) => id) },
-      "Our books and the payment provider's report of a teacher disagree",
+      "Our records and the payment provider's report of a teacher's payments differ",
     );
   }
   return result;

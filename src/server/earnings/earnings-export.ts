@@ -10,9 +10,9 @@ import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.
 import { readAllEarnings, readScope } from "./earnings.ts";
 import { writeEarnings } from "./earnings-file.ts";
 
-const away = "The payment provider can't be reached just now. Please try again later.";
+const away = "The payment provider is unavailable. Please try again later.";
 
-/** Answers a click on the export, by the session cookie: strangers and students go elsewhere. */
+/** Serves the export, authenticated by the session cookie. Everyone but teachers is redirected. */
 export async function downloadEarnings(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));
@@ -23,8 +23,8 @@ export async function downloadEarnings(request: Request): Promise<Response> {
 }
 
 /**
- * The file, written while the provider tells. One that lacks something would pass for the whole
- * truth: there is none while the provider is away, and one that it stops telling of breaks off.
+ * The file, streamed while the provider reports. An incomplete file would look complete, so there is
+ * none while the provider is unavailable, and the download fails if the provider stops reporting.
  */
 export async function exportEarnings(
   context: Context,

@@ -78,9 +78,9 @@ const earningsData: z.ZodMiniType<Earnings> = z.object({
 export function earningsRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/",
-    documented("payments", "What the teacher has earned in a period, as the provider reports it", {
+    documented("payments", "The teacher's earnings in a period, as reported by the provider", {
       description:
-        "While the provider can't be asked the figures are our own books' (`source` is `own`), without payouts.",
+        "If the provider is unavailable, the figures come from our own records (`source` is `own`), without payouts.",
       bearer: true,
       data: earningsData,
       refusals: { 403: "Not a teacher" },

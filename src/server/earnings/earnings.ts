@@ -1,4 +1,4 @@
-/** What a teacher has earned. */
+/** A teacher's earnings. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import {
   defaultPeriod,
@@ -25,7 +25,7 @@ import { readOwnRecords } from "./own-records.ts";
 import { type Range, toRange } from "./period-range.ts";
 import { readMovements, readReport } from "./provider-report.ts";
 
-/** All that happened within a period. */
+/** All transactions within a period. */
 export interface EarningsReport {
   period: EarningsPeriod;
   timeZone: string;
@@ -39,8 +39,8 @@ export interface EarningsReport {
 }
 
 /**
- * One page of a teacher's earnings in a period, with what the whole period adds up to. The figures
- * are the provider's; while it can't be asked they are our own, and the answer says so.
+ * One page of a teacher's earnings in a period, with the totals of the period. The figures are the
+ * provider's. If it is unavailable, they come from our own records, and the response says so.
  *
  * @throws AppError `forbidden` for everyone but teachers; `rate_limited`.
  */
@@ -79,7 +79,7 @@ export async function findEarnings(
 }
 
 /**
- * All entries of a period, for a file: newest first, in pieces, as the provider tells of them.
+ * All entries of a period, for a file: newest first, in pieces, as the provider reports them.
  *
  * @throws AppError `forbidden`, `rate_limited`; Stripe's errors, at any piece, when the provider can't be asked.
  */
@@ -100,7 +100,7 @@ export async function* readAllEarnings(
   }
 }
 
-/** The period that a query names, and the zone by whose calendar it is meant. */
+/** The period of a query, and the time zone in which it starts and ends. */
 export async function readScope(
   context: Context,
   teacher: ProfiledActor,
@@ -142,7 +142,7 @@ async function readEarnings(
   };
 }
 
-/** Undefined while the provider can't be asked. */
+/** Undefined while the provider is unavailable. */
 async function askProvider(
   context: Context,
   account: string,
@@ -154,7 +154,7 @@ async function askProvider(
     );
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, account }, "Earnings are shown from our own books");
+    context.log.warn({ err: error, account }, "Earnings are shown from our own records");
     return undefined;
   }
 }

@@ -26,7 +26,7 @@ import { listOwnStudents } from "./own-students.ts";
 
 const tag = "enrolments";
 
-/** Who may not enrol at all is told so before his body is looked at. */
+/** Rejects people who can't enroll at all, before their input is validated. */
 const studentsOnly = createMiddleware<AppEnv>(async (c, next) => {
   requireEnrollingStudent(c.var.actor);
   return next();
@@ -37,9 +37,9 @@ export function enrolmentRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(
       "/course/:courseId/enroll",
-      documented(tag, "Enrol in a course: data.checkoutUrl is where to go next", {
+      documented(tag, "Enroll in a course: data.checkoutUrl is the next page", {
         description:
-          "Holds a seat for the time of the checkout; a free course enrols at once. Asked again while the checkout is open, it answers the same address.",
+          "Holds a seat during the checkout. A free course enrolls at once. Repeating the request while the checkout is open returns the same address.",
         bearer: true,
         data: checkoutData,
         successes: {
@@ -47,10 +47,10 @@ export function enrolmentRoutes(context: Context) {
           201: "A new checkout, or enrolled in a free course",
         },
         refusals: {
-          403: "A teacher, or somebody else's profile",
+          403: "A teacher, or not the owner of the profile",
           404: "No published course",
-          409: "Enrolled already, full, or ended",
-          503: "The payment provider can't be reached; try again",
+          409: "Already enrolled, full, or ended",
+          503: "The payment provider is unavailable; try again",
         },
       }),
       authenticate(context, enrolMessages.unauthenticated),
@@ -66,7 +66,7 @@ export function enrolmentRoutes(context: Context) {
     )
     .get(
       "/student/enrollments",
-      documented(tag, "The student's final enrolments, each with its courseId", {
+      documented(tag, "The student's confirmed enrollments, each with its courseId", {
         bearer: true,
         data: enrolmentsData,
         refusals: { 403: "Not a student" },
@@ -76,7 +76,7 @@ export function enrolmentRoutes(context: Context) {
     )
     .get(
       "/teacher/students",
-      documented(tag, "The teacher's students, one row for each seat: searched, sorted, one page", {
+      documented(tag, "The teacher's students, one row per seat: filtered, sorted, one page", {
         bearer: true,
         data: ownStudentsData,
         refusals: { 403: "Not a teacher" },
@@ -88,13 +88,13 @@ export function enrolmentRoutes(context: Context) {
     )
     .post(
       "/course/:courseId/leave",
-      documented(tag, "Leave a course: data.refunded tells whether the money goes back", {
+      documented(tag, "Leave a course: data.refunded says whether the payment is refunded", {
         bearer: true,
         data: leavingData,
         refusals: {
           403: "Not a student",
           404: "Not enrolled",
-          503: "The refund is noted; made as soon as the payment provider can be reached",
+          503: "The refund is recorded, and made once the payment provider is available",
         },
       }),
       authenticate(context),
@@ -102,16 +102,16 @@ export function enrolmentRoutes(context: Context) {
     )
     .post(
       "/:enrolmentId/refund",
-      documented(tag, "Refund a student of an own course: everything, or a part", {
+      documented(tag, "Refund a student of the teacher's own course, in full or in part", {
         description:
-          "Without an amount all that is left goes back and the seat is free, once however often it is asked. A part (dollars) needs a requestId, the same for every repetition; the student stays enrolled.",
+          "Without an amount, everything that is left is refunded and the seat is freed, once, however often it is requested. A partial refund (in dollars) needs a requestId that is the same for every retry; the student stays enrolled.",
         bearer: true,
         data: enrolmentData,
         refusals: {
           403: "Not a teacher",
-          404: "No enrolment in a course of this teacher",
-          409: "Never paid, less is left, a bank is deciding, or the provider refuses",
-          503: "Noted; made as soon as the payment provider can be reached",
+          404: "No enrollment in a course of this teacher",
+          409: "Not paid, more than is left, disputed, or rejected by the provider",
+          503: "Recorded, and made once the payment provider is available",
         },
       }),
       authenticate(context),

@@ -12,12 +12,12 @@ import { findSeat } from "./seat.ts";
 const tag = "enrolments";
 const missing = "No published course";
 
-/** A student's own seat and place in line, mounted under /enrollment/course. */
+/** A student's own seat and place on the waiting list, mounted under /enrollment/course. */
 export function seatRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/:courseId/seat",
-      documented(tag, "How the student stands to the course: seat, hold, place in line", {
+      documented(tag, "The student's status in the course: seat, hold, waiting list", {
         bearer: true,
         data: seatData,
         refusals: { 403: "Not a student", 404: missing },
@@ -27,16 +27,16 @@ export function seatRoutes(context: Context) {
     )
     .post(
       "/:courseId/waiting-list",
-      documented(tag, "Wait for a seat in a full course", {
+      documented(tag, "Join the waiting list of a full course", {
         description:
-          "First come, first offered: the seat that becomes free is kept for two hours for who is next, and a mail says so.",
+          "First come, first served: a seat that opens up is held for two hours for the next student, who gets an email.",
         bearer: true,
         data: seatData,
-        successes: { 200: "On the list already", 201: "On the list now" },
+        successes: { 200: "Already on the list", 201: "Added to the list" },
         refusals: {
-          403: "A teacher, or nobody's profile",
+          403: "A teacher, or no profile yet",
           404: missing,
-          409: "Enrolled already, a seat is free, or the course has ended",
+          409: "Already enrolled, a seat is available, or the course has ended",
         },
       }),
       authenticate(context, enrolMessages.unauthenticated),
@@ -48,7 +48,7 @@ export function seatRoutes(context: Context) {
     )
     .delete(
       "/:courseId/waiting-list",
-      documented(tag, "Leave the waiting list, or give up the seat that is kept", {
+      documented(tag, "Leave the waiting list, or release the held seat", {
         bearer: true,
         refusals: { 403: "Not a student", 404: "Not on the list" },
       }),

@@ -30,7 +30,7 @@ export function writeStudents(rows: readonly OwnStudentRow[]): string {
   );
 }
 
-/** Answers a click on the export, by the session cookie: strangers and students go elsewhere. */
+/** Serves the export, authenticated by the session cookie. Everyone but teachers is redirected. */
 export async function downloadStudents(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));

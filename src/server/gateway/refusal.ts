@@ -17,7 +17,7 @@ export const refusals = {
   notFound: { status: 404, message: "There is nothing here." },
   methodNotAllowed: {
     status: 405,
-    message: "This address can only be read.",
+    message: "This address only allows GET and HEAD requests.",
     headers: ["Allow", "GET, HEAD"],
   },
   timeout: { status: 408, message: "The request took too long to arrive." },
@@ -27,7 +27,7 @@ export const refusals = {
     message: uploadMessages.tooLarge,
     advice: "Please go back with your browser's Back button and choose a smaller picture.",
   },
-  expectation: { status: 417, message: "The Expect header asks for something unknown." },
+  expectation: { status: 417, message: "The Expect header is not supported." },
   busy: {
     status: 429,
     message: "Too many pages were requested at once. Please wait a moment and try again.",

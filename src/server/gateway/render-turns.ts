@@ -39,7 +39,7 @@ export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns
     maxWaiting: times(waitingAltogether),
     maxWaitingPerSource: times(waitingPerAddress),
     refuse: () =>
-      new AppError("rate_limited", "Too many pages wait to be rendered.", { retryAfter: 5 }),
+      new AppError("rate_limited", "Too many pages are waiting to be rendered.", { retryAfter: 5 }),
   });
   return {
     take: (address, work) =>

@@ -20,7 +20,7 @@ export function ownGuardianRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Whether the own guardian has confirmed", {
+      documented(tag, "Whether the student's guardian has confirmed", {
         bearer: true,
         data: statusData,
         refusals: { 403: "Not a student" },
@@ -30,10 +30,14 @@ export function ownGuardianRoutes(context: Context) {
     )
     .post(
       "/request",
-      documented(tag, "Ask the own guardian again to confirm", {
+      documented(tag, "Send the guardian another confirmation request", {
         bearer: true,
         data: z.null(),
-        refusals: { 403: "Not a student", 409: "There is nobody to ask", 429: "Asked already" },
+        refusals: {
+          403: "Not a student",
+          409: "There is no guardian to ask",
+          429: "Already asked",
+        },
       }),
       authenticate(context),
       async (c) => {

@@ -1,6 +1,6 @@
 /** Who gets an email about something that happened: a person, and the guardian of a child. */
 import { eq } from "drizzle-orm";
-import type { MailChoices } from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferences } from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
@@ -23,7 +23,7 @@ export interface Recipient {
 export interface FoundRecipient extends Recipient {
   role: Role;
   /** The emails that the person wants, among those that can be turned off. */
-  wants: MailChoices;
+  wants: EmailPreferences;
   /** Whether the account was deleted. Such a person is named in emails to others, and gets none. */
   hasLeft: boolean;
 }

@@ -20,7 +20,7 @@ interface CallDescription {
 
 export function documented(tag: string, summary: string, call: CallDescription = {}) {
   const { bearer, multipart, description, successes = { 200: "Success" } } = call;
-  const refusals = { ...(bearer && { 401: "Not signed in" }), ...call.refusals };
+  const refusals = { ...(bearer && { 401: "Not logged in" }), ...call.refusals };
   return describeRoute({
     tags: [tag],
     summary,

@@ -19,7 +19,7 @@ const maxFields = 50;
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new AppError("unsupported_media", "Please send the form as it is on the page.");
+    throw new AppError("unsupported_media", "Please submit the form from the page.");
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(decodable(await request.arrayBuffer()))) {

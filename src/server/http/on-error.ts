@@ -9,14 +9,14 @@ import { failure } from "./envelope.ts";
 export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   const known = toAppError(error);
   if (known) {
-    if (known.status >= 500) c.var.log.warn({ err: error }, "A call could not be served for now");
+    if (known.status >= 500) c.var.log.warn({ err: error }, "Service temporarily unavailable");
     if (known.retryAfter !== undefined) c.header("Retry-After", String(known.retryAfter));
     return c.json(failure(known.message, known.fields), known.status);
   }
   if (error instanceof HTTPException) {
-    return c.json(failure(error.message || "The request was refused."), error.status);
+    return c.json(failure(error.message || "The request was rejected."), error.status);
   }
-  c.var.log.error({ err: error }, "A call failed for a reason that nobody foresaw");
+  c.var.log.error({ err: error }, "Unhandled error");
   return c.json(failure("Something went wrong. Please try again later."), 500);
 }
 
@@ -25,7 +25,7 @@ export function toAppError(error: unknown): AppError | undefined {
   const expected = findAppError(error);
   if (expected) return expected;
   if (isLockTimeout(error)) {
-    return new AppError("conflict", "Somebody else is changing this. Please try again.", {
+    return new AppError("conflict", "Someone else is changing this. Please try again.", {
       retryAfter: 2,
       cause: error,
     });

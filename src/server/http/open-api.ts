@@ -14,7 +14,7 @@ const failureSchema: OpenAPIV3_1.SchemaObject = {
     message: { type: "string" },
     errors: {
       type: "array",
-      description: "Every wrong field, where fields are wrong",
+      description: "Every invalid field, if any",
       items: {
         type: "object",
         required: ["field", "message"],
@@ -27,7 +27,7 @@ const failureSchema: OpenAPIV3_1.SchemaObject = {
 const options: Partial<GenerateSpecOptions> = {
   excludeStaticFile: false,
   defaultValidationErrorResponse: {
-    description: "The input was refused; `errors` names every wrong field",
+    description: "Invalid input; `errors` lists every invalid field",
     content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
   },
   documentation: {

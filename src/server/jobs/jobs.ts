@@ -71,10 +71,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     monitorIntervalSeconds: 10,
   });
   boss.on("error", (error) =>
-    log.error(
-      { err: findQueueError(error) },
-      "The job queue could not reach its tables; it tries again",
-    ),
+    log.error({ err: findQueueError(error) }, "The job queue could not reach its tables; retrying"),
   );
   await boss.start();
   const definitions = new Map<string, JobDefinition>();
@@ -85,7 +82,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
       await job.handle(data ?? {}, id);
     } catch (error) {
       jobFailures.inc({ job: job.name });
-      log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be tried again");
+      log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be retried");
       // The queue stores what it is told, and that may hold a person's data.
       const { type, message } = recordError(error);
       throw new Error(message ? `${type}: ${message}` : type);

@@ -17,7 +17,7 @@ export function learningRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/courses/:courseId/progress",
-      documented(tag, "How far the student is: classes, quizzes, certificate", {
+      documented(tag, "The student's progress: classes, quizzes, certificate", {
         bearer: true,
         data: progressData,
         refusals: { 403: notEnrolled },
@@ -30,7 +30,7 @@ export function learningRoutes(context: Context) {
       documented(tag, "The student's certificate of a course, issued once it is earned", {
         bearer: true,
         data: issuedData,
-        successes: { 200: "It was there already", 201: "Issued" },
+        successes: { 200: "The certificate was already issued", 201: "Issued" },
         refusals: { 403: notEnrolled, 409: "Not earned yet, or revoked" },
       }),
       signedIn,
@@ -42,7 +42,7 @@ export function learningRoutes(context: Context) {
     )
     .post(
       "/certificates/:code/revoke",
-      documented(tag, "Take a certificate of an own course back", {
+      documented(tag, "Revoke a certificate of the teacher's own course", {
         bearer: true,
         refusals: { 403: "Not a teacher", 404: "No valid certificate of this teacher's courses" },
       }),

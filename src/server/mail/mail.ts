@@ -9,19 +9,19 @@ export interface Mail {
   to: string;
   subject: string;
   content: MailContent;
-  /** Whom an answer goes to, where that isn't the sender: one bare address. */
+  /** The address that replies go to, if it isn't the sender's: one bare address. */
   replyTo?: string;
   /** Further headers, such as those of a mailing list. */
   headers?: Record<string, string>;
-  /** An appointment for the calendar, or the end of one. */
+  /** An appointment for the calendar, or the cancellation of one. */
   invitation?: Invitation;
-  /** After this instant the mail has lost its use and is not sent any more. Default: a day. */
+  /** After this instant the email is outdated and no longer sent. Default: a day from now. */
   validUntil?: Date;
-  /** Makes the same work as any other mail, and is never sent. */
+  /** Takes the same work as any other email, but is never sent. */
   decoy?: boolean;
-  /** Limits what one person can cause again and again; what exceeds it comes in a digest. */
+  /** Limits emails that one person can cause repeatedly. The rest comes in a digest. */
   notice?: Notice;
-  /** How the recipient stops emails like this one. Those that somebody relies on have none. */
+  /** How the recipient stops emails like this one. Essential emails have none. */
   unsubscribe?: Subscription;
 }
 

@@ -23,11 +23,11 @@ export function mediaRoutes(context: Context) {
       bearer: true,
       multipart: "file",
       data: z.object({ url: z.string() }),
-      successes: { 201: "Kept, encoded anew" },
+      successes: { 201: "Stored after re-encoding" },
       refusals: {
-        400: "Not a picture that we take",
+        400: "Not a supported image",
         413: uploadMessages.tooLarge,
-        503: "The store of pictures can't be reached; try again",
+        503: "The image store is unavailable; try again",
       },
     }),
     async (c, next) => {
@@ -64,14 +64,14 @@ function refuseSize(): never {
   throw new AppError("too_large", message, { fields: [{ field: "file", message }] });
 }
 
-/** GET /media/{key}: pictures, for everybody. A key names the same picture for ever. */
+/** GET /media/{key}: public pictures. The picture of a key never changes. */
 export function imageRoutes(context: Context) {
   return new Hono<AppEnv>().get("/:key", async (c) => {
     const key = c.req.param("key");
     const asked = c.req.query("w");
     const width = servedWidths.find((each) => String(each) === asked);
     const image = await findImage(context, key, width);
-    if (!image) throw new AppError("not_found", "There is no such image.");
+    if (!image) throw new AppError("not_found", "Image not found");
     const etag = `"${key}-${width ?? ""}"`;
     const headers = {
       "Cache-Control": "public, max-age=31536000, immutable",

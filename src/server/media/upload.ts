@@ -59,7 +59,7 @@ async function discard(context: Context, { id, key }: { id: string; key: string 
     await deleteImage(context, key);
     await context.db.delete(uploads).where(eq(uploads.id, id));
   } catch (error) {
-    context.log.warn({ err: error, key }, "A picture that was kept in part will be purged later");
+    context.log.warn({ err: error, key }, "A partially stored picture will be purged later");
   }
 }
 

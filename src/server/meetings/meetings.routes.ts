@@ -46,16 +46,16 @@ const onlyTeachers = "Not a teacher";
 const changeRefusals = {
   403: onlyTeachers,
   404: "No meeting of this teacher",
-  409: "It has begun or is over, or its class is at another time",
+  409: "The meeting has started or ended, or its class is at another time",
 } as const;
-const zoomAway = "Zoom can't be reached; try again";
+const zoomAway = "Zoom is unavailable; try again";
 
 const leadsToZoom = describeRoute({
   tags: [tag],
-  summary: "Leads the browser to Zoom's authorization page",
+  summary: "Redirects to Zoom's authorization page",
   responses: {
-    302: { description: "To Zoom" },
-    401: { description: "The ticket is unknown, used or too old" },
+    302: { description: "Redirects to Zoom" },
+    401: { description: "The ticket is unknown, used or expired" },
   },
 });
 
@@ -79,7 +79,7 @@ export function meetingRoutes(context: Context) {
     )
     .post(
       "/connect/ticket",
-      documented(tag, "A single-use ticket for GET /connect, good for a minute", {
+      documented(tag, "A single-use ticket for GET /connect, valid for a minute", {
         bearer: true,
         data: ticketData,
         refusals: { 403: onlyTeachers },
@@ -96,15 +96,15 @@ export function meetingRoutes(context: Context) {
         return c.redirect(await startConnecting(context, ticket));
       } catch (error) {
         const isStale = error instanceof AppError && error.code === "unauthenticated";
-        // A person who goes back in the browser sees the page again, not a body of JSON.
+        // When people go back in the browser, they see the page again instead of JSON.
         if (!isStale || !c.req.header("accept")?.includes("text/html")) throw error;
         return c.redirect("/dashboard/meetings");
       }
     })
     .post(
       "/disconnect",
-      documented(tag, "Ends the connection: the tokens are deleted here and revoked at Zoom", {
-        description: "Upcoming meetings keep their rooms at Zoom. Disconnecting twice is one.",
+      documented(tag, "Disconnects Zoom: deletes the tokens here and revokes them at Zoom", {
+        description: "Upcoming meetings keep their Zoom rooms. Disconnecting again has no effect.",
         bearer: true,
         data: connectedData,
         topLevel: connectedData.shape,
@@ -126,7 +126,7 @@ export function meetingRoutes(context: Context) {
       documented(tag, "Completes the connection with the code from Zoom", {
         bearer: true,
         data: connectedData,
-        refusals: { 403: onlyTeachers, 409: "Zoom refuses the code", 503: zoomAway },
+        refusals: { 403: onlyTeachers, 409: "Zoom rejected the code", 503: zoomAway },
       }),
       authenticate(context, "Authentication required to complete Zoom integration"),
       teachersOnly("Only teachers can connect a Zoom account."),
@@ -139,7 +139,7 @@ export function meetingRoutes(context: Context) {
     .get(
       "/teacher/meetings",
       documented(tag, "The teacher's meetings, by start", {
-        description: "Besides them those that Zoom has not confirmed yet.",
+        description: "Includes meetings that Zoom has not confirmed yet.",
         bearer: true,
         data: teacherMeetingsData,
         topLevel: meetingsData.shape,
@@ -154,7 +154,7 @@ export function meetingRoutes(context: Context) {
     )
     .get(
       "/student/meetings",
-      documented(tag, "What the student joins next in all courses, by start", {
+      documented(tag, "The student's upcoming meetings in all courses, by start", {
         bearer: true,
         data: meetingsData,
         topLevel: meetingsData.shape,
@@ -168,17 +168,17 @@ export function meetingRoutes(context: Context) {
     )
     .post(
       "/meetings",
-      documented(tag, "Schedules a meeting of an own course", {
+      documented(tag, "Schedules a meeting for the teacher's own course", {
         description:
-          "Asked twice for the same course, topic and moment there is one meeting. What Zoom could not be asked for is kept, and made as soon as it can.",
+          "Repeating the request for the same course, topic and time creates only one meeting. If Zoom is unavailable, the request is kept, and the meeting is created once Zoom responds.",
         bearer: true,
         data: meetingData,
-        successes: { 201: "Scheduled, at Zoom too" },
+        successes: { 201: "Scheduled, also in Zoom" },
         refusals: {
           403: onlyTeachers,
           404: "No course of this teacher",
-          409: "Zoom is not connected, or refuses",
-          503: "Zoom can't be reached; it is tried again by itself",
+          409: "Zoom is not connected, or rejected the meeting",
+          503: "Zoom is unavailable; the request is retried automatically",
         },
       }),
       authenticate(context, "Authentication required to create meeting"),
@@ -191,11 +191,15 @@ export function meetingRoutes(context: Context) {
     )
     .patch(
       "/meetings/:id",
-      documented(tag, "Changes an own meeting, wholly or in part; students hear of another time", {
-        bearer: true,
-        data: meetingData,
-        refusals: changeRefusals,
-      }),
+      documented(
+        tag,
+        "Updates the teacher's own meeting, fully or partially, and notifies students of a new time",
+        {
+          bearer: true,
+          data: meetingData,
+          refusals: changeRefusals,
+        },
+      ),
       authenticate(context, "Authentication required"),
       teachersOnly(meetingMessages.teachersOnly),
       validate("json", changeMeetingInput),
@@ -207,23 +211,23 @@ export function meetingRoutes(context: Context) {
     )
     .delete(
       "/meetings/:id",
-      documented(tag, "Cancels an own meeting; students are told by mail", {
+      documented(tag, "Cancels the teacher's own meeting and emails its students", {
         bearer: true,
         refusals: changeRefusals,
       }),
       authenticate(context, "Authentication required"),
       async (c) => {
         await cancelMeeting(context, c.var.actor, c.req.param("id"));
-        return ok(c, null, { message: "Meeting cancelled successfully" });
+        return ok(c, null, { message: "Meeting canceled successfully" });
       },
     )
     .get(
       "/course/:courseId/meetings",
-      documented(tag, "A course's meetings, for its teacher and the enrolled", {
+      documented(tag, "A course's meetings, for its members", {
         bearer: true,
         data: meetingsData,
         topLevel: meetingsData.shape,
-        refusals: { 403: "Neither its teacher nor enrolled" },
+        refusals: { 403: "Not a member of the course" },
       }),
       authenticate(context, "Authentication required to fetch meetings"),
       async (c) => {
@@ -240,9 +244,9 @@ export function zoomWebhookRoutes(context: Context) {
     "/zoom",
     describeRoute({
       tags: [tag],
-      summary: "Events of the video-meeting service, signed on the raw body",
+      summary: "Receives events from the video-meeting service, signed over the raw body",
       responses: {
-        200: { description: "Worked on, now or before" },
+        200: { description: "Processed, now or earlier" },
         400: { description: "The signature is wrong or too old" },
       },
     }),

@@ -29,7 +29,7 @@ export function listTeacherMeetings(context: Context, actor: Actor): Promise<Mee
 }
 
 /**
- * A course's meetings, for its teacher and the enrolled.
+ * A course's meetings, for its members.
  * @throws AppError `forbidden` for everyone else, and for missing courses alike.
  */
 export async function listCourseMeetings(

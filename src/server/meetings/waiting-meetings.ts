@@ -101,7 +101,7 @@ async function continueRequest(context: Context, requestId: string): Promise<voi
     else if (endOf(request).getTime() <= Date.now()) await abandonRequest(context, request);
     else await attemptCreation(context, request);
   } catch (error) {
-    context.log.warn({ err: error, requestId }, "A meeting still waits for Zoom");
+    context.log.warn({ err: error, requestId }, "A meeting is still waiting for Zoom");
   }
 }
 

@@ -1,4 +1,4 @@
-/** The list of conversations: those that exist, and those that could. */
+/** The list of conversations: existing ones, and those that can be started. */
 import { and, desc, eq, gt, gte, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Contact } from "#lib/messages/messages.ts";
@@ -32,7 +32,7 @@ interface Row {
 
 const unopened = { threadId: null, unread: 0, lastMessage: null, otherState: null };
 
-/** Newest conversations first, then everybody else by name. The number of queries is fixed. */
+/** Newest conversations first, then everyone else by name. The number of queries is constant. */
 export async function listContacts(context: Context, actor: Actor): Promise<Contact[]> {
   const { db } = context;
   const person = requireProfile(actor);
@@ -52,7 +52,7 @@ export async function listContacts(context: Context, actor: Actor): Promise<Cont
   return [...known, ...fresh.sort((a, b) => a.name.localeCompare(b.name))];
 }
 
-/** People with whom a conversation may be begun and whose name contains the words, at most twenty. */
+/** People with whom the user can start a conversation and whose name contains the text: at most 20. */
 export async function searchPeople(
   context: Context,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function searchPeople(
   return (await asFreshPeople(context.db, person, found)).filter(({ canWrite }) => canWrite);
 }
 
-/** One conversation as the list shows it. @throws AppError `not_found`. */
+/** One conversation, as in the list. @throws AppError `not_found`. */
 export async function findContact(
   context: Context,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function findContact(
   return contact;
 }
 
-/** How many messages wait to be read, in all conversations together. */
+/** The number of unread messages, in all conversations together. */
 export async function countUnread(context: Context, actor: Actor): Promise<number> {
   const rows = await selectThreads(context.db, requireProfile(actor));
   return rows.reduce((sum, { unread }) => sum + unread, 0);
@@ -209,7 +209,7 @@ function asPerson(person: Partner | null, writable: Set<string>, blocked: Set<st
   };
 }
 
-/** Courses with somebody in them: the teacher's own, or those in which the student has a seat. */
+/** Courses with students: the teacher's own, or those in which the student has a seat. */
 function listSharedCourses(db: Db, { profile }: ProfiledActor) {
   const isTeacher = profile.role === "teacher";
   return db

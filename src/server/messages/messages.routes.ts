@@ -39,18 +39,18 @@ import {
 import { reportMessage } from "./reports.ts";
 import { openThread } from "./threads.ts";
 
-/** /messages, under /api: everything by bearer but the events, which browsers ask for by cookie. */
+/** /messages, under /api. Authenticated by bearer, except the events, which browsers request by cookie. */
 export function messageRoutes(context: Context) {
   const doc = (
     summary: string,
     data: z.ZodMiniType,
     call: Omit<Parameters<typeof documented>[2], "data" | "bearer"> = {},
   ) => documented("messages", summary, { bearer: true, data, ...call });
-  const missing = { 404: "No conversation of one's own" };
+  const missing = { 404: "Not a participant of the conversation" };
   return new Hono<AppEnv>()
     .get(
       "/events",
-      documented("messages", "News as server-sent events, by the cookie", {
+      documented("messages", "Message events as server-sent events, authenticated by the cookie", {
         refusals: { 403: "No profile" },
       }),
       (c) => streamEvents(context, c),
@@ -58,21 +58,21 @@ export function messageRoutes(context: Context) {
     .use(authenticate(context))
     .get(
       "/contacts",
-      doc("Conversations, and people to begin one with", z.array(contactData)),
+      doc("Conversations, and people to start one with", z.array(contactData)),
       async (c) => ok(c, await listContacts(context, c.var.actor)),
     )
-    .get("/unread", doc("How many messages wait to be read", unreadData), async (c) =>
+    .get("/unread", doc("The number of unread messages", unreadData), async (c) =>
       ok(c, { count: await countUnread(context, c.var.actor) }),
     )
     .get(
       "/search",
-      doc("Own messages that contain the words", z.array(messageData)),
+      doc("Search the user's messages by text", z.array(messageData)),
       validate("query", messageSearchQuery),
       async (c) => ok(c, await searchMessages(context, c.var.actor, c.req.valid("query").q ?? "")),
     )
     .get(
       "/people",
-      doc("People to begin a conversation with, by name", z.array(contactData)),
+      doc("People to start a conversation with, by name", z.array(contactData)),
       validate("query", messageSearchQuery),
       async (c) => ok(c, await searchPeople(context, c.var.actor, c.req.valid("query").q ?? "")),
     )
@@ -80,7 +80,7 @@ export function messageRoutes(context: Context) {
       "/threads",
       doc("Open the conversation with a person or of a course", contactData, {
         successes: { 201: "The conversation" },
-        refusals: { 403: "Somebody to whom one may not write", 404: "No course of one's own" },
+        refusals: { 403: "The user can't write to this person", 404: "Not a member of the course" },
       }),
       validate("json", openThreadInput),
       async (c) => {
@@ -90,21 +90,25 @@ export function messageRoutes(context: Context) {
     )
     .get(
       "/threads/:id",
-      doc("One conversation as the list shows it", contactData, { refusals: missing }),
+      doc("One conversation, as in the list", contactData, { refusals: missing }),
       async (c) => ok(c, await findContact(context, c.var.actor, c.req.param("id"))),
     )
     .get(
       "/threads/:id/messages",
-      doc("A stretch of a conversation, oldest first", messageRangeData, { refusals: missing }),
+      doc("A page of a conversation, oldest first", messageRangeData, { refusals: missing }),
       validate("query", messagesQuery),
       async (c) =>
         ok(c, await listMessages(context, c.var.actor, c.req.param("id"), c.req.valid("query"))),
     )
     .post(
       "/threads/:id/messages",
-      doc("Send a message; again under the same clientId it stays one", messageData, {
-        successes: { 200: "It had been sent before", 201: "Sent" },
-        refusals: { ...missing, 403: "Somebody to whom one may not write", 429: "Too many" },
+      doc("Send a message; repeating it with the same clientId has no effect", messageData, {
+        successes: { 200: "The message was already sent", 201: "Sent" },
+        refusals: {
+          ...missing,
+          403: "The user can't write to this person",
+          429: "Too many messages",
+        },
       }),
       validate("json", sendMessageInput),
       async (c) => {
@@ -115,20 +119,20 @@ export function messageRoutes(context: Context) {
     )
     .put(
       "/threads/:id/state",
-      doc("How far one has received and read", progressData, { refusals: missing }),
+      doc("Mark messages as received and read", progressData, { refusals: missing }),
       validate("json", threadStateInput),
       async (c) =>
         ok(c, await saveThreadState(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
     )
     .post(
       "/threads/:id/typing",
-      doc("Tell the others that one is typing", emptyData, { refusals: missing }),
+      doc("Notify the others that the user is typing", emptyData, { refusals: missing }),
       async (c) => {
         await publishTyping(context, c.var.actor, c.req.param("id"));
         return ok(c, null);
       },
     )
-    .get("/blocks", doc("Whom one has blocked", z.array(blockedData)), async (c) =>
+    .get("/blocks", doc("The people whom the user has blocked", z.array(blockedData)), async (c) =>
       ok(c, await listBlocked(context, c.var.actor)),
     )
     .post(
@@ -143,14 +147,14 @@ export function messageRoutes(context: Context) {
         return created(c, null);
       },
     )
-    .delete("/blocks/:profileId", doc("Take a block back", emptyData), async (c) => {
+    .delete("/blocks/:profileId", doc("Unblock a person", emptyData), async (c) => {
       await unblockPerson(context, c.var.actor, c.req.param("profileId"));
       return ok(c, null);
     })
     .delete(
       "/:id",
       doc("Delete the text of one's own message", emptyData, {
-        refusals: { 404: "No message of one's own" },
+        refusals: { 404: "Not the author's own message" },
       }),
       async (c) => {
         await deleteMessage(context, c.var.actor, c.req.param("id"));
@@ -161,7 +165,11 @@ export function messageRoutes(context: Context) {
       "/:id/report",
       doc("Report a message to the team", emptyData, {
         successes: { 201: "Reported" },
-        refusals: { 403: "One's own message", 404: "No such message", 429: "Too many" },
+        refusals: {
+          403: "The user's own message",
+          404: "No such message",
+          429: "Too many messages",
+        },
       }),
       validate("json", reportMessageInput),
       async (c) => {

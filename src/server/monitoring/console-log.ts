@@ -15,7 +15,7 @@ export function logConsole(log: Logger, target: Partial<Console> = console): voi
       const printed = values.map((value, index) =>
         index === 0 && typeof value === "string" ? scrubPrinted(value) : recordError(value),
       );
-      log[level]({ printed }, "A library printed something");
+      log[level]({ printed }, "Console output from a library");
     };
   }
 }

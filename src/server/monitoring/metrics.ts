@@ -11,7 +11,7 @@ collectDefaultMetrics({ register: registry });
 
 export const requestDuration = new Histogram({
   name: "halaqa_http_request_duration_seconds",
-  help: "Time from a request's headers to the end of its answer; answers from memory are only counted.",
+  help: "Time from a request's headers to the end of its response. Responses from memory are only counted.",
   labelNames: ["route", "method", "status"],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
@@ -25,7 +25,7 @@ export const memoryAnswers = { static: 0, cache: 0 };
 
 new Counter({
   name: "halaqa_http_memory_answers_total",
-  help: "Answers sent from memory: static files, and finished pages from the cache.",
+  help: "Responses sent from memory: static files, and finished pages from the cache.",
   labelNames: ["route"],
   registers: [registry],
   collect() {
@@ -51,14 +51,14 @@ export const pagePurges = new Counter({
 
 export const jobFailures = new Counter({
   name: "halaqa_job_failures_total",
-  help: "Tries of jobs that failed; a job is tried again until it succeeds or gives up.",
+  help: "Failed attempts of jobs. A job is retried until it succeeds or gives up.",
   labelNames: ["job"],
   registers: [registry],
 });
 
 export const messageStreams = new Gauge({
   name: "halaqa_message_streams",
-  help: "Browsers that are told of messages live by this process.",
+  help: "Browsers that receive live message events from this process.",
   registers: [registry],
 });
 

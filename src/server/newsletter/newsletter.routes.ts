@@ -18,7 +18,7 @@ export function newsletterRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(
       "/",
-      summary("Ask for the newsletter; a link that confirms the address is mailed"),
+      summary("Subscribe to the newsletter; a confirmation link is emailed"),
       validate("json", subscribeInput),
       async (c) => {
         await requestNewsletter(context, c.var.clientAddress, c.req.valid("json"));
@@ -27,7 +27,7 @@ export function newsletterRoutes(context: Context) {
     )
     .post(
       "/confirm",
-      summary("Confirm an address with the token that was mailed to it"),
+      summary("Confirm an address with the token from the email"),
       validate("json", newsletterTokenInput),
       async (c) => {
         await confirmNewsletter(context, c.req.valid("json").token);
@@ -36,7 +36,7 @@ export function newsletterRoutes(context: Context) {
     )
     .post(
       "/unsubscribe",
-      summary("Leave the list with the token of a newsletter; again changes nothing"),
+      summary("Unsubscribe with the token from a newsletter; repeating it has no effect"),
       validate("json", newsletterTokenInput),
       async (c) => {
         await unsubscribeFromNewsletter(context, c.req.valid("json").token);

@@ -16,15 +16,18 @@ const answers = {
   refusals: { 403: "No profile yet" },
 };
 
-/** Which mails one wants, under /users/me/mails. */
+/** The user's email settings, under /users/me/mails. */
 export function mailChoiceRoutes(context: Context) {
   return new Hono<AppEnv>()
-    .get("/", documented(tag, "Which mails one wants", answers), authenticate(context), async (c) =>
-      ok(c, await findMailChoices(context, c.var.actor)),
+    .get(
+      "/",
+      documented(tag, "The user's email settings", answers),
+      authenticate(context),
+      async (c) => ok(c, await findMailChoices(context, c.var.actor)),
     )
     .patch(
       "/",
-      documented(tag, "Switches mails on or off; what is not named stays", answers),
+      documented(tag, "Turns emails on or off; omitted settings don't change", answers),
       authenticate(context),
       validate("json", emailPreferencesInput),
       async (c) => ok(c, await saveEmailPreferences(context, c.var.actor, c.req.valid("json"))),

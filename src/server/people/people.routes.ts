@@ -41,18 +41,18 @@ import {
 
 const tag = "people";
 const noTeacher = "No such teacher";
-const notOwn = "Somebody else's";
+const notOwn = "Not the owner";
 
 /** POST /auth/register, under /auth beside the account calls. */
 export function registrationRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/register",
     authenticate(context, "Authentication token not found. Please log in again."),
-    documented(tag, "Complete the account with a profile; the role is chosen once", {
+    documented(tag, "Complete the registration with a profile; the role can't be changed later", {
       bearer: true,
       data: ownProfileData,
       successes: { 201: "Created" },
-      refusals: { 409: "There is a profile already" },
+      refusals: { 409: "The profile already exists" },
     }),
     validate("json", registrationInput),
     async (c) =>
@@ -63,13 +63,13 @@ export function registrationRoutes(context: Context) {
   );
 }
 
-/** Look-up of profiles by account, under /users. */
+/** Profiles by user, under /users. */
 export function profileRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/authUser/:userId",
-    documented(tag, "The profile of an account: whole for its owner, public for others", {
+    documented(tag, "The profile of a user: complete for the owner, public for others", {
       data: profileData,
-      refusals: { 404: "No such account, or no profile yet" },
+      refusals: { 404: "User not found, or no profile yet" },
     }),
     async (c) => {
       const caller = await findCaller(context, c.req.header("authorization"));
@@ -103,7 +103,7 @@ export function teacherRoutes(context: Context) {
       ["PUT", "PATCH"],
       "/:id",
       signedIn,
-      documented(tag, "Change the own profile, wholly or in part", {
+      documented(tag, "Update the user's own profile, fully or partially", {
         bearer: true,
         data: ownTeacherData,
         refusals: { 403: notOwn },
@@ -131,10 +131,10 @@ export function teacherRoutes(context: Context) {
       "/:id/timeslots",
       signedIn,
       teachersOnly(),
-      documented(tag, "Replace the own weekly time slots", {
+      documented(tag, "Replace the teacher's own weekly time slots", {
         bearer: true,
         data: timeSlotsData,
-        refusals: { 403: notOwn, 409: "Two overlap, or a booked one is missing" },
+        refusals: { 403: notOwn, 409: "Time slots overlap, or a booked one is missing" },
       }),
       validate("json", timeSlotsInput),
       async (c) => {
@@ -181,7 +181,7 @@ export function studentRoutes(context: Context) {
       ["PUT", "PATCH"],
       "/:id",
       authenticate(context),
-      documented(tag, "Change the own profile, wholly or in part", {
+      documented(tag, "Update the user's own profile, fully or partially", {
         bearer: true,
         data: ownStudentData,
         refusals: { 403: notOwn },

@@ -47,7 +47,7 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
 
 /** A full disk or a store that is away is nobody's mistake who sends or looks at a picture. */
 function toUnavailable(cause: unknown): never {
-  const message = "Pictures can't be reached for now. Please try again soon.";
+  const message = "Pictures are temporarily unavailable. Please try again soon.";
   throw new AppError("provider_unavailable", message, { retryAfter: 10, cause });
 }
 

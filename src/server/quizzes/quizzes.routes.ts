@@ -20,7 +20,7 @@ import { findAttempt, findQuiz, submitAttempt } from "./take-quiz.ts";
 const tag = "quizzes";
 const notTeacher = "Not a teacher";
 const missing = "No quiz of this teacher";
-const notTaken = "No quiz of a course that the student is in";
+const notTaken = "No quiz of a course that the student is enrolled in";
 
 /** Mounted under /quizzes. */
 export function quizRoutes(context: Context) {
@@ -28,7 +28,7 @@ export function quizRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/course/:courseId",
-      documented(tag, "The quizzes of an own course, with their solutions", {
+      documented(tag, "The quizzes of the teacher's own course, with solutions", {
         bearer: true,
         data: ownQuizzesData,
         refusals: { 403: notTeacher, 404: "No course of this teacher" },
@@ -38,11 +38,11 @@ export function quizRoutes(context: Context) {
     )
     .post(
       "/course/:courseId",
-      documented(tag, "Add a quiz to an own course", {
+      documented(tag, "Add a quiz to the teacher's own course", {
         bearer: true,
         data: createdQuizData,
         successes: { 201: "Created" },
-        refusals: { 403: notTeacher, 404: "No course of this teacher", 409: "Enough quizzes" },
+        refusals: { 403: notTeacher, 404: "No course of this teacher", 409: "Too many quizzes" },
       }),
       signedIn,
       validate("json", quizInput),
@@ -53,7 +53,7 @@ export function quizRoutes(context: Context) {
     )
     .put(
       "/:id",
-      documented(tag, "Change a quiz; attempts keep what they answered", {
+      documented(tag, "Update a quiz; earlier attempts don't change", {
         bearer: true,
         refusals: { 403: notTeacher, 404: missing },
       }),
@@ -66,7 +66,7 @@ export function quizRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      documented(tag, "Remove a quiz; attempts stay", {
+      documented(tag, "Delete a quiz; attempts are kept", {
         bearer: true,
         refusals: { 403: notTeacher, 404: missing },
       }),
@@ -78,7 +78,7 @@ export function quizRoutes(context: Context) {
     )
     .get(
       "/:id",
-      documented(tag, "A quiz to be taken, without its solution", {
+      documented(tag, "A quiz to take, without its solution", {
         bearer: true,
         data: askedQuizData,
         refusals: { 403: "Not a student", 404: notTaken },
@@ -88,14 +88,14 @@ export function quizRoutes(context: Context) {
     )
     .post(
       "/:id/attempts",
-      documented(tag, "Hand in answers; the answer tells what was right", {
+      documented(tag, "Submit answers; the response says which were correct", {
         bearer: true,
         data: attemptData,
-        successes: { 201: "Judged" },
+        successes: { 201: "Graded" },
         refusals: {
           403: "Not a student",
           404: notTaken,
-          409: "The quiz has changed meanwhile",
+          409: "The quiz has changed in the meantime",
           429: "Too many attempts within an hour",
         },
       }),
@@ -108,7 +108,7 @@ export function quizRoutes(context: Context) {
     )
     .get(
       "/:id/results",
-      documented(tag, "How students did in a quiz of an own course", {
+      documented(tag, "The students' results in a quiz of the teacher's own course", {
         bearer: true,
         data: resultsData,
         refusals: { 403: notTeacher, 404: missing },
@@ -118,10 +118,10 @@ export function quizRoutes(context: Context) {
     )
     .get(
       "/attempts/:id",
-      documented(tag, "An own attempt, or one in a quiz of an own course", {
+      documented(tag, "The student's own attempt, or one in the teacher's own course", {
         bearer: true,
         data: attemptData,
-        refusals: { 403: "No profile yet", 404: "Neither one's own nor of one's own course" },
+        refusals: { 403: "No profile yet", 404: "Not the owner, nor the teacher of the course" },
       }),
       signedIn,
       async (c) => ok(c, await findAttempt(context, c.var.actor, c.req.param("id"))),

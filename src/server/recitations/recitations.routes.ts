@@ -18,7 +18,7 @@ import { changeRecitation, logRecitation, removeRecitation } from "./write-lesso
 const tag = "recitations";
 const notYours = "Neither the student nor the course's teacher, or not enrolled";
 const missing = "No lesson in a course of this teacher";
-const twice = "Written down for that day already, or too many lessons";
+const twice = "Already recorded for that day, or too many lessons";
 
 /** Mounted under /recitations. */
 export function recitationRoutes(context: Context) {
@@ -26,7 +26,7 @@ export function recitationRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/course/:courseId",
-      documented(tag, "The students of an own course with their last lessons", {
+      documented(tag, "The students of the teacher's own course with their latest lessons", {
         bearer: true,
         data: studentsWithProgressData,
         refusals: { 403: "Not the course's teacher" },
@@ -37,9 +37,8 @@ export function recitationRoutes(context: Context) {
     )
     .get(
       "/course/:courseId/student/:studentId",
-      documented(tag, "A student's lessons in a course, and how much of the Quran they make", {
-        description:
-          "Passages are given by the numbers that verses have through the whole, from 1 to 6236.",
+      documented(tag, "A student's lessons in a course, and the memorization progress", {
+        description: "Verses are numbered through the whole Quran, from 1 to 6236.",
         bearer: true,
         data: recitationLogData,
         refusals: { 403: notYours },
@@ -51,10 +50,10 @@ export function recitationRoutes(context: Context) {
     )
     .post(
       "/course/:courseId/student/:studentId",
-      documented(tag, "Write down a lesson of a student in an own course", {
+      documented(tag, "Record a student's lesson in the teacher's own course", {
         bearer: true,
         data: loggedData,
-        successes: { 200: "It was there already", 201: "Written down" },
+        successes: { 200: "The lesson was already recorded", 201: "Recorded" },
         refusals: { 403: notYours, 409: twice, 429: "Too many lessons within an hour" },
       }),
       signedIn,
@@ -67,25 +66,25 @@ export function recitationRoutes(context: Context) {
     )
     .post(
       "/course/:courseId/guardian-link",
-      documented(tag, "Mail a new link to the guardian; the one before it ends", {
+      documented(tag, "Email the guardian a new link, which replaces the previous one", {
         bearer: true,
         refusals: {
           403: "Not a student of the course",
-          409: "No guardian who can be reached by e-mail",
+          409: "No guardian with a confirmed email address",
           429: "Too many links within an hour",
         },
       }),
       signedIn,
       async (c) => {
         await renewGuardianLink(context, c.var.actor, c.req.param("courseId"));
-        return ok(c, null, { message: "A new link is on its way to your guardian." });
+        return ok(c, null, { message: "We've emailed your guardian a new link." });
       },
     )
     .post(
       "/guardian-link/end",
-      documented(tag, "End the link by which a guardian reads", {
-        description: "The token comes in the body: it shall stand in no log.",
-        refusals: { 404: "The link has ended" },
+      documented(tag, "Turn off the guardian's link", {
+        description: "The token is sent in the body so that it isn't logged.",
+        refusals: { 404: "The link is turned off" },
       }),
       validate("json", guardianInput),
       async (c) => {
@@ -108,7 +107,7 @@ export function recitationRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      documented(tag, "Remove a lesson", {
+      documented(tag, "Delete a lesson", {
         bearer: true,
         refusals: { 403: "Not a teacher", 404: missing },
       }),

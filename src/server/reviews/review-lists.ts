@@ -35,7 +35,7 @@ export function listReviewsByType(
   return list(context, eq(reviews.resourceType, type), query);
 }
 
-/** Reviews whose text contains the words as they stand; none for an empty search. */
+/** Search reviews by text as they stand; none for an empty search. */
 export async function searchReviews(
   context: Context,
   words: string,

@@ -31,16 +31,16 @@ const tag = "reviews";
 const missing = "No such review";
 const one = { bearer: true, data: reviewData };
 const many = { data: reviewsData };
-const tooMany = { 429: "Too many" };
+const tooMany = { 429: "Too many requests" };
 const marks = {
   bearer: true,
   data: markData,
-  refusals: { 403: "One's own review", 404: missing, ...tooMany },
+  refusals: { 403: "The author's own review", 404: missing, ...tooMany },
 };
 const searchQuery = z.extend(reviewsQuery, {
   q: z.optional(z.string().check(z.maxLength(200))),
 });
-const typeParam = z.object({ type: z.enum(reviewResourceTypes, "There are no such reviews.") });
+const typeParam = z.object({ type: z.enum(reviewResourceTypes, "Unknown review type") });
 
 /** The review service of the specification's section 7.5; every call carries the app-id header. */
 export function reviewRoutes(context: Context) {
@@ -82,18 +82,22 @@ export function reviewRoutes(context: Context) {
     )
     .get(
       "/own",
-      documented(tag, "One's own review of something, and one's marks on those of others", {
-        bearer: true,
-        data: ownReviewsData,
-        refusals: { 404: "Nothing to review" },
-      }),
+      documented(
+        tag,
+        "The user's own review of a resource, and the user's marks on other reviews",
+        {
+          bearer: true,
+          data: ownReviewsData,
+          refusals: { 404: "Nothing to review" },
+        },
+      ),
       signedIn,
       validate("query", reviewedQuery),
       async (c) => ok(c, await findOwnReviews(context, c.var.actor, c.req.valid("query"))),
     )
     .get(
       "/search",
-      documented(tag, "Reviews whose text contains the words", many),
+      documented(tag, "Search reviews by text", many),
       validate("query", searchQuery),
       async (c) => {
         const { q = "", ...query } = c.req.valid("query");
@@ -105,7 +109,7 @@ export function reviewRoutes(context: Context) {
       documented(tag, "Write a review", {
         ...one,
         successes: { 201: "Created" },
-        refusals: { 403: "Has not taken part", 404: "Nothing to review", 409: "Written already" },
+        refusals: { 403: "Not a participant", 404: "Nothing to review", 409: "Already reviewed" },
       }),
       signedIn,
       validate("json", createReviewInput),
@@ -113,7 +117,7 @@ export function reviewRoutes(context: Context) {
     )
     .patch(
       "/:id",
-      documented(tag, "Change one's own review", {
+      documented(tag, "Update the author's own review", {
         ...one,
         refusals: { 404: missing, 409: "Hidden after reports", ...tooMany },
       }),
@@ -124,7 +128,7 @@ export function reviewRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      documented(tag, "Delete one's own review", {
+      documented(tag, "Delete the author's own review", {
         bearer: true,
         data: z.null(),
         refusals: { 404: missing },
@@ -137,13 +141,13 @@ export function reviewRoutes(context: Context) {
     )
     .post(
       "/:id/report",
-      documented(tag, "Report a review, or take that back", marks),
+      documented(tag, "Report a review, or withdraw the report", marks),
       signedIn,
       async (c) => ok(c, await toggleReviewMark(context, c.var.actor, c.req.param("id"), "report")),
     )
     .post(
       "/:id/helpful",
-      documented(tag, "Mark a review as helpful, or take that back", marks),
+      documented(tag, "Mark a review as helpful, or remove the mark", marks),
       signedIn,
       async (c) =>
         ok(c, await toggleReviewMark(context, c.var.actor, c.req.param("id"), "helpful")),

@@ -18,7 +18,7 @@ export function trialRoutes(context: Context) {
     .get(
       "/",
       signedIn,
-      documented(tag, "The own trial lessons to come, as teacher or student", {
+      documented(tag, "The user's upcoming trial lessons, as teacher or student", {
         bearer: true,
         data: trialsData,
         refusals: { 403: "No profile yet" },
@@ -28,14 +28,14 @@ export function trialRoutes(context: Context) {
     .post(
       "/",
       signedIn,
-      documented(tag, "Book a free trial lesson at the next time of a teacher's open slot", {
+      documented(tag, "Book a free trial lesson at the next time of a teacher's available slot", {
         bearer: true,
         data: trialData,
-        successes: { 201: "Booked; both are told by mail" },
+        successes: { 201: "Booked; both people are emailed" },
         refusals: {
           403: "Not a student",
           404: "No such slot",
-          409: "Not offered, taken, or one too many",
+          409: "Not offered, taken, or too many trial lessons",
         },
       }),
       validate("json", bookTrialInput),
@@ -44,9 +44,9 @@ export function trialRoutes(context: Context) {
     .delete(
       "/:id",
       signedIn,
-      documented(tag, "Call off an own trial lesson; its slot is open again", {
+      documented(tag, "Cancel the user's own trial lesson and make its time slot available again", {
         bearer: true,
-        refusals: { 404: "No lesson to come in which the caller takes part" },
+        refusals: { 404: "No upcoming lesson of the user" },
       }),
       async (c) => {
         await cancelTrial(context, c.var.actor, c.req.param("id"));

@@ -124,7 +124,7 @@ describe("a student's calendar", () => {
     expect(entries.find(({ uid }) => uid === cancelled)).toMatchObject({
       sequence: 1,
       status: "CANCELLED",
-      title: "Cancelled: Tajweed from the first letter",
+      title: "Canceled: Tajweed from the first letter",
       reminders: [],
     });
     await app.context.jobs.drain();
@@ -213,7 +213,7 @@ describe("a teacher's calendar", () => {
     expect(entries.map(({ uid }) => uid)).toEqual(rows.map(({ id }) => `${id}@localhost`));
     expect(entries[0]).toMatchObject({
       url: `${app.config.appUrl}/start/${rows[0]?.id}`,
-      description: `You teach. Start the class: ${app.config.appUrl}/start/${rows[0]?.id}`,
+      description: `Start the class: ${app.config.appUrl}/start/${rows[0]?.id}`,
     });
   });
 });

@@ -244,7 +244,7 @@ describe("moving a class", () => {
       date: "2027-03-18",
       startTime: "17:30",
       endTime: "18:15",
-      note: "I am travelling on Wednesday.",
+      note: "I am traveling on Wednesday.",
     });
     expect(answer.status).toBe(200);
     await app.context.jobs.drain();
@@ -253,8 +253,8 @@ describe("moving a class", () => {
     const [karachi] = mailTo(inKarachi);
     expect(karachi?.text).toContain("Before: Thu, 18 Mar 2027, 03:00 GMT+5, 60 minutes");
     expect(karachi?.text).toContain("Now: Fri, 19 Mar 2027, 02:30 GMT+5, 45 minutes");
-    expect(karachi?.text).toContain("For your teacher it is Thu, 18 Mar 2027, 17:30 GMT-4.");
-    expect(karachi?.text).toContain("Yusuf Mansour says: I am travelling on Wednesday.");
+    expect(karachi?.text).toContain("For your teacher, it is Thu, 18 Mar 2027, 17:30 GMT-4.");
+    expect(karachi?.text).toContain("Yusuf Mansour says: I am traveling on Wednesday.");
     expect(mailTo(inLondon)[0]?.text).toContain("Now: Thu, 18 Mar 2027, 21:30 GMT, 45 minutes");
     const calendar = karachi?.invitation?.text ?? "";
     expect(karachi?.invitation?.method).toBe("REQUEST");
@@ -265,7 +265,7 @@ describe("moving a class", () => {
     expect(moved).toMatchObject({
       startsAt: "2027-03-18T21:30:00.000Z",
       movedFrom: "2027-03-17T22:00:00.000Z",
-      note: "I am travelling on Wednesday.",
+      note: "I am traveling on Wednesday.",
     });
   });
 
@@ -285,7 +285,7 @@ describe("moving a class", () => {
     const answer = await move(teacher, first?.id ?? "", body);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe(
-      "This time clashes with your class of 'Surah Yasin' (Fri, 19 Mar 2027, 10:00 GMT-4).",
+      "This time overlaps with your class in 'Surah Yasin' (Fri, 19 Mar 2027, 10:00 GMT-4).",
     );
     // A cancelled class leaves its time free.
     const [, friday] = await rows(other._id);
@@ -303,7 +303,7 @@ describe("moving a class", () => {
     expect(over.body.errors).toEqual([
       {
         field: "schedule",
-        message: "The schedule clashes with your course 'Tajweed from the first letter'.",
+        message: "The schedule overlaps with your course 'Tajweed from the first letter'.",
       },
     ]);
   });
@@ -327,7 +327,7 @@ describe("moving a class", () => {
     const begun = await move(teacher, first?.id ?? "", later);
     expect([begun.status, begun.body.message]).toEqual([
       409,
-      "A class that has begun can't be moved or cancelled.",
+      "A class that has started can't be moved or canceled.",
     ]);
     for (const date of ["2027-03-09", "2028-04-01"]) {
       expect((await move(teacher, second?.id ?? "", { ...later, date })).status).toBe(400);
@@ -390,7 +390,7 @@ test("a course can last two years at most", async () => {
     body: courseInput({ ...week, endDate: "2029-04-01" }),
   });
   expect(answer.body.errors).toEqual([
-    { field: "endDate", message: "A course can last two years at most" },
+    { field: "endDate", message: "A course can last at most two years" },
   ]);
 });
 

@@ -55,14 +55,14 @@ describe("A message", () => {
       success: true,
       status: "success",
       data: null,
-      message: "Thank you for your message. We will answer by email.",
+      message: "Thank you for your message. We'll reply by email.",
     });
     expect(await storedOf(message.email)).toMatchObject([message]);
     const { team, sender } = await mailsAbout(message.email);
     expect(team).toHaveLength(1);
     expect(team[0]?.subject).toBe("Support: A question about tajweed");
     expect(team[0]?.text).toContain("Do you have a class for beginners?");
-    expect(sender.map(({ subject }) => subject)).toEqual(["Halaqa has received your message"]);
+    expect(sender.map(({ subject }) => subject)).toEqual(["Halaqa received your message"]);
   });
 
   test("is never repeated in the confirmation", async () => {
@@ -141,7 +141,7 @@ describe("Wrong fields", () => {
     ["message", "a".repeat(5_001), "Please use at most 5000 characters."],
     ["message", "a\u0000b", "This text contains characters that can't be stored."],
     ["message", ["a"], "Message is required."],
-    ["source", "elsewhere", "There is no such page."],
+    ["source", "elsewhere", "Unknown contact form."],
   ] as const)("%s may not be %j", async ([field, value, message]) => {
     const input = newMessage();
     const { status, body } = await send({ ...input, [field]: value });

@@ -127,7 +127,7 @@ it("a teacher creates at most 30 courses a day, and is told when to go on", asyn
   const refused = await create();
   expect(refused.status).toBe(429);
   expect(refused.body.message).toBe(
-    "You have created many courses today. Please continue tomorrow.",
+    "You've created many courses today. Please try again tomorrow.",
   );
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
   expect((await publish("Another teacher goes on.")).status).toBe(201);

@@ -87,7 +87,7 @@ describe("copyDatabase", () => {
     const target = await createAppDatabase();
     await target.db.insert(users).values({ ...amina, id: "usr_other", name: "Other" });
     await expect(copyDatabase(source.url, target.url)).rejects.toThrow(
-      "The target isn't empty: public.users hold rows.",
+      "The target isn't empty: public.users contain rows.",
     );
     const names = await target.db.select({ name: users.name }).from(users);
     expect(names).toEqual([{ name: "Other" }]);

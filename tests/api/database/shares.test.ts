@@ -142,7 +142,7 @@ it("a row that stays locked is a conflict that says to try again, and changes no
     const refused = await change();
     expect(refused).toMatchObject({
       status: 409,
-      body: { success: false, message: "Somebody else is changing this. Please try again." },
+      body: { success: false, message: "Someone else is changing this. Please try again." },
     });
     expect(refused.headers.get("retry-after")).toBe("2");
     await free();

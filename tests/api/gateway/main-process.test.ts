@@ -152,7 +152,7 @@ test("A live server refuses a database with one of the demo's accounts, and tell
   });
   const server = await startMain(liveEnv({ SEED: "none" }), database);
   expect(await server.ended).toBe(1);
-  expect(server.output()).toContain("holds 1 of the demo's accounts");
+  expect(server.output()).toContain("contains 1 demo account,");
   expect(server.output()).toContain("docs/operations.md");
   expect(server.output()).not.toContain("    at ");
 });
@@ -184,7 +184,7 @@ test("The server exits 0 at SIGTERM while it still fills the demo", async () => 
   );
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
-  expect(output()).toContain("The start was cut short");
+  expect(output()).toContain("Startup was interrupted");
 });
 
 test("The server stops when the process that started it has gone", async () => {

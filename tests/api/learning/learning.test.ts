@@ -200,7 +200,7 @@ describe("a certificate", () => {
     const refused = await claim(student, courseId);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "A certificate needs 80 % of the classes attended and every quiz passed.",
+      "To earn a certificate, attend at least 80% of the classes and pass every quiz.",
     ]);
     await hold(taught, 3, [student]);
     const answers = await Promise.all([1, 2, 3].map(() => claim(student, courseId)));

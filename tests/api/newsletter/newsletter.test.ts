@@ -65,7 +65,7 @@ describe("Who asks for the newsletter", () => {
     const email = newEmail();
     const asked = await post("", { email: ` ${email.toUpperCase()} ` });
     expect(asked.status).toBe(201);
-    expect(asked.body.message).toBe("Please check your mailbox and confirm your address.");
+    expect(asked.body.message).toBe("Please check your inbox and confirm your email address.");
     expect(await subscribed(email)).toBe(false);
 
     const token = tokenOf((await mailsTo(email))[0], "confirm");
@@ -76,7 +76,7 @@ describe("Who asks for the newsletter", () => {
     ]);
     expect(await subscribed(email)).toBe(true);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-      "Please confirm your Halaqa newsletter",
+      "Please confirm your Halaqa newsletter subscription",
       "Welcome to the Halaqa newsletter",
     ]);
     const told = (await mailsTo(site.supportEmail)).filter(({ text }) => text.includes(email));
@@ -193,7 +193,7 @@ describe("The link that confirms", () => {
     const answer = await post("/confirm", { token: tokens[1] });
     expect([answer.status, answer.body.message]).toEqual([
       410,
-      "This link has been used, or is older than 7 days.",
+      "This link has already been used, or is older than 7 days.",
     ]);
     expect([await subscribed(early), await subscribed(late)]).toEqual([true, false]);
     await purgeNewsletterRequests(app.context);

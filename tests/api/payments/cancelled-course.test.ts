@@ -30,7 +30,7 @@ it("everybody gets the money back, once however often it is asked", async () => 
   const answers = await Promise.all([cancel(courseId), cancel(courseId), cancel(courseId)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await cancel(courseId)).body).toMatchObject({
-    message: "Course cancelled. Nobody was enrolled.",
+    message: "Course canceled. No students were enrolled.",
     data: { refunds: 0 },
   });
   for (const student of [...payers, guest]) {

@@ -297,7 +297,7 @@ describe("an export", () => {
     expect(declined.status).toBe(503);
     expect(declined.headers.get("content-disposition")).toBeNull();
     expect(await declined.text()).toBe(
-      "The payment provider can't be reached just now. Please try again later.",
+      "The payment provider is unavailable. Please try again later.",
     );
     const list = stubReport(300, 2);
     const broken = await ask(teacher);

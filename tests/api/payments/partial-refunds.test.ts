@@ -35,7 +35,7 @@ it("gives a part back with its share of the fee, and the student stays", async (
   const mails = await readMails(market, student);
   const mail = mails.find(({ subject }) => subject.includes("$5.50"));
   expect(mail?.text).toContain("Two classes fell through.");
-  expect(mail?.text).toContain("You stay enrolled.");
+  expect(mail?.text).toContain("You are still enrolled.");
 });
 
 it("is one refund for one wish, however often it is asked, and two for two", async () => {
@@ -59,7 +59,7 @@ it("never gives back more than is left, also when many ask at once", async () =>
   expect(statuses).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
   expect((await findCharge(market, sessionId)).amount_refunded).toBe(1800);
   const refused = await giveBack(enrolmentId, 6);
-  expect(refused.body.message).toBe("At most $2.00 can be given back.");
+  expect(refused.body.message).toBe("At most $2.00 can be refunded.");
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
 });
 
@@ -78,7 +78,7 @@ it("ends the enrolment when nothing is left, by a last part as by everything", a
     const again = await giveBack(enrolmentId, 1);
     expect(again).toMatchObject({
       status: 409,
-      body: { message: "Everything has been given back already." },
+      body: { message: "This payment has already been refunded in full." },
     });
   }
 });
@@ -110,7 +110,7 @@ it("mirrors refunds of the provider's side, in whatever order its events come", 
   const own = events.filter(({ data }) => data.object.id === charge).toReversed();
   expect(own).toHaveLength(3);
   for (const event of [...own, ...own]) expect((await market.deliver(event)).status).toBe(200);
-  expect((await giveBack(enrolmentId, 12)).body.message).toBe("At most $11.00 can be given back.");
+  expect((await giveBack(enrolmentId, 12)).body.message).toBe("At most $11.00 can be refunded.");
   const told = (await readMails(market, student)).filter(({ subject }) =>
     subject.includes("refunded"),
   );

@@ -88,7 +88,7 @@ it("restricted: nothing can be bought, the enrolled stay, the teacher is told on
   expect((await market.enrol(newcomer, open)).status).toBe(201);
   const told = await subjects(teacher);
   expect(told.filter((each) => each === "Your payment account is restricted")).toHaveLength(1);
-  expect(told).toContain("Your payment account takes payments again");
+  expect(told).toContain("Your payment account can take payments again");
 });
 
 it("disconnected: as if there were none, and a new one can be set up", async () => {

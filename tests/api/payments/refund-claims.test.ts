@@ -84,9 +84,11 @@ it("a wish that is refused later is told to the teacher, and everything is as be
   expect(await findSeats(market, student, courseId)).toMatchObject([
     { enrolment: "enrolled", payment: "paid" },
   ]);
-  const told = (await readMails(market, seller)).filter(({ subject }) => subject.includes("refus"));
+  const told = (await readMails(market, seller)).filter(({ subject }) =>
+    subject.endsWith(" failed"),
+  );
   expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain("nothing has gone back");
+  expect(told[0]?.text).toContain("Nothing was refunded.");
 });
 
 it("a part that is under way isn't offered again", async () => {
@@ -112,7 +114,7 @@ it("a part whose answer was lost and everything after it end the seat with one m
     refunded: 20,
   });
   const mails = await readMails(market, student);
-  expect(mails.filter(({ text }) => text.includes("You stay enrolled."))).toEqual([]);
+  expect(mails.filter(({ text }) => text.includes("You are still enrolled."))).toEqual([]);
   expect(mails.filter(({ text }) => text.includes("All of it."))).toHaveLength(1);
 });
 
@@ -135,7 +137,7 @@ it("all that is left, as an amount, is one wish too; another one is told to wait
   await noteRefund(teacher, enrolmentId, wish);
   const other = await refund(teacher, enrolmentId, { amount: 20, requestId: randomUUID() });
   expect(other).toMatchObject({ status: 409 });
-  expect(other.body.message).toContain("The refund is noted");
+  expect(other.body.message).toContain("The refund is recorded");
   for (let time = 0; time < 2; time += 1) {
     expect((await refund(teacher, enrolmentId, wish)).body.data).toMatchObject({ refunded: 20 });
   }
@@ -153,7 +155,7 @@ it("a part to a student who has left doesn't call the student enrolled", async (
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "left" }]);
   expect(await rowsOf(paymentId)).toMatchObject([{ status: "made", amountCents: 500 }]);
   const mail = (await readMails(market, student)).find(({ subject }) => subject.includes("$5.00"));
-  expect(mail?.text).not.toContain("You stay enrolled.");
+  expect(mail?.text).not.toContain("You are still enrolled.");
 });
 
 it("a lost dispute takes back only what the teacher still has", async () => {

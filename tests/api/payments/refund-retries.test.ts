@@ -47,7 +47,7 @@ it("two pages that show the same rest don't give a part twice", async () => {
   expect((await refund(enrolmentId, first)).status).toBe(200);
   const second = await refund(enrolmentId, part(5, { seen: 20 }));
   expect(second).toMatchObject({ status: 409 });
-  expect(second.body.message).toContain("At most $15.00 can be given back.");
+  expect(second.body.message).toContain("At most $15.00 can be refunded.");
   expect((await refund(enrolmentId, first)).status).toBe(200);
   expect((await refund(enrolmentId, part(5, { seen: 15 }))).status).toBe(200);
   expect((await findRefunds(market, sessionId)).map(({ amount }) => amount)).toEqual([500, 500]);
@@ -84,7 +84,7 @@ it("a part that waits when everything goes back is told so, without blaming the 
   expect((await refund(enrolmentId)).body.data).toMatchObject({ status: "refunded", refunded: 20 });
   expect(await refund(enrolmentId, waiting)).toMatchObject({
     status: 409,
-    body: { message: "Everything has been given back already." },
+    body: { message: "This payment has already been refunded in full." },
   });
   expect((await findCharge(market, sessionId)).amount_refunded).toBe(2000);
 });
@@ -95,7 +95,7 @@ it("a part above what the provider's side has left is told what is left, and tha
   await market.context.stripe.refunds.create({ charge, amount: 1500 });
   expect(await refund(enrolmentId, part(10))).toMatchObject({
     status: 409,
-    body: { message: "At most $5.00 can be given back." },
+    body: { message: "At most $5.00 can be refunded." },
   });
   const mails = await readMails(market, teacher);
   expect(mails.filter(({ text }) => text.includes("At most $5.00"))).toHaveLength(1);

@@ -103,7 +103,7 @@ describe("npm start", patient, () => {
   it("lists everything that is wrong with the environment", async () => {
     const { script } = await start({ APP_ENV: "live", TRUST_PROXY: "many" });
     expect(await script.ended).toBe(1);
-    expect(script.output()).toContain("STRIPE_SECRET_KEY is needed in the live environment");
+    expect(script.output()).toContain("STRIPE_SECRET_KEY is required in the live environment");
     expect(script.output()).toContain("TRUST_PROXY must be");
   });
 });

@@ -138,7 +138,7 @@ describe("a quiz", () => {
     const late = await answer(student, quizId, right, seen);
     expect([late.status, late.body.message]).toEqual([
       409,
-      "The teacher has just changed this quiz. Please start it again.",
+      "The teacher has just changed this quiz. Please start again.",
     ]);
     const now = (await ask(student, quizId)).body.data;
     expect(now.questions).toMatchObject([{ id: questions[0].id, text: "Of ikhfa?" }]);
@@ -222,8 +222,12 @@ describe("a quiz", () => {
   });
 
   test.each([
-    ["no right answer", { kind: "single", right: [false, false] }, "Please mark the right answer"],
-    ["two of one", { kind: "single", right: [true, true] }, "Please mark the right answer"],
+    [
+      "no right answer",
+      { kind: "single", right: [false, false] },
+      "Please mark the correct answer",
+    ],
+    ["two of one", { kind: "single", right: [true, true] }, "Please mark the correct answer"],
   ])("with %s is refused", async (_name, { kind, right: marks }, message) => {
     const { teacher, courseId } = await addTaken();
     const options = marks.map((mark, index) => ({ text: `Answer ${index}`, right: mark }));

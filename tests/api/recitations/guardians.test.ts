@@ -101,10 +101,10 @@ test("a guardian is told of a class's lessons together, an hour after the first"
   await Promise.all([mail(), mail()]);
   expect(mails()).toHaveLength(1);
   const [told] = mails();
-  expect(told?.subject).toBe("Quran lessons of Bilal Mahmood");
+  expect(told?.subject).toBe("Bilal Mahmood's Quran lessons");
   for (const words of [
     "Assalamu alaikum Tariq,",
-    "what Bilal Mahmood has recited in Juz Amma, as Yusuf Mansour wrote it down",
+    "This is what Bilal Mahmood recited in Juz Amma, as recorded by Yusuf Mansour:",
     "Wed, 10 Mar 2027: New lesson (sabaq), Al-Ikhlas 1–4, 1 mistake. Read it to your brother.",
     "Wed, 10 Mar 2027: Old revision (manzil), An-Naba 1 – An-Nazi'at 46, no mistakes.",
   ]) {
@@ -151,7 +151,7 @@ test.each([
   const refused = await renew();
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "There is no guardian's e-mail address in your profile.",
+    "Your profile doesn't have a guardian's email address.",
   ]);
 });
 

@@ -136,12 +136,12 @@ describe("a lesson", () => {
     const refused = await log({ date: "2027-03-10" });
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toEqual([
-      { field: "date", message: "Please choose a day that has begun" },
+      { field: "date", message: "Please choose today or an earlier date" },
     ]);
     expect((await log({ date: "2026-03-08" })).status).toBe(201);
     const old = await log({ date: "2026-03-07" });
     expect(old.body.errors).toEqual([
-      { field: "date", message: "Please choose a day within the last year" },
+      { field: "date", message: "Please choose a date within the last year" },
     ]);
     const elsewhere = await addSeat("Asia/Karachi");
     expect((await elsewhere.log({ date: "2027-03-10" })).status).toBe(201);
@@ -168,7 +168,7 @@ describe("a lesson", () => {
     const other = await log({ mistakes: 3 });
     expect([other.status, other.body.message]).toEqual([
       409,
-      "This lesson is written down for that day already.",
+      "This lesson has already been recorded for that day.",
     ]);
     expect((await log({ date: "2027-03-08" })).status).toBe(201);
     expect((await log({ kind: "sabqi" })).status).toBe(201);
@@ -195,7 +195,7 @@ describe("writing and correcting", () => {
       });
       expect([answer.status, answer.body.message]).toEqual([
         403,
-        "Only the student and the course's teacher see these lessons.",
+        "Only the student and the course's teacher can see these lessons.",
       ]);
     }
     expect((await app.call("POST", path, { body: lesson })).status).toBe(401);

@@ -69,7 +69,7 @@ async function addPastClass(): Promise<string> {
 
 /** The token of the link in the mail that the team got last. */
 function mailedToken(): string {
-  const mail = queued.findLast(({ subject }) => subject === "A review waits for your decision");
+  const mail = queued.findLast(({ subject }) => subject === "A review needs your decision");
   const url = /http\S+\/reviews\/decide\?\S+/.exec(mail?.text ?? "")?.[0];
   if (!url) throw new Error("The team got no link");
   expect(new URL(url).searchParams.get("review")).toBe(reviewId);
@@ -230,12 +230,12 @@ describe("the team's decision", () => {
     expect(await own()).toMatchObject({
       review: null,
       mayWrite: false,
-      refusal: "Our team has removed your review. You can't write another one.",
+      refusal: "Our team removed your review. You can't write another one.",
     });
     const again = await call("POST", "/", { token, body: courseReview(courseId) });
     expect([again.status, again.body.message]).toEqual([
       409,
-      "Our team has removed your review. You can't write another one.",
+      "Our team removed your review. You can't write another one.",
     ]);
     expect(await total()).toBe(0);
     const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));

@@ -9,8 +9,7 @@ import { addStudent, type Person } from "../../support/people.ts";
 const { market, teacher } = await openMarket();
 const minute = 60_000;
 
-const tooMany =
-  "You have 3 checkouts that aren't paid yet. Please finish or cancel one of them first.";
+const tooMany = "You have 3 unpaid checkouts. Please complete or cancel one of them first.";
 
 const addCourses = (number: number, maxStudents = 5) =>
   Promise.all(

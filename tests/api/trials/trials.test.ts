@@ -109,7 +109,7 @@ describe("asking for a trial lesson", () => {
     await app.context.jobs.drain();
     const [copy] = app.mails.filter(({ to }) => to === "maryam@example.org");
     expect(copy?.text).toContain("Assalamu alaikum Maryam,");
-    expect(copy?.text).toContain("It is free.");
+    expect(copy?.text).toContain("and it's free.");
     expect(readEvent(copy?.invitation?.text).uid).toBe(`${body.data._id}@localhost`);
   });
 
@@ -272,7 +272,7 @@ describe("a booked trial lesson", () => {
     const send = (method: string, path: string, body: object) =>
       app.call(method, path, { token: teacher.token, body });
     const words =
-      "This time clashes with your trial lesson with Sana Malik (Fri, 5 Mar 2027, 17:00 EET).";
+      "This time overlaps with your trial lesson with Sana Malik (Fri, 5 Mar 2027, 17:00 EET).";
     const refused = await send("POST", "/api/courses", course);
     expect(refused).toMatchObject({
       status: 409,

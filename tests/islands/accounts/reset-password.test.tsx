@@ -95,7 +95,7 @@ describe("resetting a password", () => {
   });
 
   it("leads back to log-in where the permission to set a password has expired", async () => {
-    const told = "This password reset has expired. Please ask for a new code.";
+    const told = "This password reset has expired. Please request a new code.";
     answer({ ...sent, ...granted, "POST /auth/password/reset/usr_1": failure(401, told) });
     const user = await toForgot();
     await sendCode(user);

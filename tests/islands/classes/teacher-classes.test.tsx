@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe("a teacher's classes", () => {
   test("are moved on the clock of the course, and a clash is told at its field", async () => {
-    const clash = "This time clashes with your class of 'Surah Yasin'.";
+    const clash = "This time overlaps with your class in 'Surah Yasin'.";
     const calls = answer({
       "GET /classes/course/crs_1": list,
       "PATCH /classes/cls_2": failure(409, clash, [{ field: "startTime", message: clash }]),

@@ -127,7 +127,7 @@ describe("the comment box", () => {
     show();
     expect(
       await screen.findByText(
-        "This course is archived: its comments can be read, but not added to.",
+        "This course is archived. You can read its comments, but not add new ones.",
       ),
     ).toBeDefined();
     expect(screen.getByText("Comment 1")).toBeDefined();

@@ -127,7 +127,7 @@ describe("editing a course", () => {
   });
 
   it("names the course with which the schedule clashes, at the schedule", async () => {
-    const message = "The schedule clashes with your course 'Juz Amma'.";
+    const message = "The schedule overlaps with your course 'Juz Amma'.";
     answer({
       ...read(),
       [`PUT ${path}`]: failure(409, message, [{ field: "schedule", message }]),
@@ -290,7 +290,7 @@ describe("deleting a course", () => {
   });
 
   it("offers to archive a course with students, or to cancel it with refunds", async () => {
-    const words = "Course cancelled. 3 students get the money back.";
+    const words = "Course canceled. 3 students get a full refund.";
     const calls = answer({
       ...read({ enrolledCount: 3 }),
       [`POST ${path}/cancel`]: success({ refunds: 3 }, words),

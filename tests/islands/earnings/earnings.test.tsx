@@ -80,7 +80,7 @@ it("tells when the books disagree, and what a bank asks back", async () => {
     _id: "dp_1",
     status: "open",
     amount: 20,
-    reason: "The card's owner says that somebody else paid",
+    reason: "The cardholder reported this payment as fraudulent",
     dueBy: "2027-03-12T10:00:00.000Z",
     openedAt: "2027-03-03T10:00:00.000Z",
     closedAt: null,
@@ -98,7 +98,7 @@ it("tells when the books disagree, and what a bank asks back", async () => {
       /1 payment in our records but not in the provider's report and 2 payments/,
     ),
   ).toBeDefined();
-  expect(screen.getByText("Needs an answer")).toBeDefined();
+  expect(screen.getByText("Response needed")).toBeDefined();
   expect(screen.getByText(/Respond by/)).toBeDefined();
 });
 
@@ -113,7 +113,7 @@ it("refunds a part once, however often it is tried, and keeps to what is left", 
   const amount = screen.getByLabelText("Amount in dollars");
   await user.type(amount, "25");
   await user.click(screen.getByRole("button", { name: "Refund" }));
-  expect(await screen.findByText("At most $20.00 can be given back.")).toBeDefined();
+  expect(await screen.findByText("At most $20.00 can be refunded.")).toBeDefined();
   await user.clear(amount);
   await user.type(amount, "5.50");
   expect(screen.getByText(/Layla Osman stays enrolled/)).toBeDefined();
@@ -193,7 +193,7 @@ it("has words of its own when a refund fails without any", async () => {
 
 describe("the export", () => {
   const file = `GET /dashboard/earnings.csv?timeZone=${zone}`;
-  const words = "The payment provider can't be reached just now. Please try again later.";
+  const words = "The payment provider is unavailable. Please try again later.";
 
   it.each([
     [
@@ -251,7 +251,7 @@ it.each([
     _id: "dp_1",
     status,
     amount: 20,
-    reason: "The bank gave no particular reason",
+    reason: "The bank gave no specific reason",
     dueBy: null,
     openedAt: sale.at,
     closedAt: status === "review" ? null : sale.at,

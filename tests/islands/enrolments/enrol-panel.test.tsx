@@ -269,7 +269,7 @@ describe("the waiting list", () => {
 
   it("tells what stood in the way", async () => {
     signInAs({});
-    const words = "There is a free seat in this course: you can enroll now.";
+    const words = "A seat is available in this course. You can enroll now.";
     answer({ ...student({ seatsLeft: 0 }), [`POST ${list}`]: failure(409, words) });
     const user = show();
     await user.click(await button("Join the waiting list"));

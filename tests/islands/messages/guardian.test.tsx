@@ -55,7 +55,8 @@ it("shows the conversations, page by page, with nothing to write in", async () =
 
 it("says when the link has ended, and ends it", async () => {
   let hasEnded = false;
-  const ended = "This link has ended. The next mail about your child's messages brings a new one.";
+  const ended =
+    "This link no longer works. You'll get a new one in our next email about your child's messages.";
   const calls = answer({
     "POST /guardian/conversations": () => (hasEnded ? failure(404, ended) : success(view)),
     "POST /guardian/end": () => {

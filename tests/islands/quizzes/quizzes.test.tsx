@@ -200,7 +200,7 @@ describe("a teacher's quizzes", () => {
     await user.type(screen.getByLabelText("Answer 1 of question 1"), "ا");
     await user.type(screen.getByLabelText("Answer 2 of question 1"), "ب");
     await user.click(screen.getByRole("button", { name: "Save quiz" }));
-    expect(await screen.findByText("Please mark the right answer")).toBeDefined();
+    expect(await screen.findByText("Please mark the correct answer")).toBeDefined();
     await user.click(screen.getByLabelText("Answer 2 of question 1 is correct"));
     await user.click(screen.getByLabelText("Answer 1 of question 1 is correct"));
     await user.click(screen.getByRole("button", { name: "Save quiz" }));

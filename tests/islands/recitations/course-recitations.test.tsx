@@ -102,7 +102,7 @@ describe("a teacher's log", () => {
   });
 
   test("tells at its field what can't be, and what the server refuses", async () => {
-    const twice = "This lesson is written down for that day already.";
+    const twice = "This lesson has already been recorded for that day.";
     answer({ [list]: roster, [log]: success(logOf([], 26)), [post]: failure(409, twice) });
     const user = render(<CourseRecitations courseId="crs_1" />);
     await user.click(await screen.findByRole("button", { name: "Save lesson" }));
@@ -112,7 +112,7 @@ describe("a teacher's log", () => {
     expect(screen.getByLabelText("To verse").getAttribute("aria-invalid")).toBe("true");
     await user.clear(screen.getByLabelText("To verse"));
     await user.type(screen.getByLabelText("To verse"), "20");
-    expect(await screen.findByText("The lesson must end after it begins")).toBeDefined();
+    expect(await screen.findByText("The last verse must not come before the first")).toBeDefined();
     await user.type(screen.getByLabelText("To surah"), "3{Enter}");
     await user.type(screen.getByLabelText("To verse"), "20");
     await user.click(screen.getByRole("button", { name: "Save lesson" }));

@@ -171,8 +171,8 @@ describe("one's own review", () => {
   });
 
   it.each([
-    ["waiting", /Our team is looking at this review/],
-    ["removed", /Our team has removed this review/],
+    ["waiting", /Our team is checking this review/],
+    ["removed", /Our team removed this review/],
   ] as const)("can't be changed while it is %s, and says why", async (state, words) => {
     signInAs({});
     answer({ [own]: success(of(state)) });

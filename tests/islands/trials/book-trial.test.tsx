@@ -65,7 +65,7 @@ describe("a trial lesson", () => {
   });
 
   it("tells why it can't be booked", async () => {
-    const words = "This time slot is booked already. Please choose another one.";
+    const words = "This time slot is already booked. Please choose another one.";
     answer({ "GET /trials": success([]), "POST /trials": failure(409, words) });
     const user = show();
     const [first] = screen.getAllByRole("radio");

@@ -93,7 +93,7 @@ describe("the live environment", () => {
   it("names all that is missing", () => {
     const problems = problemsOf({ APP_ENV: "live" });
     for (const name of Object.keys(liveEnv).filter((key) => key !== "APP_ENV")) {
-      expect(problems).toContain(`${name} is needed in the live environment`);
+      expect(problems).toContain(`${name} is required in the live environment`);
     }
   });
 
@@ -108,10 +108,10 @@ describe("the live environment", () => {
     });
     expect(problems).toEqual([
       "STRIPE_SECRET_KEY must be a live key",
-      "STRIPE_WEBHOOK_SECRET must not be the sandbox's",
-      "ZOOM_CLIENT_ID must not be the sandbox's",
-      "ZOOM_CLIENT_SECRET must not be the sandbox's",
-      "ZOOM_WEBHOOK_SECRET must not be the sandbox's",
+      "STRIPE_WEBHOOK_SECRET must not be a sandbox value",
+      "ZOOM_CLIENT_ID must not be a sandbox value",
+      "ZOOM_CLIENT_SECRET must not be a sandbox value",
+      "ZOOM_WEBHOOK_SECRET must not be a sandbox value",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("the live environment", () => {
     const { APP_SECRET: _, ...withoutSecret } = { APP_SECRET: "", ...liveEnv };
     const shared = { ...withoutSecret, DATABASE_URL: "postgres://database/halaqa" };
     expect(problemsOf(shared)).toEqual([
-      "APP_SECRET is needed with DATABASE_URL, the same on every server",
+      "APP_SECRET is required with DATABASE_URL, the same on every server",
     ]);
     expect(problemsOf({ ...shared, APP_SECRET: "s".repeat(32) })).toEqual([]);
     // One server with its own database keeps its own secret; so does a demo.

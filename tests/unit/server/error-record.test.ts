@@ -151,7 +151,7 @@ it("what a library prints is logged at its level, a stack with its frames", () =
   logConsoleTo(log).error(
     `[ERROR] Could not render https://x.example/progress/${token}\n${new Error(words).stack}`,
   );
-  expect(last()).toMatchObject({ level: "error", msg: "A library printed something" });
+  expect(last()).toMatchObject({ level: "error", msg: "Console output from a library" });
   expect(last().printed[0].message).toBe("… Could not render …");
   expect(last().printed[0].stack).toMatch(/error-record\.test\.ts/);
 });

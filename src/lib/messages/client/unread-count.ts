@@ -1,11 +1,11 @@
-/** How many messages wait to be read: shown beside the header's link, on this page and the next. */
+/** The number of unread messages, shown beside the link in the header across page loads. */
 import { ApiError } from "../../client/api-error.ts";
 import { remembered } from "../../client/browser-storage.ts";
 import { markPage } from "../../client/page-marks.ts";
 import { $session } from "../../client/session/session.store.ts";
 import { fetchUnread } from "../messages.calls.ts";
 
-/** Shows the number, in other tabs too; many are 'many'. */
+/** Shows the number here and in other tabs. */
 export function showUnread(count: number): void {
   if (count === 0) remembered.remove("unreadMessages");
   else remembered.set("unreadMessages", count > 99 ? '"99+"' : `"${count}"`);
@@ -16,7 +16,7 @@ export function showUnread(count: number): void {
 const notBefore = 1_000;
 let isWatching = false;
 
-/** Looks the number up now and whenever the person comes back to the page; once for a page. */
+/** Fetches the number now and whenever the user returns to the page. Runs once per page. */
 export function watchUnread(): void {
   if (isWatching) return;
   isWatching = true;
@@ -31,7 +31,7 @@ async function look(): Promise<void> {
   try {
     showUnread(await fetchUnread());
   } catch (error) {
-    // The number of a moment ago stays until the next look.
+    // The last known number stays until the next fetch.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -77,7 +77,7 @@ function deskPage(stripe: StripeContext, id: string) {
           : html`<ul>${payouts.map(({ amount, currency, status }) => html`<li>${money(amount, currency)}, ${status}</li>`)}</ul>`
       }
       ${disputes.map(
-        (dispute) => html`<h2>A bank asks for ${money(dispute.amount, dispute.currency)} back</h2>
+        (dispute) => html`<h2>A bank disputes ${money(dispute.amount, dispute.currency)}</h2>
           <form method="post" action="/bank/${dispute.id}/won"><button>The bank decides for the seller</button></form>
           <form method="post" action="/bank/${dispute.id}/lost"><button class="quiet">The bank decides for the student</button></form>`,
       )}

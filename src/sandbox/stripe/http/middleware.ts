@@ -119,7 +119,7 @@ function oneAtATime(): MiddlewareHandler<ApiEnv> {
 }
 
 function failAsTold(c: Context, status: 500 | 429): Response {
-  if (status === 500) return c.json(apiError("The sandbox was told to fail.").body, 500);
+  if (status === 500) return c.json(apiError("The sandbox was set to fail.").body, 500);
   const error = new StripeError(
     429,
     "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",

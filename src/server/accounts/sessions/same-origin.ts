@@ -15,7 +15,7 @@ export function sameOrigin(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const hasCookie = findSessionToken(context.config, c.req.header("cookie")) !== undefined;
     if (hasCookie && !mayCall(context.config, c.req.raw.headers)) {
-      throw new AppError("forbidden", "This call must come from a page of this site.");
+      throw new AppError("forbidden", "This request must come from a page on this site.");
     }
     return next();
   });

@@ -47,7 +47,7 @@ export async function startSession(
     userAgent: userAgent ?? null,
   });
   const actor = await findSessionActor(db, id);
-  if (!actor) throw new Error("A session was started for somebody who is gone.");
+  if (!actor) throw new Error("A session can't be started for a deleted account.");
   return { actor, token, endsAt: endOf(expiresAt) };
 }
 
@@ -73,7 +73,7 @@ export async function refreshSession(
     const successor = findSuccessor(config, session, token);
     if (!successor) {
       await revokeSessions(tx, { sessionId });
-      context.log.warn({ sessionId }, "A used session token came back; the session was ended");
+      context.log.warn({ sessionId }, "A session token was reused; the session was ended");
       return undefined;
     }
     await tx

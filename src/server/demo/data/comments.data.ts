@@ -14,7 +14,7 @@ export const comments: DemoComment[] = [
     course: "tajweed-first-letter",
     author: "student",
     content:
-      "How do I practise the letter qaf (ق) at home without hearing it as kaf? I can't tell them apart in my own recordings.",
+      "How do I practice the letter qaf (ق) at home without hearing it as kaf? I can't tell them apart in my own recordings.",
   },
   {
     key: "qaf-answer",

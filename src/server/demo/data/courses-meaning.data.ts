@@ -19,7 +19,7 @@ export const meaningCourses: DemoCourse[] = [
     isVerified: true,
     beginsInWeeks: -6,
     schedule: [{ day: "Sunday", startTime: "19:00", endTime: "20:15" }],
-    objectives: ["Explain the themes of the short surahs", "Use a book of tafsir by yourself"],
+    objectives: ["Explain the themes of the short surahs", "Use a book of tafsir on your own"],
     lessons: [
       "What tafsir is, and its sources",
       "Surah An-Naba",
@@ -91,7 +91,7 @@ export const meaningCourses: DemoCourse[] = [
     isVerified: true,
     beginsInWeeks: -3,
     schedule: [{ day: "Saturday", startTime: "11:00", endTime: "12:00" }],
-    objectives: ["Recognise a hundred frequent words", "Understand what you say in prayer"],
+    objectives: ["Recognize a hundred frequent words", "Understand what you say in prayer"],
     requirements: ["You can read the Arabic script"],
     lessons: [
       "The words of Surah Al-Fatihah",
@@ -145,7 +145,7 @@ export const meaningCourses: DemoCourse[] = [
     isVerified: true,
     beginsInWeeks: -7,
     schedule: [{ day: "Wednesday", startTime: "20:00", endTime: "21:15" }],
-    objectives: ["Parse a short passage", "Use a grammar of Arabic by yourself"],
+    objectives: ["Parse a short passage", "Use an Arabic grammar book on your own"],
     requirements: ["You read Arabic without vowels"],
     lessons: [
       "The noun, the verb and the particle",
@@ -175,7 +175,7 @@ export const meaningCourses: DemoCourse[] = [
     status: "published",
     beginsInWeeks: 4,
     schedule: [{ day: "Monday", startTime: "18:00", endTime: "19:15" }],
-    objectives: ["Read a page of tafsir in Arabic by yourself"],
+    objectives: ["Read a page of tafsir in Arabic on your own"],
     requirements: ["Good Arabic, or the course on grammar"],
     lessons: ["The commentator and his book"],
     students: [],
@@ -185,7 +185,7 @@ export const meaningCourses: DemoCourse[] = [
     teacher: "sumayya.ansari",
     title: "Seerah: the Makkan years",
     description:
-      "The life of the Prophet Muhammad, peace be upon him, from his birth to the Hijrah: family, trade, revelation, patience and migration. A free course for listeners from eleven years on.",
+      "The life of the Prophet Muhammad, peace be upon him, from his birth to the Hijrah: family, trade, revelation, patience and migration. A free course for listeners aged eleven and up.",
     category: "Seerah",
     topics: ["Seerah", "History"],
     level: "Beginner",

@@ -5,9 +5,9 @@ export const memorizationCourses: DemoCourse[] = [
   {
     key: "juz-amma-by-heart",
     teacher: "teacher2",
-    title: "Juz Amma: memorise the short surahs",
+    title: "Juz Amma: memorize the short surahs",
     description:
-      "We learn the last surahs of the Quran together, a few lines in every class, with correct tajweed from the beginning. Each class starts with what was learned before. For children from ten and for adults.",
+      "We learn the last surahs of the Quran together, a few lines in every class, with correct tajweed from the beginning. Each class starts with what was learned before. For children aged ten and up, and for adults.",
     category: "Memorization",
     topics: ["Memorization", "Hifz", "Juz Amma"],
     level: "Beginner",
@@ -25,7 +25,7 @@ export const memorizationCourses: DemoCourse[] = [
     objectives: ["Recite the short surahs from memory", "Have a daily plan of murajaah"],
     requirements: ["You can read slowly with vowels"],
     lessons: [
-      "How we memorise, and Surah An-Nas",
+      "How we memorize, and Surah An-Nas",
       "Surah Al-Falaq and Surah Al-Ikhlas",
       "Surah Al-Masad and Surah An-Nasr",
       "Surah Al-Kafirun and Surah Al-Kawthar",
@@ -57,7 +57,7 @@ export const memorizationCourses: DemoCourse[] = [
     status: "published",
     beginsInWeeks: -6,
     schedule: [{ day: "Sunday", startTime: "20:00", endTime: "21:00" }],
-    objectives: ["Keep what you have memorised, in good company"],
+    objectives: ["Keep what you have memorized, in good company"],
     lessons: ["Getting to know each other"],
     students: [
       "amira.saleh",
@@ -86,7 +86,7 @@ export const memorizationCourses: DemoCourse[] = [
     isVerified: true,
     beginsInWeeks: -8,
     schedule: [{ day: "Saturday", startTime: "07:00", endTime: "08:00" }],
-    objectives: ["Memorise twenty pages", "Find a rhythm of murajaah that lasts"],
+    objectives: ["Memorize twenty pages", "Find a rhythm of murajaah that lasts"],
     requirements: ["You read fluently with vowels"],
     lessons: [
       "A plan that fits your week",
@@ -95,7 +95,7 @@ export const memorizationCourses: DemoCourse[] = [
       "Verses that resemble each other",
       "Reciting to a partner",
       "When a page doesn't stay",
-      "Half-way murajaah",
+      "Halfway murajaah",
       "Reciting in prayer",
     ],
     students: ["mehmet.kaya", "elif.yildiz", "omar.shaikh", "hassan.jaber"],
@@ -105,7 +105,7 @@ export const memorizationCourses: DemoCourse[] = [
     teacher: "ibrahim.demir",
     title: "Strong murajaah: keeping five juz alive",
     description:
-      "For those who have memorised at least five juz and feel them slipping. Three people, one hour, everybody recites. We look for the places where memory mixes verses up and tie them down.",
+      "For those who have memorized at least five juz and feel them slipping. Three people, one hour, everybody recites. We look for the places where memory mixes verses up and tie them down.",
     category: "Memorization",
     topics: ["Memorization", "Murajaah"],
     level: "Advanced",
@@ -117,14 +117,14 @@ export const memorizationCourses: DemoCourse[] = [
     beginsInWeeks: -2,
     schedule: [{ day: "Thursday", startTime: "20:00", endTime: "21:00" }],
     objectives: ["Recite five juz without a prompt"],
-    requirements: ["Five memorised juz"],
+    requirements: ["Five memorized juz"],
     lessons: ["Where do you stand?", "The first weak place", "Verses that resemble each other"],
     students: ["faisal.alotaibi", "musa.bello", "sulaiman.ali"],
   },
   {
     key: "surah-al-mulk",
     teacher: "ahmad.nugroho",
-    title: "Memorise Surah Al-Mulk in six weeks",
+    title: "Memorize Surah Al-Mulk in six weeks",
     description:
       "Thirty verses in six weeks: five a week, learned by listening and repeating, with their meaning in a few sentences. In the last class everybody recites the whole surah.",
     category: "Memorization",
@@ -164,7 +164,7 @@ export const memorizationCourses: DemoCourse[] = [
   {
     key: "juz-a-term",
     teacher: "zaynab.diallo",
-    title: "A juz a term: memorisation for teenagers",
+    title: "A juz a term: memorization for teenagers",
     description:
       "School comes first, and the Quran has its place beside it. Teenagers from thirteen to seventeen learn one juz in a term, in pairs that listen to each other during the week.",
     category: "Memorization",
@@ -179,7 +179,7 @@ export const memorizationCourses: DemoCourse[] = [
     status: "published",
     beginsInWeeks: -1,
     schedule: [{ day: "Wednesday", startTime: "17:30", endTime: "18:30" }],
-    objectives: ["Memorise one juz", "Learn to check each other kindly"],
+    objectives: ["Memorize one juz", "Learn to check each other kindly"],
     requirements: ["Fluent reading", "Age 13 to 17"],
     lessons: ["Pairs and plans", "The first quarter"],
     students: ["mariam.diop", "omar.shaikh", "hana.suzuki"],

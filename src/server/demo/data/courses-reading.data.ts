@@ -129,7 +129,7 @@ export const readingCourses: DemoCourse[] = [
     schedule: [{ day: "Saturday", startTime: "18:00", endTime: "19:30" }],
     objectives: [
       "Name the ten readers and their narrators",
-      "Tell usul, the general rules, from farsh, the particular words",
+      "Distinguish usul, the general rules, from farsh, the particular words",
     ],
     requirements: ["Sound reading in one narration"],
     lessons: [

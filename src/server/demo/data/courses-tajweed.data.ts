@@ -124,7 +124,7 @@ export const tajweedCourses: DemoCourse[] = [
     teacher: "teacher",
     title: "Waqf and ibtida: where to stop and where to begin",
     description:
-      "Whoever stops in the wrong place can change the meaning. The course will go through the kinds of stopping, the signs of the mushaf and many examples from the text.",
+      "Stopping in the wrong place can change the meaning. The course will go through the kinds of stopping, the signs of the mushaf and many examples from the text.",
     category: "Tajweed",
     topics: ["Tajweed", "Waqf"],
     level: "Advanced",
@@ -143,7 +143,7 @@ export const tajweedCourses: DemoCourse[] = [
     teacher: "teacher3",
     title: "Tajweed essentials for busy people",
     description:
-      "Ten rules in ten weeks, each explained in fifteen minutes and practised in thirty. Made for people who have one evening a week.",
+      "Ten rules in ten weeks, each explained in fifteen minutes and practiced in thirty. Made for people who have one evening a week.",
     category: "Tajweed",
     topics: ["Tajweed"],
     level: "Beginner",
@@ -162,7 +162,7 @@ export const tajweedCourses: DemoCourse[] = [
     teacher: "izzati.hassan",
     title: "Beautiful recitation: breath, pace and voice",
     description:
-      "Tajweed gives the letters their right; this course is about how you carry them. We practise breathing, an even pace, the length of the madd and a voice that doesn't tire.",
+      "Tajweed gives the letters their right; this course is about how you carry them. We practice breathing, an even pace, the length of the madd and a voice that doesn't tire.",
     category: "Tajweed",
     topics: ["Recitation", "Tajweed", "Madd"],
     level: "Intermediate",

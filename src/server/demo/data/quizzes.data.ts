@@ -33,10 +33,10 @@ export const demoQuizzes: DemoQuiz[] = [
         right: 3,
         explanation: "Six letters come from the throat, two from each of its three parts.",
       }),
-      ask("With what is ب pronounced?", ["Both lips", "The tip of the tongue", "The throat"]),
+      ask("Where is ب articulated?", ["Both lips", "The tip of the tongue", "The throat"]),
       ask("Which letters are qalqalah letters?", ["ق", "ط", "د", "س"], {
         right: 3,
-        explanation: "The five stand together in the words قُطْبُ جَدٍّ.",
+        explanation: "The five are collected in the words قُطْبُ جَدٍّ.",
       }),
       ask("Which letter is always heavy?", ["ص", "س", "ك"]),
     ],
@@ -47,7 +47,7 @@ export const demoQuizzes: DemoQuiz[] = [
     passMark: 60,
     questions: [
       ask("How many letters are always heavy?", ["Seven", "Five", "Nine"], {
-        explanation: "They stand together in the words خُصَّ ضَغْطٍ قِظْ.",
+        explanation: "They are collected in the words خُصَّ ضَغْطٍ قِظْ.",
       }),
       ask("How is ر read in رَبِّ?", ["Heavy", "Light"]),
     ],
@@ -64,7 +64,7 @@ export const demoQuizzes: DemoQuiz[] = [
       ask("Before which letters does it merge without ghunnah?", ["ل", "ر", "م", "و"], {
         right: 2,
       }),
-      ask("What is read in مَنْ ءَامَنَ?", ["Izhar", "Ikhfa", "Iqlab"]),
+      ask("Which rule applies in مَنْ ءَامَنَ?", ["Izhar", "Ikhfa", "Iqlab"]),
     ],
   },
   {
@@ -73,7 +73,7 @@ export const demoQuizzes: DemoQuiz[] = [
     passMark: 60,
     questions: [
       ask("How many rules does meem sakinah have?", ["Three", "Two", "Four"]),
-      ask("What is read when ب follows it?", ["Ikhfa shafawi", "Idgham", "Izhar shafawi"]),
+      ask("Which rule applies when ب follows it?", ["Ikhfa shafawi", "Idgham", "Izhar shafawi"]),
       ask("Who wrote Tuhfat al-Atfal?", ["Sulayman al-Jamzuri", "Ibn al-Jazari", "Ash-Shatibi"]),
     ],
   },
@@ -84,7 +84,7 @@ export const demoQuizzes: DemoQuiz[] = [
     questions: [
       ask("Which one has a fathah?", ["بَ", "بِ", "بُ"]),
       ask("Which one has a kasrah?", ["تِ", "تَ", "تُ"]),
-      ask("Where does a kasrah stand?", ["Below the letter", "Above the letter"]),
+      ask("Where is a kasrah written?", ["Below the letter", "Above the letter"]),
     ],
   },
   {
@@ -102,7 +102,7 @@ export const demoQuizzes: DemoQuiz[] = [
     title: "Surah Al-Mulk at a glance",
     passMark: 60,
     questions: [
-      ask("How many verses has the surah?", ["30", "28", "52"]),
+      ask("How many verses does the surah have?", ["30", "28", "52"]),
       ask("With which word does it begin?", ["تَبَارَكَ", "سَبِّحْ", "الْحَمْدُ"]),
     ],
   },
@@ -116,7 +116,7 @@ export const demoQuizzes: DemoQuiz[] = [
         "The hour of prayer",
         "The harvest",
       ]),
-      ask("What has been made as pegs?", ["The mountains", "The stars", "The trees"], {
+      ask("What has been made like pegs?", ["The mountains", "The stars", "The trees"], {
         explanation: "Read verse 7 again.",
       }),
     ],

@@ -40,7 +40,7 @@ export const demoRecitations: readonly DemoRecitations[] = [
     course: "tajweed-first-letter",
     student: "student",
     lessons: [
-      lesson(90, "sabaq", [78, 1], [114, 6], 4, "Known from school; we begin from here."),
+      lesson(90, "sabaq", [78, 1], [114, 6], 4, "Learned at school; we start from here."),
       lesson(75, "sabaq", [1, 1], [1, 7]),
       lesson(62, "sabaq", [36, 1], [36, 83], 6),
       lesson(55, "manzil", [36, 1], [36, 83], 5, "The stops on the third page need care."),
@@ -74,7 +74,7 @@ export const demoRecitations: readonly DemoRecitations[] = [
     course: "juz-amma-by-heart",
     student: "student2",
     lessons: [
-      lesson(20, "sabaq", [105, 1], [114, 6], 2, "Known before the course, masha'Allah."),
+      lesson(20, "sabaq", [105, 1], [114, 6], 2, "Memorized before the course, masha'Allah."),
       lesson(17, "sabaq", [103, 1], [104, 9], 1),
       lesson(13, "sabaq", [102, 1], [102, 8]),
       lesson(13, "sabqi", [103, 1], [104, 9]),

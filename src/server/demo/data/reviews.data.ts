@@ -12,7 +12,7 @@ export const reviews: DemoReview[] = [
     author: "yusra.khan",
     rating: 5,
     content:
-      "My son learns his letters here in the afternoon and I have my own class in the evening. That both of us find a teacher whom we trust in one place is a blessing.",
+      "My son learns his letters here in the afternoon and I have my own class in the evening. It's a blessing that both of us found a teacher we trust in one place.",
   },
   {
     author: "daniel.moore",
@@ -24,25 +24,25 @@ export const reviews: DemoReview[] = [
     author: "hassan.jaber",
     rating: 4,
     content:
-      "At sixty-six I didn't expect to begin hifz. The times fit, the picture is clear, and the teacher has more patience with me than I have myself.",
+      "At sixty-six I didn't expect to begin hifz. The times suit me, the video is clear, and the teacher has more patience with me than I have myself.",
   },
   {
     author: "maryam.yusuf",
     rating: 5,
     content:
-      "Teachers name their certificates and where they studied, and the classes keep what the profiles promise. That made the choice easy.",
+      "Teachers name their certificates and where they studied, and the classes live up to the profiles. That made the choice easy.",
   },
   {
     author: "teacher2",
     rating: 5,
     content:
-      "As a teacher I can care for my students and leave the rest to the site: seats, payments and the link to the class are all there.",
+      "As a teacher, I can focus on my students and leave the rest to the site: seats, payments and the link to the class are all there.",
   },
   {
     author: "samir.benali",
     rating: 4,
     content:
-      "All class times are shown in my own time zone, so I have never missed a lesson. I would be glad about more courses in French.",
+      "All class times are shown in my own time zone, so I have never missed a lesson. I'd love to see more courses in French.",
   },
   {
     author: "rania.nasser",
@@ -92,7 +92,7 @@ export const reviews: DemoReview[] = [
     course: "tuhfat-al-atfal",
     rating: 5,
     content:
-      "We learned the whole poem by heart without noticing how. I still recite it on my way.",
+      "We learned the whole poem by heart without noticing how. I still recite it on my way to work.",
   },
   {
     author: "hassan.jaber",
@@ -104,7 +104,7 @@ export const reviews: DemoReview[] = [
     author: "ibrahim.khan",
     course: "nurani-qaida-children",
     rating: 5,
-    content: "My son runs to the computer when it is time for his class. (Written by his mother.)",
+    content: "My son runs to the computer when it's time for his class. (Written by his mother.)",
   },
   {
     author: "student2",
@@ -116,7 +116,7 @@ export const reviews: DemoReview[] = [
     author: "hafsa.patel",
     course: "juz-amma-by-heart",
     rating: 5,
-    content: "We repeat until it sits, and the next class begins with what we learned. It works.",
+    content: "We repeat until it sticks, and the next class begins with what we learned. It works.",
   },
   {
     author: "bilal.mahmood",
@@ -134,7 +134,7 @@ export const reviews: DemoReview[] = [
     author: "khadija.sow",
     course: "murajaah-sisters",
     rating: 5,
-    content: "Warm, serious and free of charge. I never recite alone any more.",
+    content: "Warm, serious and free of charge. I never recite alone anymore.",
   },
   {
     author: "rania.nasser",
@@ -177,7 +177,7 @@ export const reviews: DemoReview[] = [
     author: "daniel.moore",
     course: "arabic-frequent-words",
     rating: 5,
-    content: "After three weeks I recognised whole phrases in the recitation of Surah Al-Fatihah.",
+    content: "After three weeks I recognized whole phrases in the recitation of Surah Al-Fatihah.",
   },
   {
     author: "elif.yildiz",

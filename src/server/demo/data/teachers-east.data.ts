@@ -61,7 +61,7 @@ export const easternTeachers: DemoTeacher[] = [
       nativeLanguage: "English",
       spokenLanguages: ["English", "Bengali", "Arabic"],
       quranLevel: "Expert",
-      bio: "I studied Arabic as a foreign language, so I know where English speakers stumble. My aim is that you recognise more words every week when you hear the Quran recited.",
+      bio: "I studied Arabic as a foreign language, so I know where English speakers stumble. My aim is that you recognize more words every week when you hear the Quran recited.",
       specializations: ["Arabic", "Nurani Qaida", "Children"],
       yearsOfExperience: 11,
       hourlyRate: 30,

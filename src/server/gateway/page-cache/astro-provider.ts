@@ -8,7 +8,7 @@ import { getContext } from "#server/context.ts";
 export default (): CacheProvider => ({
   name: "halaqa-front",
   async invalidate({ tags = [], path }) {
-    if (path) throw new Error("Pages are purged by tag: give the page one, and purge that.");
+    if (path) throw new Error("Pages are purged by tag: give the page a tag, and purge that.");
     await getContext().purgePages(typeof tags === "string" ? [tags] : tags);
   },
 });

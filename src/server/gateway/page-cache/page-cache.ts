@@ -117,7 +117,10 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
       .take(address, () => running.get(url) ?? start(request, undefined))
       .catch((error: unknown) => {
         const path = loggedPath(url.split("?", 1)[0] ?? "");
-        log.warn({ err: error, path }, "A page could not be renewed; the old one stays");
+        log.warn(
+          { err: error, path },
+          "A cached page could not be refreshed; the old one is served",
+        );
       })
       .finally(() => renewing.delete(url));
   };

@@ -70,7 +70,7 @@ export function startPurges(options: PurgesOptions): Purges {
       try {
         await pool.query("select pg_notify($1, $2)", [channel, payload]);
       } catch (error) {
-        log.error({ err: error, tags }, "Other processes could not be told to purge pages");
+        log.error({ err: error, tags }, "Other processes could not be notified of purged pages");
       }
     },
     listening,

@@ -76,7 +76,7 @@ export async function startConnecting(context: Context, ticket: string): Promise
 /**
  * Trades the code that Zoom gave the browser for tokens, and stores them.
  * @param onConnected what else follows from the connection, in the same transaction.
- * @throws AppError when the state is not this teacher's, or Zoom refuses the code.
+ * @throws AppError when the state is not this teacher's, or Zoom rejected the code.
  */
 export async function completeConnection(
   context: Context,

@@ -44,7 +44,7 @@ export async function claimRequest(
  * Zoom before it is made again.
  *
  * @throws AppError `provider_unavailable` when the end is unknown, so that there will be another
- * try; `conflict` when Zoom is not connected, or refuses.
+ * try; `conflict` when Zoom is not connected, or rejected the meeting.
  */
 export async function attemptCreation(
   context: Context,

@@ -1,4 +1,4 @@
-/** Zoom follows what is decided here: our books are changed first, and a job brings it there. */
+/** Pushes changes to Zoom: our records are changed first, and a job updates Zoom. */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
@@ -8,7 +8,7 @@ import { ZoomError } from "../../providers/zoom/errors.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { withZoom } from "./with-zoom.ts";
 
-/** Has Zoom told of the meeting as it is by then, as often as it takes. */
+/** Queues a job that updates the meeting in Zoom to its state by then, and retries until it succeeds. */
 export function queuePush(context: Context, tx: Db, meetingId: string): Promise<void> {
   return context.jobs.send(tx, meetingJobs.push, { meetingId });
 }
@@ -25,7 +25,7 @@ export function queuePushes(
   );
 }
 
-/** Has Zoom told, once it is connected anew, of what has changed here and is still to come. */
+/** Once Zoom is connected again, queues updates of upcoming meetings that have changed here. */
 export async function queueUnpushed(context: Context, tx: Db, teacherId: string): Promise<void> {
   const changed = await tx
     .select({ id: meetings.id })
@@ -45,8 +45,8 @@ export async function queueUnpushed(context: Context, tx: Db, teacherId: string)
 }
 
 /**
- * What changes here meanwhile is told too, so that of two that tell at once none leaves Zoom behind.
- * @throws what Zoom's absence throws, so that it is tried again.
+ * Changes in the meantime are pushed too, so that two jobs at the same time don't leave Zoom outdated.
+ * @throws if Zoom is unavailable, so that the job is retried.
  */
 export async function pushMeeting(context: Context, meetingId: string): Promise<void> {
   let told = await find(context, meetingId);
@@ -93,12 +93,12 @@ async function pushOnce(context: Context, meeting: Meeting): Promise<void> {
     if (!isPermanentFailure(error)) throw error;
     context.log.warn(
       { err: error, meetingId: meeting.id },
-      "Zoom keeps a meeting that has changed here",
+      "A changed meeting could not be updated in Zoom",
     );
   }
 }
 
-/** Nothing is left to be told: the teacher has disconnected Zoom, or the meeting is gone there. */
+/** Whether there is nothing left to push: Zoom is disconnected, or the meeting was deleted there. */
 export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "conflict";
   return error instanceof ZoomError && error.kind !== "unavailable";

@@ -24,12 +24,12 @@ const viewData = z.object({
 });
 const pageData = z.object({ messages: z.array(messageData), hasMore: z.boolean() });
 
-/** /guardian, under /api. The token comes in the body: it shall stand in no log. */
+/** /guardian, under /api. The token is sent in the body so that it isn't logged. */
 export function guardianRoutes(context: Context) {
   const doc = (summary: string, data: z.ZodMiniType) =>
     documented("messages", summary, {
       data,
-      refusals: { 404: "The link has ended", 429: "Too many" },
+      refusals: { 404: "The link no longer works", 429: "Too many requests" },
     });
   return new Hono<AppEnv>()
     .post(
@@ -47,8 +47,13 @@ export function guardianRoutes(context: Context) {
         return ok(c, await readAsGuardian(context, token, which));
       },
     )
-    .post("/end", doc("End the link", z.null()), validate("json", guardianInput), async (c) => {
-      await revokeGuardianLink(context, c.req.valid("json").token);
-      return ok(c, null);
-    });
+    .post(
+      "/end",
+      doc("Turn off the link", z.null()),
+      validate("json", guardianInput),
+      async (c) => {
+        await revokeGuardianLink(context, c.req.valid("json").token);
+        return ok(c, null);
+      },
+    );
 }

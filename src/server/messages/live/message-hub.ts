@@ -32,7 +32,7 @@ export function createMessageHub(options: {
     turn = turn
       .then(() => passOn(ConversationEvent.parse(JSON.parse(payload))))
       .catch((error: unknown) => {
-        log.error({ err: error }, "News of a conversation could not be passed on");
+        log.error({ err: error }, "A message event could not be forwarded");
         for (const each of everybody()) each.hear({ type: "resync" });
       });
   }

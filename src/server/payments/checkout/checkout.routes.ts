@@ -15,9 +15,11 @@ export function checkoutRoutes(context: Context) {
       "/return",
       describeRoute({
         tags: ["payments"],
-        summary: "Come back from a paid checkout; leads to the course page",
+        summary: "Return from a paid checkout; redirects to the course page",
         responses: {
-          302: { description: "To /courses/{id}?payment=success (pending, refunded, closed)" },
+          302: {
+            description: "Redirects to /courses/{id}?payment=success (pending, refunded, closed)",
+          },
         },
       }),
       async (c) => c.redirect(await returnFromCheckout(context, c.req.query("session_id") ?? "")),
@@ -26,8 +28,8 @@ export function checkoutRoutes(context: Context) {
       "/cancel",
       describeRoute({
         tags: ["payments"],
-        summary: "Call an open checkout off and free the seat; leads to the course page",
-        responses: { 302: { description: "To /courses/{id}?payment=cancelled" } },
+        summary: "Cancel an open checkout and free the seat; redirects to the course page",
+        responses: { 302: { description: "Redirects to /courses/{id}?payment=cancelled" } },
       }),
       async (c) => {
         const { payment = "", signature = "" } = c.req.query();

@@ -86,7 +86,7 @@ export async function releaseSeat(context: Context, paymentId: string): Promise<
  * Ends a checkout without an address: called off, or made and never shown to the student. One that
  * a student was sent to meanwhile stays open.
  *
- * @throws Stripe's errors when the provider can't be asked.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 export async function closeCheckout(context: Context, paymentId: string): Promise<CheckoutState> {
   const payment = await findPayment(context.db, paymentId);

@@ -45,6 +45,6 @@ export async function closeCourseCheckouts(context: Context, courseId: string): 
     });
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, courseId }, "Checkouts of a course are ended later");
+    context.log.warn({ err: error, courseId }, "Ending the checkouts of a course is delayed");
   }
 }

@@ -21,7 +21,7 @@ export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign"
  * says. Safe to call by anyone, at any time, any number of times: webhook, return page and
  * reconciling all end here. What a session claims is held against our own rows first.
  *
- * @throws Stripe's errors when the provider can't be asked.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 export async function settleCheckout(context: Context, sessionId: string): Promise<CheckoutState> {
   const { sessions } = context.stripe.checkout;

@@ -11,7 +11,7 @@ import type { Dispute } from "../payment-rows.ts";
  * Reverses the transfer of a lost payment, once, with the fee's share. When the provider refuses
  * (the teacher's account is gone) the operator is told by the log and the platform bears it.
  *
- * @throws Stripe's errors when the provider can't be asked.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 export async function recoverDispute(context: Context, disputeId: string): Promise<void> {
   const [found] = await context.db
@@ -85,6 +85,6 @@ export async function attemptRecovery(context: Context, disputeId: string): Prom
     await recoverDispute(context, disputeId);
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, disputeId }, "A lost payment is taken back later");
+    context.log.warn({ err: error, disputeId }, "Taking back a lost payment is delayed");
   }
 }

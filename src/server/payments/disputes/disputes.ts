@@ -1,4 +1,4 @@
-/** Payments that a student's bank asks back. */
+/** Disputed payments. */
 
 import { eq, sql } from "drizzle-orm";
 import type { Stripe } from "stripe";
@@ -16,7 +16,7 @@ import { sumLost } from "../refunds/refundable.ts";
 import { attemptRecovery } from "./dispute-recovery.ts";
 import { mailDispute } from "./disputes.mails.ts";
 
-/** A bank's question may become a dispute, and keeps its name then. */
+/** A bank's inquiry can become a dispute, and then keeps its id. */
 const statuses: Record<string, DisputeStatus> = {
   needs_response: "open",
   warning_needs_response: "open",
@@ -29,10 +29,10 @@ const statuses: Record<string, DisputeStatus> = {
 };
 
 /**
- * Asks the provider how a dispute stands and writes it down. While it is open the seat stays; a
- * lost one ends the enrolment as a refund does, and takes the teacher's share back.
+ * Fetches a dispute from the provider and records its status. While it is open, the student keeps the
+ * seat. A lost dispute ends the enrollment like a refund, and takes back the teacher's share.
  *
- * @throws Stripe's errors when the provider can't be asked.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 export async function syncDispute(context: Context, disputeId: string): Promise<void> {
   const askedAt = new Date();
@@ -41,7 +41,7 @@ export async function syncDispute(context: Context, disputeId: string): Promise<
   const paymentId = charge?.metadata.paymentId;
   if (!charge || !paymentId) return;
   const payment = await findPayment(context.db, paymentId);
-  // Told before we have heard of the payment itself.
+  // The event arrived before that of the payment itself.
   if (payment?.status === "open" && payment.sessionId) {
     await settleCheckout(context, payment.sessionId);
   }
@@ -72,7 +72,7 @@ async function write(
     .from(disputes)
     .where(eq(disputes.providerDisputeId, dispute.id));
   const status = statuses[dispute.status] ?? "open";
-  // An answer that was asked for earlier may come later.
+  // Responses can arrive in another order than their requests.
   if (known?.closedAt || (known?.askedAt && known.askedAt > askedAt)) return known;
   const isQuestion = dispute.status.startsWith("warning_");
   const isClosed = status === "won" || status === "lost";
@@ -104,8 +104,8 @@ async function write(
   context.log.warn(
     { disputeId: dispute.id, paymentId: rows.payment.id, status },
     status === "open"
-      ? "A payment is disputed: answer it in the provider's dashboard before its deadline"
-      : "A dispute has moved on",
+      ? "A payment is disputed: respond in the provider's dashboard before the deadline"
+      : "The status of a dispute has changed",
   );
   await mailDispute(context, tx, rows, written);
   if (status === "lost") await endSeatIfNothingLeft(context, tx, rows);

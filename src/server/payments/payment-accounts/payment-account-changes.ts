@@ -18,7 +18,7 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
  * Answers that overtake each other don't matter: what was asked later wins. The teacher is told
  * when selling stops and when it goes on. Undefined when the account isn't one of our teachers'.
  *
- * @throws Stripe's errors when the provider can't be asked.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 export async function refreshPaymentAccount(
   context: Context,
@@ -56,7 +56,10 @@ async function retrieve(context: Context, id: string): Promise<Stripe.Account | 
     return await context.stripe.accounts.retrieve(id);
   } catch (error) {
     if (!isMissing(error) && !isDisconnected(error)) throw error;
-    context.log.error({ err: error, providerAccountId: id }, "A teacher's payment account is gone");
+    context.log.error(
+      { err: error, providerAccountId: id },
+      "A teacher's payment account was disconnected",
+    );
     return undefined;
   }
 }

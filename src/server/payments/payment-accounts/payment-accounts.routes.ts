@@ -28,11 +28,11 @@ export function paymentAccountRoutes(context: Context) {
       "/setup",
       documented(
         "payments",
-        "Set up the teacher's payment account: go to data.result.accountLink",
+        "Set up the teacher's payment account: continue at data.result.accountLink",
         {
           bearer: true,
           data: z.object({ result: z.object({ accountLink: z.string() }) }),
-          refusals: { 403: onlyTeachers, 503: "The payment provider can't be reached; try again" },
+          refusals: { 403: onlyTeachers, 503: "The payment provider is unavailable; try again" },
         },
       ),
       authenticate(context),
@@ -43,13 +43,13 @@ export function paymentAccountRoutes(context: Context) {
     )
     .get(
       "/current",
-      documented("payments", "The teacher's payment account, as the provider sees it", {
+      documented("payments", "The teacher's payment account, as reported by the provider", {
         bearer: true,
         data: accountData,
         refusals: {
           403: onlyTeachers,
           404: "Not set up yet",
-          503: "The payment provider can't be reached; try again",
+          503: "The payment provider is unavailable; try again",
         },
       }),
       authenticate(context),
@@ -57,13 +57,13 @@ export function paymentAccountRoutes(context: Context) {
     )
     .post(
       "/page",
-      documented("payments", "The payment account's own page at the provider: go to data.url", {
+      documented("payments", "The payment account's page at the provider: continue at data.url", {
         bearer: true,
         data: z.object({ url: z.string() }),
         refusals: {
           403: onlyTeachers,
           404: "Not set up yet",
-          503: "The payment provider can't be reached; try again",
+          503: "The payment provider is unavailable; try again",
         },
       }),
       authenticate(context),
@@ -71,7 +71,7 @@ export function paymentAccountRoutes(context: Context) {
     )
     .get(
       "/standing",
-      documented("payments", "How the teacher's payment account stands by our own books", {
+      documented("payments", "The status of the teacher's payment account in our records", {
         bearer: true,
         data: z.object({ standing: z.enum(accountStandings) }),
         refusals: { 403: onlyTeachers },

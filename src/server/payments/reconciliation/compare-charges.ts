@@ -16,7 +16,7 @@ const settlingMs = 5 * minute;
  * Compares all charges of the last days. What differs is settled with the provider's word first;
  * what differs afterwards is returned.
  *
- * @throws Stripe's errors when the provider can't be asked.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 export async function compareCharges(context: Context, days: number): Promise<Finding[]> {
   const until = new Date(Date.now() - settlingMs);

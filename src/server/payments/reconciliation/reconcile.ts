@@ -87,7 +87,7 @@ async function orFree(
     if (!isMissing(error) || !isOver(payment, now)) throw error;
     context.log.error(
       { err: error, paymentId: payment.id },
-      "A session is gone; its seat is freed",
+      "A checkout session no longer exists; its seat is freed",
     );
     await freeSeat(context, payment.id);
   }

@@ -21,9 +21,9 @@ type RefundFacts = Partial<
 >;
 
 /**
- * Writes down, once, that the money has gone back: payment and enrolment are refunded, the seat is
- * free, student and teacher are told, in the teacher's words where there are some. An earlier reason
- * stays. Expects the rows to be locked.
+ * Records a full refund, once: payment and enrollment become refunded, the seat becomes available, and
+ * student and teacher get an email with the teacher's message, if any. An earlier reason isn't
+ * replaced. Expects the rows to be locked.
  */
 export async function markRefunded(
   context: Context,
@@ -60,7 +60,7 @@ export async function markRefunded(
   });
 }
 
-/** The teacher's words with the latest wish to give everything back. */
+/** The teacher's message with the latest request for a full refund. */
 async function findNote(tx: Db, payment: Payment): Promise<string | null | undefined> {
   const [wish] = await tx
     .select({ note: refunds.note })
@@ -77,10 +77,10 @@ async function findNote(tx: Db, payment: Payment): Promise<string | null | undef
   return wish?.note;
 }
 
-/** What is still wished for when everything has gone back can't be made any more. */
+/** Ends requested refunds that can no longer be made, because everything is refunded. */
 async function endRequested(tx: Db, payment: Payment): Promise<void> {
   await tx
     .update(refunds)
-    .set({ status: "failed", failure: "Everything had been given back already." })
+    .set({ status: "failed", failure: "The payment had already been refunded in full." })
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, "requested")));
 }

@@ -1,4 +1,4 @@
-/** Carrying refunds into our books, as the provider lists them. */
+/** Records refunds that the provider lists. */
 import { and, eq, sum } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
@@ -21,8 +21,8 @@ export async function listRefunds(context: Context, charge: string): Promise<Str
 }
 
 /**
- * Writes refunds of one payment down: each once, whoever made it and in whatever order we learn of
- * them. Once everything has gone back the enrolment ends. Expects the rows to be locked.
+ * Records the refunds of one payment: each once, whoever made it and in whatever order they arrive.
+ * Once everything is refunded, the enrollment ends. Expects the rows to be locked.
  */
 export async function recordRefunds(
   context: Context,
@@ -58,8 +58,8 @@ export async function recordRefunds(
 const maxTries = 3;
 
 /**
- * Everything was to go back and came to nothing: a teacher's wish is forgotten, what a student has a
- * claim to is noted anew.
+ * Handles a failed full refund: a teacher's request is dropped, and a refund that the student has a
+ * right to is requested again.
  */
 async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   const { id, refundReason } = payment;
@@ -75,7 +75,7 @@ async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   if (paid && isClaim) await requestFullRefund(tx, paid, refundReason);
 }
 
-/** The row of a refund that has been made and wasn't known as made. */
+/** The row of a refund that was made and wasn't recorded as made. */
 async function recordOne(
   context: Context,
   tx: Db,
@@ -87,14 +87,14 @@ async function recordOne(
     if (known?.status === "failed") return undefined;
     context.log.error(
       { refundId: refund.id, paymentId, reason: refund.failure_reason },
-      "The provider could not bring a refund to the student: pay it back by other means",
+      "A refund failed at the provider: pay the student back by other means",
     );
     await tx
       .insert(refunds)
       .values({ ...toRow(paymentId, refund), ...(known && { id: known.id }), status: "failed" })
       .onConflictDoUpdate({
         target: refunds.id,
-        set: { status: "failed", failure: refund.failure_reason ?? "The refund was cancelled." },
+        set: { status: "failed", failure: refund.failure_reason ?? "The refund was canceled." },
       });
     return undefined;
   }
@@ -131,7 +131,7 @@ function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferI
   };
 }
 
-/** Whether the platform bears it: nothing was taken back from the teacher's account. */
+/** Whether the platform paid for it: nothing was taken back from the teacher's account. */
 function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
   return transfer_reversal === null || transfer_reversal === undefined;
 }

@@ -1,4 +1,4 @@
-/** Giving money back: once for each wish, with the transfer and the platform's fee reversed. */
+/** Makes refunds: once for each request, with the transfer and the platform's fee reversed. */
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
@@ -32,12 +32,12 @@ import {
 import { readRefundable, sumLost } from "./refundable.ts";
 
 /**
- * Gives an enrolled student all that is left of the money back and frees the seat, however often it
- * is asked. Until the provider has done its part the enrolment stays; reconciling finishes what is
- * cut off.
+ * Refunds everything that is left to an enrolled student and frees the seat, once, however often it is
+ * requested. The enrollment continues until the provider has made the refund. Reconciling completes
+ * interrupted refunds.
  *
- * @throws AppError `not_found`; `conflict` when the seat was never paid or the provider refuses;
- * Stripe's errors when it can't be asked now (the refund stays noted and is made later).
+ * @throws AppError `not_found`; `conflict` when the seat was never paid or the provider rejects it;
+ * Stripe's errors when the provider is unavailable (the refund stays requested and is made later).
  */
 export async function refundEnrolment(
   context: Context,
@@ -79,11 +79,11 @@ async function requestAndMake(
 }
 
 /**
- * Lets the provider make a refund that is noted, and writes it down. The idempotency key is the
- * refund's own, so that repetitions make one; after a refusal the next attempt has a key of its own.
+ * Makes a requested refund at the provider and records it. Each refund has its own idempotency key, so
+ * that retries make only one. After a rejection, the next attempt has a new key.
  *
- * @throws AppError `conflict` when the provider refuses what a teacher wished, or while a bank
- * decides; Stripe's errors.
+ * @throws AppError `conflict` when the provider rejects a teacher's request, or while a bank decides;
+ * Stripe's errors.
  */
 export async function completeRefund(context: Context, refundId: string): Promise<void> {
   const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
@@ -94,7 +94,7 @@ export async function completeRefund(context: Context, refundId: string): Promis
     if (!refund.isWhole) throw new AppError("conflict", describeRefundable(0));
   }
   if (refund.status !== "requested") return;
-  // The provider would refuse it, and the bank may give the money back itself.
+  // The provider would reject it, and the bank may return the money itself.
   const { isDisputed: isWaiting } = await readRefundable(context.db, payment.id);
   if (isWaiting) throw new AppError("conflict", refundMessages.disputed);
   const made =
@@ -119,12 +119,12 @@ function hasFailed({ status }: Stripe.Refund): boolean {
   return status === "failed" || status === "canceled";
 }
 
-/** Milliseconds after which the provider may have forgotten an idempotency key: a day, less some. */
+/** Milliseconds after which the provider may drop an idempotency key: a little less than a day. */
 const keptKeyMs = 20 * 60 * 60 * 1000;
 
 /**
- * The refunds of the charge, where an old one turns out to be among them: its answer was lost, and
- * its key would not keep it from being made again.
+ * Looks for an old refund among those of the charge: if its response was lost, its expired key would
+ * not prevent a second refund.
  */
 async function findMade(
   context: Context,
@@ -136,7 +136,7 @@ async function findMade(
   return listed.some((each) => isOurs(each, refund)) ? listed : undefined;
 }
 
-/** The refund that was made; all of the charge once everything has gone back. */
+/** The refund that was made, or all refunds of the charge once everything is refunded. */
 async function makeRefund(
   context: Context,
   refund: Refund,
@@ -147,14 +147,14 @@ async function makeRefund(
   const make = async (params: Stripe.RefundCreateParams, key: string) => {
     const idempotencyKey = refund.attempt === 0 ? key : `${key}-${refund.attempt}`;
     const made = await context.stripe.refunds.create(params, { idempotencyKey });
-    // An earlier part whose answer was lost belongs to the same end.
+    // An earlier partial refund whose response was lost counts too.
     return refund.isWhole && chargeId ? listRefunds(context, chargeId) : [made];
   };
   const lost = await sumLost(context.db, payment.id);
   const request: Stripe.RefundCreateParams = {
     payment_intent: paymentIntent,
-    // Without an amount the provider gives back what is left, whatever has gone meanwhile. It
-    // doesn't count what a bank has taken.
+    // Without an amount, the provider refunds what is left at that time. It doesn't count what a
+    // bank has taken.
     ...(!refund.isWhole && { amount: refund.amountCents }),
     ...(refund.isWhole &&
       lost > 0 && { amount: payment.amountCents - payment.refundedCents - lost }),
@@ -176,7 +176,7 @@ async function makeRefund(
     }
     if (!isDenied(error)) throw error;
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
-    // Money may have gone back at the provider's side, of which we haven't heard.
+    // There may be refunds at the provider that we don't know of yet.
     const listed = chargeId ? await listRefunds(context, chargeId) : [];
     const refusal = await recordFailedRefund(context, refund, error, listed);
     if (refusal) throw refusal;
@@ -185,7 +185,7 @@ async function makeRefund(
       throw new AppError("conflict", refundMessages.disputed, { cause: error });
     }
   }
-  // The student has a claim to it, whatever has become of the seller's account.
+  // The student has a right to the refund, whatever happened to the teacher's account.
   try {
     return await make(request, `refund-${refund.id}-platform`);
   } catch (error) {
@@ -194,7 +194,7 @@ async function makeRefund(
   }
 }
 
-/** After a definitive refusal: the provider would repeat it to the same key for a day. */
+/** Uses a new key after a rejection, because the provider repeats the rejection for a day. */
 async function raiseAttempt(context: Context, { id, attempt }: Refund): Promise<void> {
   await context.db
     .update(refunds)
@@ -203,8 +203,8 @@ async function raiseAttempt(context: Context, { id, attempt }: Refund): Promise<
 }
 
 /**
- * Tries a refund at once; what the provider can't do now is left to reconciling, and of a wish that
- * it refuses the teacher is told by mail.
+ * Attempts a refund at once. If the provider is unavailable, reconciling makes it later. If the
+ * provider rejects a teacher's request, the teacher gets an email.
  */
 export async function attemptRefund(context: Context, refundId: string): Promise<void> {
   try {
@@ -214,7 +214,7 @@ export async function attemptRefund(context: Context, refundId: string): Promise
     if (!isRefused && !isProviderTrouble(error)) throw error;
     context.log.warn(
       { err: error, refundId },
-      isRefused ? "A refund was refused" : "A refund has to wait for the payment provider",
+      isRefused ? "A refund was refused" : "A refund is waiting for the payment provider",
     );
   }
 }

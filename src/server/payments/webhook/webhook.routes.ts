@@ -10,7 +10,7 @@ import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { receiveStripeEvent } from "./webhook.ts";
 import { type StripeEvent, stripeEvent } from "./webhook-event.ts";
 
-/** Seconds that a signature stays good. */
+/** Seconds for which a signature is valid. */
 const tolerance = 300;
 
 /** Mounted under /webhooks/stripe. */
@@ -19,11 +19,11 @@ export function stripeWebhookRoutes(context: Context) {
     "/",
     describeRoute({
       tags: ["payments"],
-      summary: "Events of the payment provider, signed on the raw body",
+      summary: "Receives events from the payment provider, signed over the raw body",
       responses: {
-        200: { description: "Worked on, now or before" },
+        200: { description: "Processed, now or earlier" },
         400: { description: "The signature is wrong or too old" },
-        503: { description: "Not worked on yet; deliver it again" },
+        503: { description: "Not processed yet; deliver it again" },
       },
     }),
     async (c) => {
@@ -32,7 +32,7 @@ export function stripeWebhookRoutes(context: Context) {
         Buffer.from(await c.req.arrayBuffer()),
         c.req.header("stripe-signature") ?? "",
       );
-      await withinDeadline("The event has to wait for the payment provider.", () =>
+      await withinDeadline("The event is waiting for the payment provider.", () =>
         receiveStripeEvent(context, event),
       );
       return ok(c, { received: true });
@@ -41,8 +41,8 @@ export function stripeWebhookRoutes(context: Context) {
 }
 
 /**
- * The event of a body whose signature is right; only the raw bytes tell. The provider signs what
- * teachers' accounts tell with the secret of an endpoint of its own.
+ * Parses the event of a body with a valid signature, which covers the raw bytes. The provider signs
+ * events of teachers' accounts with the secret of a separate endpoint.
  */
 function readEvent(context: Context, body: Buffer, signature: string): StripeEvent {
   const { webhookSecret, connectWebhookSecret } = context.config.stripe;
@@ -57,7 +57,7 @@ function readEvent(context: Context, body: Buffer, signature: string): StripeEve
   throw new AppError("invalid_input", "The body is not an event.");
 }
 
-/** What was signed with the secret; undefined when it wasn't, or is no JSON. */
+/** The signed event; undefined if the signature is wrong or the body isn't JSON. */
 function verify(
   context: Context,
   body: Buffer,

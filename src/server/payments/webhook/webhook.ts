@@ -98,7 +98,7 @@ async function handleEvent(
   } catch (error) {
     // Made up, or made with other keys: there is nothing to learn, now or later.
     if (!isMissing(error)) throw error;
-    context.log.warn({ err: error, type, objectId }, "An event names something unknown");
+    context.log.warn({ err: error, type, objectId }, "An event refers to an unknown object");
   }
 }
 
