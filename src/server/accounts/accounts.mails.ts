@@ -1,5 +1,4 @@
 /** The text of emails about accounts. */
-import { firstNameOf } from "#lib/people/first-name.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
@@ -101,7 +100,7 @@ export function welcomeMail(config: Site, to: string, name: string, role: Role):
     subject: `Welcome to ${site.name}`,
     content: {
       recipientName: name,
-      title: `Welcome, ${firstNameOf(name)}`,
+      title: `Welcome to ${site.name}`,
       preheader: "Your profile is complete. Here's what comes next.",
       paragraphs: [
         `Your profile is complete, and we're glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,

@@ -82,7 +82,9 @@ describe("the meetings page", () => {
     vi.stubEnv("TZ", "Europe/Berlin");
     await user.type(screen.getByLabelText("Date and time"), "2027-03-28T02:30");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
-    expect(await screen.findByText(/This time doesn.t exist, because the clocks go forward/)).toBeDefined();
+    expect(
+      await screen.findByText(/This time doesn.t exist, because the clocks go forward/),
+    ).toBeDefined();
     vi.unstubAllEnvs();
   });
 
