@@ -49,7 +49,7 @@ export const serverOrder = [
   "trials",
   "payments",
   "calendar-feeds",
-  "enrolments",
+  "enrollments",
   "earnings",
   "courses",
   "rooms",

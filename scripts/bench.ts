@@ -4,7 +4,7 @@
  * parts alone.
  */
 import { measureCalls } from "./bench/calls.ts";
-import { measureCatalogue } from "./bench/catalogue.ts";
+import { measureCatalog } from "./bench/catalog.ts";
 import { requireWrk } from "./bench/load.ts";
 import { measureLogIn } from "./bench/log-in.ts";
 import { formatReport, type Row, writeReport } from "./bench/report.ts";
@@ -60,7 +60,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     "log-in": async () => add(await measureLogIn(site)),
     calls: async () => add(...(await measureCalls(site))),
     size: async () => add(...(await measureSize(site))),
-    catalogue: async () => add(await measureCatalogue(site)),
+    catalog: async () => add(await measureCatalog(site)),
   };
   for (const name of chosen) {
     if (!parts[name]) throw new StartError(`No part '${name}': ${Object.keys(parts).join(", ")}`);

@@ -59,7 +59,7 @@ async function run(): Promise<void> {
 
 /**
  * Makes the context within Vite's own module graph: there the pages and the use cases that they
- * call live in development, and errors are recognised by their class.
+ * call live in development, and errors are recognized by their class.
  */
 function contextForPages(
   parts: Parameters<typeof import("#server/create-context.ts").createContext>[0],

@@ -50,7 +50,7 @@ function sandboxEnvironment(
     PORT: String(config.port),
     DATA_DIR: config.dataDir,
     SANDBOX_PORT: String(sandboxPort(config, env)),
-    // Any free port: neighbours may use the numbers that follow.
+    // Any free port: neighbors may use the numbers that follow.
     SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT || "0",
     SANDBOX_WEBHOOK_BASE: env.SANDBOX_WEBHOOK_BASE || localAddress(config),
     STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeSecretKey,

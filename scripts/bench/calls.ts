@@ -14,7 +14,7 @@ export async function measureCalls(site: BenchSite): Promise<Row[]> {
   const tokens: string[] = [];
   for (const cookie of cookies) tokens.push(await logIn(site, cookie));
   const threads = `${site.url}/api/messages/threads`;
-  const reading = await measureCall("GET own enrolments", {
+  const reading = await measureCall("GET own enrollments", {
     url: `${site.url}/api/enrollment/student/enrollments`,
     script: await writeScript(site.folder, "reading", inTurn(tokens, reads)),
   });

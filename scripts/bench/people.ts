@@ -4,7 +4,7 @@ import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts"
 import { startSession } from "#server/accounts/sessions/sessions.ts";
 import type { Context } from "#server/context.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput } from "#server/demo/factories.ts";
 import { insertAccount } from "#server/demo/rows.ts";
@@ -37,7 +37,7 @@ async function fillCourse(context: Context, name: string, number: number): Promi
       .values({ ...person, searchName, userId, role: "student" })
       .returning();
     if (!profile) throw new Error("A person was not stored");
-    await db.insert(enrolments).values({
+    await db.insert(enrollments).values({
       courseId: course.id,
       studentId: profile.id,
       status: "enrolled",

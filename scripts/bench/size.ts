@@ -1,7 +1,7 @@
 /** How much the database and the server's memory grow with what people bring. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { fillUp } from "./catalogue.ts";
+import { fillUp } from "./catalog.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";
 
@@ -54,7 +54,7 @@ export async function measureSize(site: BenchSite): Promise<Row[]> {
         met: true,
       },
       perThousand("courses", withCourses - empty),
-      perThousand("enrolments", withSeats - withCourses),
+      perThousand("enrollments", withSeats - withCourses),
       perThousand("messages", withMessages - withSeats),
     ];
   } finally {

@@ -1,6 +1,6 @@
 /** Names under which cached pages are dropped; pages are tagged with the same functions. */
 export const pageTags = {
-  /** Every list of courses: the catalogue, the home page, feeds. */
+  /** Every list of courses: the catalog, the home page, feeds. */
   courses: "courses",
   course: (courseId: string) => `course:${courseId}`,
   /** Reviews of the app, shown as testimonials. */

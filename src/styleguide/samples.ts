@@ -1,5 +1,5 @@
 /** Sample data of the style guide. */
-export const colours = [
+export const colors = [
   { name: "base-100", look: "bg-base-100" },
   { name: "base-200", look: "bg-base-200" },
   { name: "base-300", look: "bg-base-300" },

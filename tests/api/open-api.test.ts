@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type Answer, type CallOptions, createTestApp, type TestApp } from "../support/app.ts";
-import { addCourse, addEnrolment } from "../support/courses.ts";
+import { addCourse, addEnrollment } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 
 let app: TestApp;
@@ -85,7 +85,7 @@ test("answers are as they are described", async () => {
   const teacher = await addTeacher(app.context);
   const student = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher);
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   const id = { params: { id: courseId } };
   const headers = { "app-id": "halaqa" };
   const slots = [{ day: "Monday", startTime: "09:00", endTime: "10:00" }];

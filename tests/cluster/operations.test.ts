@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { addCourse, addEnrolment } from "../support/courses.ts";
+import { addCourse, addEnrollment } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 import { type Cluster, type ClusterNode, startCluster } from "../support/process-cluster.ts";
 import { readOnce } from "../support/process-read.ts";
@@ -23,7 +23,7 @@ it("a backup taken while people work is restored elsewhere, and everybody goes o
     const teacher = await addTeacher(context);
     const student = await addStudent(context);
     const course = await addCourse(context, teacher, { title: "Surah Yusuf with its meanings" });
-    await addEnrolment(context, student, course);
+    await addEnrollment(context, student, course);
     return { student, course };
   });
   const folder = await mkdtemp(join(tmpdir(), "halaqa-backup-"));

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
-import { addCourse, addEnrolment } from "../support/courses.ts";
+import { addCourse, addEnrollment } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 import { type Cluster, startCluster } from "../support/process-cluster.ts";
 
@@ -72,7 +72,7 @@ it("a message sent at one server arrives live at the other", async () => {
     const teacher = await addTeacher(context);
     const student = await addStudent(context);
     const course = await addCourse(context, teacher);
-    await addEnrolment(context, student, course);
+    await addEnrollment(context, student, course);
     const { config, db } = context;
     const { token, endsAt } = await startSession(config, db, teacher.userId, undefined);
     const cookie = writeSessionCookie(config, token, endsAt).split(";")[0] ?? "";

@@ -25,12 +25,12 @@ it("a student pays at one server, and the other knows the seat", async () => {
   const course = await cluster.withContext((context) =>
     addCourse(context, teacher, { price: 30, maxStudents: 1 }),
   );
-  const enrol = () =>
+  const enroll = () =>
     call("POST", `/api/enrollment/course/${course}/enroll`, {
       token: student.token,
       body: { studentId: student.profileId },
     });
-  const [first, again] = [await enrol(), await enrol()];
+  const [first, again] = [await enroll(), await enroll()];
   expect(first.status).toBe(201);
   // Asked at the other server, it is the same checkout: one seat, one charge.
   expect(again.body.data.checkoutUrl).toBe(first.body.data.checkoutUrl);

@@ -1,4 +1,4 @@
-/** The catalogue: what visitors do with it with scripts, without them, and by keyboard. */
+/** The catalog: what visitors do with it with scripts, without them, and by keyboard. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow, expectReadable } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
@@ -167,7 +167,7 @@ test("on a phone the filters open over the list, in both themes", async ({ page,
   expect((await first?.boundingBox())?.y).toBeLessThan(600);
 });
 
-test("cards are as high as their neighbours, and lead to their course wherever they are pressed", async ({
+test("cards are as high as their neighbors, and lead to their course wherever they are pressed", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

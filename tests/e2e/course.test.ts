@@ -257,7 +257,7 @@ test("the page of a course fits its state and who is looking", async ({ browser 
   });
 
   await test.step("it can be used by everyone, on a phone as on a desk", async () => {
-    // Colours and widths are the same design everywhere: each state is looked at in one of them.
+    // Colors and widths are the same design everywhere: each state is looked at in one of them.
     for (const [page, state, colorScheme, width] of [
       [visitor, "open", "light", 390],
       [student.page, "full", "dark", 390],
@@ -372,8 +372,8 @@ test("the page of a course fits its state and who is looking", async ({ browser 
     await open(page, "full");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
     await expect(page.getByText(/You're number 1 on the waiting list/)).toBeVisible();
-    const enrolments = await enrolled.call("GET", "/enrollment/student/enrollments");
-    const { _id } = enrolments.find(
+    const enrollments = await enrolled.call("GET", "/enrollment/student/enrollments");
+    const { _id } = enrollments.find(
       ({ courseId }: { courseId: string }) => courseId === courses.full,
     );
     await teacher.call("POST", `/enrollment/${_id}/refund`);
@@ -394,8 +394,8 @@ test("the page of a course fits its state and who is looking", async ({ browser 
 
   await test.step("the note of the payment goes with the seat", async () => {
     const { page } = student;
-    const enrolments = await student.call("GET", "/enrollment/student/enrollments");
-    const { _id } = enrolments.find(
+    const enrollments = await student.call("GET", "/enrollment/student/enrollments");
+    const { _id } = enrollments.find(
       ({ courseId }: { courseId: string }) => courseId === courses.full,
     );
     await teacher.call("POST", `/enrollment/${_id}/refund`);

@@ -191,7 +191,7 @@ test("Every step can be used by everyone, on a phone as on a desk", async ({ pag
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
   };
-  // Colours and widths are the same design everywhere: each step is looked at in one of them.
+  // Colors and widths are the same design everywhere: each step is looked at in one of them.
   for (const [index, path] of states.entries()) {
     await show(looks[index % 2 === 0 ? 0 : 1]);
     await page.goto(path);

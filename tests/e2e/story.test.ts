@@ -188,7 +188,7 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await expect(student.getByRole("row", { name: /Total after refunds \$14\.50/ })).toBeVisible();
   });
 
-  await test.step("the ledger has one charge for one enrolment", async () => {
+  await test.step("the ledger has one charge for one enrollment", async () => {
     const ledger = await (await fetch(`${site.sandboxUrl}/ledger`)).json();
     expect(ledger.charges).toHaveLength(1);
     expect(ledger.charges[0]).toMatchObject({ amount: 2000, currency: "usd", refunded: false });

@@ -5,8 +5,8 @@ import type { Ledger } from "../support/ledger.ts";
 import type { Market } from "../support/process-market.ts";
 
 interface Row {
-  enrolment: string;
-  /** Of the enrolment: held, enrolled, expired, refunded. */
+  enrollment: string;
+  /** Of the enrollment: held, enrolled, expired, refunded. */
   seat: string;
   /** Of the payment: open, paid, expired, refunding, refunded; null for a free seat. */
   money: string | null;
@@ -38,7 +38,7 @@ export async function readBooks(market: Market): Promise<Books> {
   const { body: ledger } = await market.sandbox("GET", "/ledger");
   const rows = await ask<Row>(
     market,
-    `select e.id as enrolment, e.status as seat, e.amount_cents as amount, p.status as money,
+    `select e.id as enrollment, e.status as seat, e.amount_cents as amount, p.status as money,
             p.session_id as session, p.charge_id as charge
        from enrolments e left join payments p on p.enrolment_id = e.id`,
   );
@@ -57,13 +57,13 @@ export async function readBooks(market: Market): Promise<Books> {
 /** What time and reconciling still have to bring, as sentences: empty once everything is settled. */
 export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Books): string[] {
   const sessions = new Map(ledger.sessions.map((session) => [session.id, session]));
-  const unsettled = rows.flatMap(({ enrolment, seat, money, session }) => {
-    if (money === "refunding") return [`${enrolment}: a refund is under way`];
+  const unsettled = rows.flatMap(({ enrollment, seat, money, session }) => {
+    if (money === "refunding") return [`${enrollment}: a refund is under way`];
     if (money !== "open" && seat !== "held") return [];
     // A hold can end by its own clock before its session does; reconciliation then closes the session.
-    if (seat !== "held") return [`${enrolment}: ${seat}, its checkout is still to be closed`];
+    if (seat !== "held") return [`${enrollment}: ${seat}, its checkout is still to be closed`];
     const status = session === null ? "unknown" : (sessions.get(session)?.status ?? "missing");
-    return status === "open" ? [] : [`${enrolment}: held, its session is ${status}`];
+    return status === "open" ? [] : [`${enrollment}: held, its session is ${status}`];
   });
   if (waitingEvents > 0) unsettled.push(`${waitingEvents} events wait`);
   if (waitingJobs > 0) unsettled.push(`${waitingJobs} mails wait`);
@@ -76,18 +76,18 @@ export function findContradictions({ rows, ledger }: Books): string[] {
   const hold = (isTrue: boolean, sentence: string) => {
     if (!isTrue) found.push(sentence);
   };
-  const chargesOf = (enrolment: string) =>
-    ledger.charges.filter(({ metadata }) => metadata.enrolmentId === enrolment);
+  const chargesOf = (enrollment: string) =>
+    ledger.charges.filter(({ metadata }) => metadata.enrollmentId === enrollment);
   const refundsOf = (charge: string) => ledger.refunds.filter((each) => each.charge === charge);
 
   for (const charge of ledger.charges) {
     const own = rows.filter((row) => row.charge === charge.id);
-    hold(own.length === 1, `The charge ${charge.id} belongs to ${own.length} enrolments`);
+    hold(own.length === 1, `The charge ${charge.id} belongs to ${own.length} enrollments`);
     const wanted = charge.refunded ? "refunded" : "enrolled";
-    for (const { enrolment, seat, amount } of own) {
-      hold(seat === wanted, `${enrolment} is ${seat}, and its charge ${charge.id} says ${wanted}`);
-      hold(amount === charge.amount, `${enrolment} costs ${amount}, charged ${charge.amount}`);
-      hold(charge.metadata.enrolmentId === enrolment, `${charge.id} is noted at ${enrolment}`);
+    for (const { enrollment, seat, amount } of own) {
+      hold(seat === wanted, `${enrollment} is ${seat}, and its charge ${charge.id} says ${wanted}`);
+      hold(amount === charge.amount, `${enrollment} costs ${amount}, charged ${charge.amount}`);
+      hold(charge.metadata.enrollmentId === enrollment, `${charge.id} is noted at ${enrollment}`);
     }
     const refunds = refundsOf(charge.id);
     hold(refunds.length === (charge.refunded ? 1 : 0), `${charge.id}: ${refunds.length} refunds`);
@@ -97,26 +97,26 @@ export function findContradictions({ rows, ledger }: Books): string[] {
       hold(refund.refund_application_fee, `${refund.id} keeps the fee`);
     }
   }
-  for (const { enrolment, seat, money, amount } of rows) {
+  for (const { enrollment, seat, money, amount } of rows) {
     if (amount === 0) {
-      hold(money === null, `${enrolment} is free and has a payment`);
+      hold(money === null, `${enrollment} is free and has a payment`);
       continue;
     }
-    const charges = chargesOf(enrolment);
+    const charges = chargesOf(enrollment);
     const unrefunded = charges.filter(({ refunded }) => !refunded);
     const isPaid = seat === "enrolled";
     hold(
       unrefunded.length === (isPaid ? 1 : 0),
-      `${enrolment} (${seat}): ${unrefunded.length} charges`,
+      `${enrollment} (${seat}): ${unrefunded.length} charges`,
     );
     hold(
       charges.length === (isPaid || seat === "refunded" ? 1 : 0),
-      `${enrolment} (${seat}) was charged ${charges.length} times`,
+      `${enrollment} (${seat}) was charged ${charges.length} times`,
     );
     const fitting = { held: "open", enrolled: "paid", expired: "expired", refunded: "refunded" };
     hold(
       money === fitting[seat as keyof typeof fitting],
-      `${enrolment} is ${seat}, paid: ${money}`,
+      `${enrollment} is ${seat}, paid: ${money}`,
     );
   }
   for (const session of ledger.sessions) {

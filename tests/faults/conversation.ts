@@ -1,7 +1,7 @@
 /** People who write to each other, and one who listens as a browser does: live, and catching up. */
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
-import { addCourse, addEnrolment } from "../support/courses.ts";
+import { addCourse, addEnrollment } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../support/people.ts";
 import type { Call } from "../support/process-client.ts";
 import type { Market } from "../support/process-market.ts";
@@ -21,7 +21,7 @@ export async function openClass(market: Market, students: number): Promise<Class
     const added: Person[] = [];
     for (let index = 0; index < students; index += 1) {
       const student = await addStudent(context);
-      await addEnrolment(context, student, courseId);
+      await addEnrollment(context, student, courseId);
       added.push(student);
     }
     return { courseId, teacher, students: added };

@@ -28,7 +28,7 @@ function people(): { teacher: Person; student: Person } {
 }
 
 /** How many rows each table has, apart from what every request may count. */
-const tables = ["users", "profiles", "courses", "enrolments", "payments", "uploads", "comments"];
+const tables = ["users", "profiles", "courses", "enrollments", "payments", "uploads", "comments"];
 const countRows = () =>
   ask(
     product,
@@ -129,7 +129,7 @@ it("nobody sets a price, a role or a payment by a body", async () => {
   const [row] = await ask<{ status: string }>(product, "select status from enrolments");
   expect(row?.status).toBe("held");
   report({
-    fault: `an enrolment that names its own ${Object.keys(wishes).join(", ")}`,
+    fault: `an enrollment that names its own ${Object.keys(wishes).join(", ")}`,
     times: "1",
     found: "the seat is held at the course's own price",
   });

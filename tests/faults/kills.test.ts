@@ -64,7 +64,7 @@ it(kills, { timeout }, async () => {
   // A story in which nothing is bought or given back would prove nothing.
   expect(charges.length, told).toBeGreaterThan(rounds);
   expect(refunds.length, told).toBeGreaterThan(0);
-  expect([...day.counts.keys()].join(), told).toContain("enrol cut off");
+  expect([...day.counts.keys()].join(), told).toContain("enroll cut off");
   report({
     fault: `kill -9 of the server at random moments of the story (${told})`,
     times: `${rounds}, and ${starts} more while it started`,

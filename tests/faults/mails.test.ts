@@ -6,7 +6,7 @@ import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
 import { shareInFile } from "./each-try.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
-import { enrol } from "./shopping.ts";
+import { enroll } from "./shopping.ts";
 
 let product: Product;
 let day: MarketDay;
@@ -46,13 +46,13 @@ const cause = (fault: string, { match = "", times = 10_000 } = {}) =>
 
 describe("the mail server", () => {
   it.each(["silent", "status-500"])(
-    "is %s: sign-up and enrolment commit, and each mail comes once afterwards",
+    "is %s: sign-up and enrollment commit, and each mail comes once afterwards",
     async (fault) => {
       await cause(fault);
       const email = newAddress();
       await signUp(email);
       const student = await product.withContext((context) => addStudent(context));
-      expect((await enrol(product.call, student, day.courses[0])).status).toBe(201);
+      expect((await enroll(product.call, student, day.courses[0])).status).toBe(201);
       const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
       expect(list.body.data).toHaveLength(1);
 
@@ -65,9 +65,9 @@ describe("the mail server", () => {
       expect(await mailsTo(email)).toHaveLength(1);
       expect(await mailsTo(student.email)).toHaveLength(1);
       report({
-        fault: `mail server ${fault} while people sign up and enrol`,
+        fault: `mail server ${fault} while people sign up and enroll`,
         times: "1",
-        found: "sign-up and enrolment committed; each mail came once after the outage",
+        found: "sign-up and enrollment committed; each mail came once after the outage",
       });
     },
   );

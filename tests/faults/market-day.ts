@@ -11,7 +11,7 @@ export interface MarketDay {
   teachers: Person[];
   courses: [string, ...string[]];
   /**
-   * How often each answer came, by call and status: `enrol 201`. `cut off` when the server was killed
+   * How often each answer came, by call and status: `enroll 201`. `cut off` when the server was killed
    * over the call, so that nobody knows whether it was done; `not taken` when nobody listened.
    */
   counts: Map<string, number>;
@@ -121,9 +121,9 @@ function createMarketDay(
     return answer;
   };
 
-  const enrol = ({ profileId, token }: Person, course: string) =>
+  const enroll = ({ profileId, token }: Person, course: string) =>
     ask(
-      "enrol",
+      "enroll",
       [200, 201, 409],
       [
         "POST",
@@ -161,7 +161,7 @@ function createMarketDay(
   };
 
   const studentActs = async (student: Person, random: Random, course: string): Promise<void> => {
-    const page = findCheckout(await enrol(student, course));
+    const page = findCheckout(await enroll(student, course));
     if (page === undefined) return;
     // Some look at the checkout and go for a walk; asking again brings them back to it.
     if (random.chance(0.1)) return;
@@ -183,8 +183,8 @@ function createMarketDay(
     );
     const [newest, ...older] = (list?.body?.data ?? []) as { _id: string }[];
     if (!newest) return;
-    const enrolment = random.pick([newest, ...older]);
-    const path = `/api/enrollment/${enrolment._id}/refund`;
+    const enrollment = random.pick([newest, ...older]);
+    const path = `/api/enrollment/${enrollment._id}/refund`;
     // Another teacher's student is 404, a free seat 409.
     const refund = () => ask("refund", [200, 404, 409], ["POST", path, { token: teacher.token }]);
     await Promise.all(random.chance(0.3) ? [refund(), refund()] : [refund()]);
@@ -222,7 +222,7 @@ function createMarketDay(
       await renewTokens();
       for (const student of people.students) {
         for (const course of people.courses) {
-          const answer = await enrol(student, course);
+          const answer = await enroll(student, course);
           const page = findCheckout(answer);
           if (page === undefined) continue;
           const pays = random.chance(0.5);

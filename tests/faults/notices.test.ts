@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { meetingJobs } from "#server/meetings/meeting-jobs.ts";
@@ -53,7 +53,7 @@ it("reminders and digests come once, though two servers look and one is killed o
     const courseId = thread?.courseId;
     if (!courseId) throw new Error("The thread has no course");
     // Everybody has been there for long: what is due now was not due when they came.
-    await db.update(enrolments).set({ enrolledAt: before(3 * 24 * 60) });
+    await db.update(enrollments).set({ enrolledAt: before(3 * 24 * 60) });
     await db.insert(meetings).values({
       teacherId: teacher.profileId,
       courseId,

@@ -5,7 +5,7 @@ export function drawPixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit of grey for each pixel.
+  // One bit of gray for each pixel.
   header[8] = 1;
   // Each line begins with the number of its filter.
   const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * height);

@@ -8,7 +8,7 @@ import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./
 import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
-import { callOff, enrol, pay } from "./shopping.ts";
+import { callOff, enroll, pay } from "./shopping.ts";
 import { connectZoom, listAtZoom } from "./zoom-teacher.ts";
 
 /** Longer than any answer may take: people are told within ten seconds. */
@@ -72,7 +72,7 @@ describe("the payment provider", () => {
       });
       const { course } = people;
       const open = async (student: Person): Promise<string> =>
-        (await enrol(product.call, student, course)).body.data.checkoutUrl;
+        (await enroll(product.call, student, course)).body.data.checkoutUrl;
       const leaving = await Promise.all(people.leaving.map(open));
       const paying = await Promise.all(people.paying.map(open));
       const seats = await Promise.all(
@@ -88,7 +88,7 @@ describe("the payment provider", () => {
 
       await cause("stripe", fault);
       const steps: Record<string, () => Promise<Answer>[]> = {
-        enrol: () =>
+        enroll: () =>
           people.starting.map(({ profileId, token }) =>
             product.call("POST", `/api/enrollment/course/${course}/enroll`, {
               token,
@@ -123,13 +123,13 @@ describe("the payment provider", () => {
       // A free course needs no provider.
       const [free] = day.courses;
       const visitor = await product.withContext((context) => addStudent(context));
-      const freely = await enrol(product.call, visitor, free);
+      const freely = await enroll(product.call, visitor, free);
       expect([201, 409]).toContain(freely.status);
 
       await product.sandbox("DELETE", "/faults");
       // The next click finds or makes the one checkout, and it can be paid.
       for (const student of people.starting) {
-        const again = await enrol(product.call, student, course);
+        const again = await enroll(product.call, student, course);
         expect([200, 201], JSON.stringify(again.body)).toContain(again.status);
         await product.call("GET", await pay(again.body.data.checkoutUrl));
       }
@@ -152,7 +152,7 @@ describe("the payment provider", () => {
       const held = books.rows.filter(({ seat }) => seat === "held");
       expect(held).toEqual([]);
       report({
-        fault: `payment provider ${fault}${fault === "delay" ? " of 15 s" : ""} while people enrol, call off, pay, get money back and set an account up`,
+        fault: `payment provider ${fault}${fault === "delay" ? " of 15 s" : ""} while people enroll, call off, pay, get money back and set an account up`,
         times: `${groups * 4 + 1} calls`,
         found: `${counts.sort().join(", ")}; afterwards all done once, no hold left, no contradiction`,
       });
@@ -178,7 +178,7 @@ describe("the meeting provider", () => {
         product.call("POST", "/api/zoom/meetings", { token, body, ...within() });
       const asked = await Promise.all([schedule(), schedule()]);
       for (const answer of asked) expectDoneOrLater("schedule", answer);
-      expect((await enrol(product.call, student, course)).status).toBe(201);
+      expect((await enroll(product.call, student, course)).status).toBe(201);
 
       await product.sandbox("DELETE", "/faults");
       const list = async () => {
@@ -194,7 +194,7 @@ describe("the meeting provider", () => {
       report({
         fault: `meeting provider ${fault}${fault === "delay" ? " of 15 s" : ""} while a meeting is scheduled twice at once`,
         times: "1",
-        found: `${asked.map(({ status }) => status).join(", ")}; enrolment went on; one meeting in the end, here and there`,
+        found: `${asked.map(({ status }) => status).join(", ")}; enrollment went on; one meeting in the end, here and there`,
       });
     },
   );

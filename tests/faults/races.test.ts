@@ -8,7 +8,7 @@ import { ask, findContradictions, findOverbooked, findUnsettled, readBooks } fro
 import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
-import { enrol, pay, tallyStatuses } from "./shopping.ts";
+import { enroll, pay, tallyStatuses } from "./shopping.ts";
 
 const racers = extent(40, 200);
 const seats = 7;
@@ -58,7 +58,7 @@ describe("two servers on one database", () => {
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(price);
       const answers = await Promise.all(
-        day.students.map((student, index) => enrol(either(index), student, course)),
+        day.students.map((student, index) => enroll(either(index), student, course)),
       );
       const won = answers.filter(({ status }) => status === 201);
       expect(won, tallyStatuses(answers)).toHaveLength(seats);
@@ -79,12 +79,12 @@ describe("two servers on one database", () => {
     });
   });
 
-  it("make one checkout of 20 clicks, one enrolment of 20 ways back, one refund of 20 wishes", async () => {
+  it("make one checkout of 20 clicks, one enrollment of 20 ways back, one refund of 20 wishes", async () => {
     const rounds = extent(2, 10);
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(30);
       const student = await product.withContext((context) => addStudent(context));
-      const clicks = await atOnce(20, (call) => enrol(call, student, course));
+      const clicks = await atOnce(20, (call) => enroll(call, student, course));
       const addresses = new Set(clicks.map(({ body }) => body.data?.checkoutUrl));
       expect(addresses.size, tallyStatuses(clicks)).toBe(1);
       const [checkout] = [...addresses];
@@ -123,7 +123,7 @@ describe("two servers on one database", () => {
       );
       const seatIds = await Promise.all(
         people.map(async (student) => {
-          const { body } = await enrol(product.call, student, course);
+          const { body } = await enroll(product.call, student, course);
           await product.call("GET", await pay(body.data.checkoutUrl));
           const list = await product.call("GET", "/api/enrollment/student/enrollments", student);
           return list.body.data[0]._id as string;

@@ -7,7 +7,7 @@ const goodCard = "4242424242424242";
 /** The bank of whoever pays with it asks for the money back at once. */
 export const disputedCard = "4000000000000259";
 
-export function enrol(call: Call, { profileId, token }: Person, course: string): Promise<Answer> {
+export function enroll(call: Call, { profileId, token }: Person, course: string): Promise<Answer> {
   const body = { studentId: profileId };
   return call("POST", `/api/enrollment/course/${course}/enroll`, { token, body });
 }

@@ -96,7 +96,7 @@ function findFamily(pid: number): number[] {
 async function readDemo(site: Site) {
   const { dataDir } = site;
   const { url } = await attachEmbeddedPostgres(dataDir);
-  const tables = ["users", "profiles", "courses", "enrolments", "payments", "meetings", "reviews"];
+  const tables = ["users", "profiles", "courses", "enrollments", "payments", "meetings", "reviews"];
   const [market] = await query(
     url,
     `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
@@ -255,7 +255,7 @@ describe("npm start", () => {
     report({
       fault: "kill -9 of the start script",
       times: "1",
-      found: `${family.length} processes gone; ${before.books.rows.length} enrolments and ${before.books.ledger.charges.length} charges are there after another start`,
+      found: `${family.length} processes gone; ${before.books.rows.length} enrollments and ${before.books.ledger.charges.length} charges are there after another start`,
     });
   });
 });

@@ -11,7 +11,7 @@ import { ask, findContradictions, findUnsettled, readBooks } from "./audit.ts";
 import { extent } from "./extent.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom } from "./random.ts";
-import { callOff, disputedCard, enrol, pay } from "./shopping.ts";
+import { callOff, disputedCard, enroll, pay } from "./shopping.ts";
 import { deliver, type KeptEvent, startWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 
 const buyers = extent(6, 20);
@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const stripeEvents = () => relay.kept.filter(({ path }) => path.endsWith("/stripe"));
 const rows = async () =>
-  (await readBooks(product)).rows.toSorted((a, b) => a.enrolment.localeCompare(b.enrolment));
+  (await readBooks(product)).rows.toSorted((a, b) => a.enrollment.localeCompare(b.enrollment));
 const seatOf = async (call: Call, student: Person): Promise<number> =>
   (await call("GET", "/api/enrollment/student/enrollments", student)).body.data.length;
 
 /** Buys a seat and closes the window, so that only the provider tells of it. */
 async function buy(student: Person, course: string, card?: string): Promise<void> {
-  const { body } = await enrol(product.call, student, course);
+  const { body } = await enroll(product.call, student, course);
   await pay(body.data.checkoutUrl, card);
 }
 
@@ -88,7 +88,7 @@ it("webhooks that come late, often and in any order leave one end", async () => 
   if (!course) throw new Error("There is no second course");
   const [leaver, refunded, ...others] = day.students;
   if (!leaver || !refunded) throw new Error("There are too few students");
-  const started = await enrol(product.call, leaver, course);
+  const started = await enroll(product.call, leaver, course);
   await product.call("GET", await callOff(started.body.data.checkoutUrl));
   await Promise.all([refunded, ...others].map((student) => buy(student, course)));
   const copies = 3;
@@ -102,11 +102,11 @@ it("webhooks that come late, often and in any order leave one end", async () => 
 
   // A refund, and then everything once more: nothing goes back to what it was.
   const list = await product.call("GET", "/api/enrollment/student/enrollments", refunded);
-  const enrolment = list.body.data.find(
+  const enrollment = list.body.data.find(
     ({ courseId }: { courseId: string }) => courseId === course,
   );
   const asked = day.teachers.map(({ token }) =>
-    product.call("POST", `/api/enrollment/${enrolment._id}/refund`, { token }),
+    product.call("POST", `/api/enrollment/${enrollment._id}/refund`, { token }),
   );
   expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 404]);
   await expect.poll(unsettled, settling).toEqual([]);
@@ -118,7 +118,7 @@ it("webhooks that come late, often and in any order leave one end", async () => 
   report({
     fault: `every webhook ${copies} times, shuffled, at two servers at once, and all again after a refund (FAULT_SEED=${seed})`,
     times: `${first.length + again.length} deliveries`,
-    found: `${after.length} enrolments, each in one end state that later deliveries left alone`,
+    found: `${after.length} enrollments, each in one end state that later deliveries left alone`,
   });
 });
 

@@ -1,11 +1,11 @@
-/** Courses, enrolments and attended meetings as rows, for tests about what comes after them. */
+/** Courses, enrollments and attended meetings as rows, for tests about what comes after them. */
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Context } from "#server/context.ts";
 import { makeExcerpt } from "#server/courses/course-values.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import type { Person } from "./people.ts";
@@ -37,13 +37,13 @@ export async function addCourse(
 }
 
 /** A free, final seat. @returns its id. */
-export async function addEnrolment(
+export async function addEnrollment(
   context: Context,
   student: Person,
   courseId: string,
 ): Promise<string> {
-  const [enrolment] = await context.db
-    .insert(enrolments)
+  const [enrollment] = await context.db
+    .insert(enrollments)
     .values({
       courseId,
       studentId: student.profileId,
@@ -52,8 +52,8 @@ export async function addEnrolment(
       enrolledAt: new Date(),
     })
     .returning();
-  if (!enrolment) throw new Error("The enrolment was not stored");
-  return enrolment.id;
+  if (!enrollment) throw new Error("The enrollment was not stored");
+  return enrollment.id;
 }
 
 /** A meeting that took place an hour ago. @returns its id. */

@@ -6,7 +6,7 @@ import { addStudent, type Person } from "./people.ts";
 export interface EnrolledStudent {
   courseId: string;
   student: Person;
-  enrolmentId: string;
+  enrollmentId: string;
   paymentId: string;
   sessionId: string;
 }
@@ -31,10 +31,10 @@ export async function addEnrolled(
 ): Promise<EnrolledStudent> {
   const courseId = await addCourse(market.context, teacher, { price, maxStudents: 1 });
   const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   if (price > 0) await market.call("GET", await market.pay(body.data.checkoutUrl, card));
   const [seat] = await findSeats(market, student, courseId);
-  if (seat?.enrolment !== "enrolled") throw new Error("The student is not enrolled");
+  if (seat?.enrollment !== "enrolled") throw new Error("The student is not enrolled");
   return { courseId, student, ...seat };
 }
 

@@ -1,6 +1,6 @@
-/** A market for tests of enrolments and payments: the app, the sandbox, and people with courses. */
+/** A market for tests of enrollments and payments: the app, the sandbox, and people with courses. */
 import { and, eq } from "drizzle-orm";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { startApi } from "./api-processes.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
@@ -41,7 +41,7 @@ interface FaultOptions {
 }
 
 export interface Market extends TestApp {
-  enrol(student: Person, courseId: string): Promise<Answer>;
+  enroll(student: Person, courseId: string): Promise<Answer>;
   /** The books of the sandbox's payment provider. */
   ledger(): Promise<Ledger>;
   fault(options: FaultOptions): Promise<void>;
@@ -75,7 +75,7 @@ export async function createMarket(env: Record<string, string> = {}): Promise<Ma
   };
   return {
     ...app,
-    enrol: (student, courseId) =>
+    enroll: (student, courseId) =>
       app.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
         token: student.token,
         body: { studentId: student.profileId },
@@ -138,15 +138,15 @@ export async function addSeller(market: Market): Promise<Person> {
 /** The rows of a student's seats in a course with their payments, oldest first. */
 export async function findSeats(market: Market, student: Person, courseId: string) {
   const rows = await market.context.db
-    .select({ enrolment: enrolments, payment: payments })
-    .from(enrolments)
-    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
-    .where(and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, student.profileId)))
-    .orderBy(enrolments.createdAt);
-  return rows.map(({ enrolment, payment }) => ({
-    enrolment: enrolment.status,
+    .select({ enrollment: enrollments, payment: payments })
+    .from(enrollments)
+    .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
+    .where(and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, student.profileId)))
+    .orderBy(enrollments.createdAt);
+  return rows.map(({ enrollment, payment }) => ({
+    enrollment: enrollment.status,
     payment: payment?.status,
-    enrolmentId: enrolment.id,
+    enrollmentId: enrollment.id,
     paymentId: payment?.id ?? "",
     sessionId: payment?.sessionId ?? "",
   }));
@@ -154,32 +154,38 @@ export async function findSeats(market: Market, student: Person, courseId: strin
 
 /**
  * Holds our books against the provider's, as they must be once everything has settled: every
- * charge that was not given back has exactly one enrolment, and every paid enrolment one charge.
+ * charge that was not given back has exactly one enrollment, and every paid enrollment one charge.
  */
 export async function findImbalances(market: Market): Promise<string[]> {
   const { charges } = await market.ledger();
   const rows = await market.context.db
-    .select({ id: enrolments.id, status: enrolments.status, amountCents: enrolments.amountCents })
-    .from(enrolments);
+    .select({
+      id: enrollments.id,
+      status: enrollments.status,
+      amountCents: enrollments.amountCents,
+    })
+    .from(enrollments);
   const statusById = new Map(rows.map(({ id, status }) => [id, status]));
   const kept = charges.filter(({ refunded }) => !refunded);
   // Whoever left without a claim to the money leaves the charge behind.
   const settled = ["enrolled", "left"];
-  const paidFor = kept.map(({ metadata }) => metadata.enrolmentId);
+  const paidFor = kept.map(({ metadata }) => metadata.enrollmentId);
   return [
     ...kept
-      .filter(({ metadata }) => !settled.includes(statusById.get(metadata.enrolmentId ?? "") ?? ""))
-      .map(({ id }) => `the charge ${id} has no enrolment`),
+      .filter(
+        ({ metadata }) => !settled.includes(statusById.get(metadata.enrollmentId ?? "") ?? ""),
+      )
+      .map(({ id }) => `the charge ${id} has no enrollment`),
     ...rows
       .filter(({ status, amountCents }) => status === "enrolled" && amountCents > 0)
       .filter(({ id }) => paidFor.filter((paid) => paid === id).length !== 1)
-      .map(({ id }) => `the enrolment ${id} has not exactly one charge`),
+      .map(({ id }) => `the enrollment ${id} has not exactly one charge`),
   ];
 }
 
 export interface ApiProcess {
-  /** Enrols a student through this process. */
-  enrol(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
+  /** Enrolls a student through this process. */
+  enroll(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
   /** Calls any path. */
   call(method: string, path: string, token?: string): Promise<number>;
   /** Ends the process in the middle of whatever it does. */
@@ -199,7 +205,7 @@ export async function startApiProcess(market: Market): Promise<ApiProcess> {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   });
   return {
-    async enrol(student, courseId) {
+    async enroll(student, courseId) {
       const answer = await fetch(`${address}/api/enrollment/course/${courseId}/enroll`, {
         method: "POST",
         headers: headersFor(student.token),

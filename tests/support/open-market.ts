@@ -38,7 +38,7 @@ async function openCheckout(
 ) {
   const courseId = await addCourse(market.context, teacher, { price, maxStudents });
   const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   const [seat] = await findSeats(market, student, courseId);
   if (!seat) throw new Error("No seat was held");
   return { courseId, student, url: body.data.checkoutUrl as string, ...seat };

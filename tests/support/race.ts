@@ -49,9 +49,9 @@ async function startPatiently(market: Market): Promise<ApiProcess> {
   const process = await startApiProcess(market);
   return {
     ...process,
-    async enrol(student, courseId) {
+    async enroll(student, courseId) {
       for (;;) {
-        const answer = await process.enrol(student, courseId);
+        const answer = await process.enroll(student, courseId);
         if (answer.status !== 503 && answer.message !== busy) return answer;
         await pause(100);
       }

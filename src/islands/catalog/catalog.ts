@@ -8,7 +8,7 @@ import { replaceParts } from "./replace-parts.ts";
 /** Delay after the last typed character before searching, in milliseconds. */
 const typingPause = 300;
 
-const form = document.querySelector<HTMLFormElement>("#catalogue");
+const form = document.querySelector<HTMLFormElement>("#catalog");
 if (form) keepLive(form);
 
 function keepLive(form: HTMLFormElement): void {

@@ -11,22 +11,22 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 
 interface CancelClassProps {
-  cancelling: ClassView;
+  canceling: ClassView;
   zone: string;
   /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }
 
-export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
+export function CancelClass({ canceling, zone, onClose }: CancelClassProps) {
   const [note, setNote] = useState("");
-  const cancelled = useMutation(
-    { mutationFn: () => cancelClass(cancelling._id, { note }), onSuccess: onClose },
+  const canceled = useMutation(
+    { mutationFn: () => cancelClass(canceling._id, { note }), onSuccess: onClose },
     queryClient,
   );
   return (
-    <Dialog open title={`Cancel class ${cancelling.number}?`} onClose={() => onClose()}>
+    <Dialog open title={`Cancel class ${canceling.number}?`} onClose={() => onClose()}>
       <p className="text-sm">
-        The class on {formatInstant(cancelling.startsAt, zone)} will be canceled. We'll email every
+        The class on {formatInstant(canceling.startsAt, zone)} will be canceled. We'll email every
         student and remove the class from their calendars. You can reschedule it later.
       </p>
       <TextField
@@ -37,18 +37,16 @@ export function CancelClass({ cancelling, zone, onClose }: CancelClassProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {cancelled.isError && (
-        <Alert>{messageOf(cancelled.error, "Failed to cancel the class")}</Alert>
-      )}
+      {canceled.isError && <Alert>{messageOf(canceled.error, "Failed to cancel the class")}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
           Back
         </Button>
         <Button
           look="danger"
-          busy={cancelled.isPending}
+          busy={canceled.isPending}
           busyLabel="Canceling..."
-          onClick={() => cancelled.mutate()}
+          onClick={() => canceled.mutate()}
         >
           Cancel class
         </Button>

@@ -97,7 +97,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
         <MoveClass moving={chosen.class} timeZone={timeZone} onClose={close} />
       )}
       {chosen?.doing === "cancel" && (
-        <CancelClass cancelling={chosen.class} zone={zone} onClose={close} />
+        <CancelClass canceling={chosen.class} zone={zone} onClose={close} />
       )}
       {chosen?.doing === "attendance" && (
         <Attendance of={chosen.class} zone={zone} onClose={() => close("")} />

@@ -3,7 +3,7 @@ import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchEnrolments, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
+import { fetchEnrollments, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { CommentThread } from "./CommentThread.tsx";
 import { LockedComments } from "./LockedComments.tsx";
 
@@ -21,11 +21,11 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
   const profile = account.status === "signed-in" ? account.profile : null;
   const isTeacher = profile?._id === teacherId;
   const isStudent = profile?.role === "student";
-  const enrolments = useQuery(
-    { queryKey: ["enrolments"], queryFn: fetchEnrolments, enabled: isStudent },
+  const enrollments = useQuery(
+    { queryKey: ["enrollments"], queryFn: fetchEnrollments, enabled: isStudent },
     queryClient,
   );
-  if (account.status === "checking" || (isStudent && enrolments.isPending)) {
+  if (account.status === "checking" || (isStudent && enrollments.isPending)) {
     // Not animated, because it can stay below the window for a long time.
     return (
       <p role="status" className="muted text-sm">
@@ -33,17 +33,17 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
       </p>
     );
   }
-  if (isStudent && enrolments.isError && !enrolments.data) {
+  if (isStudent && enrollments.isError && !enrollments.data) {
     // Without the enrollments, don't claim that the viewer isn't enrolled.
     return (
       <ErrorAlert
-        message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}
-        retry={() => void enrolments.refetch()}
-        busy={enrolments.isFetching}
+        message={messageOf(enrollments.error, "Failed to fetch enrolled courses")}
+        retry={() => void enrollments.refetch()}
+        busy={enrollments.isFetching}
       />
     );
   }
-  const takesPart = isTeacher || holdsSeat(enrolments.data ?? [], courseId);
+  const takesPart = isTeacher || holdsSeat(enrollments.data ?? [], courseId);
   if (!profile || !takesPart) return <LockedComments />;
   return <CommentThread courseId={courseId} me={profile} isTeacher={isTeacher} />;
 }

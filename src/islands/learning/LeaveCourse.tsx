@@ -6,7 +6,7 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { leaveCourse } from "#lib/enrolments/enrolments.calls.ts";
+import { leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
 import { type RefundPolicy, refundPolicyText } from "#lib/payments/refund-policy.ts";
 
 const leaveAfter = 2_000;

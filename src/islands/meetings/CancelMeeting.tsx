@@ -15,7 +15,7 @@ interface CancelMeetingProps {
 
 /** Asks for confirmation before a meeting is canceled. */
 export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
-  const cancelled = useMutation(
+  const canceled = useMutation(
     {
       mutationFn: () => cancelMeeting(meeting._id),
       onSuccess: () => onClose("Meeting canceled successfully!"),
@@ -28,16 +28,16 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
         <strong dir="auto">{meeting.topic}</strong>,{" "}
         {formatInstant(meeting.startTime, viewerZone())}. {consequence(meeting)}
       </p>
-      {cancelled.isError && <Alert>{messageOf(cancelled.error, "Failed to cancel meeting")}</Alert>}
+      {canceled.isError && <Alert>{messageOf(canceled.error, "Failed to cancel meeting")}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
           Keep meeting
         </Button>
         <Button
           look="danger"
-          busy={cancelled.isPending}
+          busy={canceled.isPending}
           busyLabel="Canceling..."
-          onClick={() => cancelled.mutate()}
+          onClick={() => canceled.mutate()}
         >
           Cancel meeting
         </Button>

@@ -5,7 +5,7 @@ import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchEnrolments, holdsSeat } from "#lib/enrolments/enrolments.calls.ts";
+import { fetchEnrollments, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 
 const MeetingsOfCourse = lazy(() => import("./MeetingsOfCourse.tsx"));
 
@@ -24,23 +24,23 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   const profile = account.status === "signed-in" ? account.profile : null;
   const isOwner = profile?._id === teacherId;
   const isStudent = profile?.role === "student";
-  const enrolments = useQuery(
-    { queryKey: ["enrolments"], queryFn: fetchEnrolments, enabled: isStudent },
+  const enrollments = useQuery(
+    { queryKey: ["enrollments"], queryFn: fetchEnrollments, enabled: isStudent },
     queryClient,
   );
-  if (isStudent && enrolments.isError && !enrolments.data) {
+  if (isStudent && enrollments.isError && !enrollments.data) {
     // Without the enrollments, we can't tell whether the meetings are locked.
     return (
       <ErrorAlert
-        message={messageOf(enrolments.error, "Failed to fetch enrolled courses")}
-        retry={() => void enrolments.refetch()}
-        busy={enrolments.isFetching}
+        message={messageOf(enrollments.error, "Failed to fetch enrolled courses")}
+        retry={() => void enrollments.refetch()}
+        busy={enrollments.isFetching}
       />
     );
   }
-  const isUnknown = account.status === "checking" || (isStudent && enrolments.isPending);
+  const isUnknown = account.status === "checking" || (isStudent && enrollments.isPending);
   if (isUnknown) return <Loading label="Loading meetings..." />;
-  const mayAsk = isOwner || (isStudent && holdsSeat(enrolments.data ?? [], courseId));
+  const mayAsk = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
   if (!mayAsk) return <LockedMeetings />;
   return (
     <Suspense fallback={<Loading label="Loading meetings..." />}>

@@ -92,7 +92,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                 <p className="font-semibold" dir="auto">
                   {quiz.title}
                 </p>
-                <p className="muted tabular text-sm">{summarise(quiz)}</p>
+                <p className="muted tabular text-sm">{summarize(quiz)}</p>
               </div>
               <div className="flex flex-wrap gap-1">
                 {quiz.takenBy > 0 && (
@@ -139,7 +139,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   );
 }
 
-function summarise({ questions, passMark, takenBy, passedBy }: OwnQuiz): string {
+function summarize({ questions, passMark, takenBy, passedBy }: OwnQuiz): string {
   const asked = questions.length === 1 ? "1 question" : `${questions.length} questions`;
   const taken = takenBy === 0 ? "not taken yet" : `taken by ${takenBy}, passed by ${passedBy}`;
   return `${asked} · pass mark ${passMark}% · ${taken}`;

@@ -16,8 +16,8 @@ export interface NewCalendarFeed extends CalendarFeed {
 /** Where the feed is made and taken back. */
 export const calendarSettingsPath = "/dashboard?tab=settings#calendar";
 
-/** How long what no longer takes place stays in a feed, marked as cancelled, in days. */
-export const cancelledDays = 30;
+/** How long what no longer takes place stays in a feed, marked as canceled, in days. */
+export const canceledDays = 30;
 
 /** How far back a feed goes, in days. */
 export const pastDays = 366;

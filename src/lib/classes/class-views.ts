@@ -16,7 +16,7 @@ export interface ClassView {
     | {
         _id: string;
         status: "scheduled" | "started" | "ended";
-        /** Checks enrolment, records attendance, and leads to the meeting. */
+        /** Checks enrollment, records attendance, and leads to the meeting. */
         joinUrl: string;
         /** For the teacher alone. */
         startUrl?: string | undefined;
@@ -25,7 +25,7 @@ export interface ClassView {
   /** Whether the student was there, of classes that have begun; for students alone. */
   attended?: boolean | undefined;
   /** Over before the student came to the course: it can't have been missed. */
-  beforeEnrolment?: boolean | undefined;
+  beforeEnrollment?: boolean | undefined;
   /** How many of the students were there; for the teacher alone. */
   attendance?: { present: number; students: number } | undefined;
 }

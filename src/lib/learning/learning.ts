@@ -13,7 +13,7 @@ export interface ClassSummary {
   /** Neither past nor canceled. */
   toCome: number;
   /** Past before the student enrolled. */
-  beforeEnrolment: number;
+  beforeEnrollment: number;
   /** The total duration of the attended classes. */
   minutes: number;
 }
@@ -23,14 +23,14 @@ export function summarizeClasses(classes: readonly ClassView[], now: Date): Clas
   const held = classes.filter(({ isCancelled }) => !isCancelled);
   const over = held.filter(({ endsAt }) => new Date(endsAt) <= now);
   const attended = held.filter((each) => each.attended);
-  const missed = over.filter((each) => !each.attended && !each.beforeEnrolment);
+  const missed = over.filter((each) => !each.attended && !each.beforeEnrollment);
   const length = ({ startsAt, endsAt }: ClassView) => Date.parse(endsAt) - Date.parse(startsAt);
   return {
     total: held.length,
     attended: attended.length,
     missed: missed.length,
     toCome: held.length - over.length,
-    beforeEnrolment: over.filter((each) => each.beforeEnrolment && !each.attended).length,
+    beforeEnrollment: over.filter((each) => each.beforeEnrollment && !each.attended).length,
     minutes: Math.round(attended.reduce((sum, each) => sum + length(each), 0) / 60_000),
   };
 }

@@ -107,7 +107,7 @@ function standingOf({ first, last }: Passage, marks: VerseMarks): Standing {
 }
 
 /** Whole per cent: 100 for all alone, and at least 1 once there is something. */
-export function memorisedPercent({ memorised, verses }: Standing): number {
+export function memorizedPercent({ memorised, verses }: Standing): number {
   if (memorised === 0) return 0;
   return Math.max(1, Math.floor((memorised * 100) / verses));
 }

@@ -4,7 +4,7 @@ import { canBePaid } from "#server/catalog/payable.ts";
 import { findNextClass } from "#server/classes/next-class.ts";
 import type { Context } from "#server/context.ts";
 import { type CourseView, findCourse } from "#server/courses/courses.ts";
-import { isEnrolledIn } from "#server/enrolments/enrolments.ts";
+import { isEnrolledIn } from "#server/enrollments/enrollments.ts";
 import { findListedTeacher, type ListedTeacher } from "#server/people/people.ts";
 
 export interface VisibleCourse {

@@ -87,8 +87,8 @@ export function openStore(state: SandboxState) {
         id: randomId(),
         accountId: randomId(),
         email: address,
-        firstName: capitalise(firstName),
-        lastName: rest.map(capitalise).join(" "),
+        firstName: capitalize(firstName),
+        lastName: rest.map(capitalize).join(" "),
         timezone: "UTC",
         createdAt: zoomTime(new Date()),
       };
@@ -117,6 +117,6 @@ export function zoomTime(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

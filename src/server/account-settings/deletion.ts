@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
@@ -85,10 +85,10 @@ async function findProfile(tx: Db, userId: string): Promise<Profile | undefined>
 /** The courses taught, or those with a seat or a place in line of the person; always in the same order. */
 export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
   const seats = tx
-    .select({ id: enrolments.courseId })
-    .from(enrolments)
+    .select({ id: enrollments.courseId })
+    .from(enrollments)
     .where(
-      and(eq(enrolments.studentId, profile.id), inArray(enrolments.status, ["held", "enrolled"])),
+      and(eq(enrollments.studentId, profile.id), inArray(enrollments.status, ["held", "enrolled"])),
     );
   const places = tx
     .select({ id: waitingPlaces.courseId })

@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
 /** How many courses a refusal names. */
@@ -13,7 +13,7 @@ const namedCourses = 3;
 
 /**
  * Refuses to let a teacher go while somebody sits in a course that isn't over, or is paying for
- * one. Expects the teacher's courses to be locked, so that nobody enrols meanwhile.
+ * one. Expects the teacher's courses to be locked, so that nobody enrolls meanwhile.
  * @throws AppError `conflict` that names the courses and the way out.
  */
 export async function requireNoObligations(
@@ -27,13 +27,13 @@ export async function requireNoObligations(
   );
   const waiting = await tx
     .selectDistinct({ id: courses.id, title: courses.title })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(
       and(
         eq(courses.teacherId, profile.id),
-        inArray(enrolments.status, ["held", "enrolled"]),
-        or(eq(enrolments.status, "held"), isStillToCome),
+        inArray(enrollments.status, ["held", "enrolled"]),
+        or(eq(enrollments.status, "held"), isStillToCome),
       ),
     )
     .orderBy(courses.title);

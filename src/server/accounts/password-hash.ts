@@ -43,12 +43,12 @@ export interface Hasher {
 }
 
 const hasher: Hasher = {
-  hash: (password) => hash(normalise(password), options),
-  verify: (passwordHash, password) => verify(passwordHash, normalise(password)),
+  hash: (password) => hash(normalize(password), options),
+  verify: (passwordHash, password) => verify(passwordHash, normalize(password)),
   hashForSignUp(config, email, password, accountHash) {
     const salt = Buffer.from(keyedHash(config.appSecret, "sign-up-salt", email), "base64url");
     const ownSettings = { ...options, salt: salt.subarray(0, 16) };
-    return hash(normalise(password), readSettings(accountHash) ?? ownSettings);
+    return hash(normalize(password), readSettings(accountHash) ?? ownSettings);
   },
 };
 
@@ -74,7 +74,7 @@ export function withHasher<Result>(
 }
 
 /** Keyboards compose letters differently; the same text must be the same password everywhere. */
-function normalise(password: string): string {
+function normalize(password: string): string {
   return password.normalize("NFC");
 }
 
@@ -83,7 +83,7 @@ function normalise(password: string): string {
  * @throws AppError `invalid_input` that names `field`.
  */
 export function refuseCommonPassword(password: string, field = "password"): void {
-  if (!isCommonPassword(normalise(password))) return;
+  if (!isCommonPassword(normalize(password))) return;
   const message = "This password is too common. Please choose another one.";
   throw new AppError("invalid_input", message, { fields: [{ field, message }] });
 }

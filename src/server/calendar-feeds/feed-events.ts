@@ -1,6 +1,6 @@
 /** What stands in somebody's calendar: three queries, however many courses there are. */
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import { cancelledDays, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
+import { canceledDays, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import { toCalendarEvent } from "../classes/class-event.ts";
 import type { Context } from "../context.ts";
@@ -14,8 +14,8 @@ import { toTrialEvent } from "../trials/trial-event.ts";
 import { asPartOf, daysAgo, isStillShown, latest, type Reader, selectParts } from "./feed-parts.ts";
 
 /**
- * Classes, meetings besides them and trial lessons, by their start. What was cancelled, dropped or
- * left is cancelled; of that, what nobody looks for any more is gone.
+ * Classes, meetings besides them and trial lessons, by their start. What was canceled, dropped or
+ * left is canceled; of that, what nobody looks for any more is gone.
  */
 export async function listFeedEvents(context: Context, reader: Reader): Promise<CalendarEvent[]> {
   const lists = [
@@ -43,7 +43,7 @@ async function listClassEvents({ db, config }: Context, reader: Reader): Promise
     .where(
       and(
         gt(classes.endsAt, daysAgo(pastDays)),
-        or(ne(classes.status, "dropped"), gt(classes.updatedAt, daysAgo(cancelledDays))),
+        or(ne(classes.status, "dropped"), gt(classes.updatedAt, daysAgo(canceledDays))),
         isStillShown(part, sql`${classes.endsAt}`),
       ),
     );
@@ -76,7 +76,7 @@ async function listMeetingEvents(
         or(isNull(meetings.classId), isDropped),
         // Nobody has to be told twice that a dropped class has no room either.
         or(ne(meetings.status, "cancelled"), isNull(meetings.classId)),
-        or(ne(meetings.status, "cancelled"), gt(meetings.startTime, daysAgo(cancelledDays))),
+        or(ne(meetings.status, "cancelled"), gt(meetings.startTime, daysAgo(canceledDays))),
         isStillShown(part, endsAt),
       ),
     );
@@ -101,7 +101,7 @@ async function listTrialEvents({ db, config }: Context, reader: Reader): Promise
         gt(trialLessons.endsAt, daysAgo(pastDays)),
         or(
           ne(trialLessons.status, "cancelled"),
-          gt(trialLessons.cancelledAt, daysAgo(cancelledDays)),
+          gt(trialLessons.cancelledAt, daysAgo(canceledDays)),
         ),
       ),
     );

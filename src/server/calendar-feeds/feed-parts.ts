@@ -1,11 +1,11 @@
 /** In which courses somebody takes part or did lately, and what that makes of their appointments. */
 import { and, count, eq, gt, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
-import { cancelledDays } from "#lib/calendar-feeds/calendar-feeds.ts";
+import { canceledDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 
 export interface Reader {
   id: string;
@@ -32,28 +32,28 @@ export function selectParts(db: Db, reader: Reader) {
 }
 
 function selectTaken(db: Db, studentId: string) {
-  const isEnrolled = sql`${enrolments.status} = 'enrolled'`;
+  const isEnrolled = sql`${enrollments.status} = 'enrolled'`;
   return db
     .select({
-      courseId: sql<string>`${enrolments.courseId}`.as("part_course_id"),
+      courseId: sql<string>`${enrollments.courseId}`.as("part_course_id"),
       isIn: sql<boolean>`bool_or(${isEnrolled})`.as("is_in"),
-      leftAt: sql<Date | null>`${max(enrolments.endedAt)}`
-        .mapWith(enrolments.endedAt)
+      leftAt: sql<Date | null>`${max(enrollments.endedAt)}`
+        .mapWith(enrollments.endedAt)
         .as("left_at"),
       endings: sql<number>`${count()} filter (where not ${isEnrolled})`
         .mapWith(Number)
         .as("endings"),
     })
-    .from(enrolments)
+    .from(enrollments)
     .where(
       and(
-        eq(enrolments.studentId, studentId),
+        eq(enrollments.studentId, studentId),
         // Whoever got the money back before having had the seat was never in the course.
-        isNotNull(enrolments.enrolledAt),
-        inArray(enrolments.status, ["enrolled", "refunded", "left"]),
+        isNotNull(enrollments.enrolledAt),
+        inArray(enrollments.status, ["enrolled", "refunded", "left"]),
       ),
     )
-    .groupBy(enrolments.courseId)
+    .groupBy(enrollments.courseId)
     .as("part");
 }
 
@@ -62,7 +62,7 @@ function selectTaught(db: Db, teacherId: string): ReturnType<typeof selectTaken>
     .select({
       courseId: sql<string>`${courses.id}`.as("part_course_id"),
       isIn: sql<boolean>`true`.as("is_in"),
-      leftAt: sql<Date | null>`null::timestamptz`.mapWith(enrolments.endedAt).as("left_at"),
+      leftAt: sql<Date | null>`null::timestamptz`.mapWith(enrollments.endedAt).as("left_at"),
       endings: sql<number>`0`.mapWith(Number).as("endings"),
     })
     .from(courses)
@@ -74,12 +74,12 @@ function selectTaught(db: Db, teacherId: string): ReturnType<typeof selectTaken>
 export function isStillShown(part: Parts, endsAt: SQL): SQL | undefined {
   return or(
     part.isIn,
-    and(gt(part.leftAt, daysAgo(cancelledDays)), sql`${endsAt} > ${part.leftAt}`),
+    and(gt(part.leftAt, daysAgo(canceledDays)), sql`${endsAt} > ${part.leftAt}`),
   );
 }
 
 /**
- * The appointment as the reader has it: cancelled once the course was left, and taking place again
+ * The appointment as the reader has it: canceled once the course was left, and taking place again
  * after coming back. Each of these counts as a change of its own, in the sequence too.
  */
 export function asPartOf(event: CalendarEvent, { isIn, leftAt, endings }: Part): CalendarEvent {

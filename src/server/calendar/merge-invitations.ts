@@ -1,7 +1,7 @@
 import type { Invitation } from "./calendar.ts";
 
 /**
- * The appointments of several emails in one, to be taken over; cancelled ones are marked as such.
+ * The appointments of several emails in one, to be taken over; canceled ones are marked as such.
  * Expects at least one.
  */
 export function mergeInvitations(invitations: readonly Invitation[]): Invitation {

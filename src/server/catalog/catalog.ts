@@ -1,4 +1,4 @@
-/** The catalogue: published courses that one can still join, the same for everybody. */
+/** The catalog: published courses that one can still join, the same for everybody. */
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import {
   type CourseFilter,
@@ -24,7 +24,7 @@ export interface CourseList extends PageFigures {
   courses: CourseView[];
 }
 
-export interface Catalogue extends CourseList {
+export interface Catalog extends CourseList {
   options: CourseOptions;
 }
 
@@ -53,7 +53,7 @@ export async function browseCourses(
   context: Context,
   _actor: Actor | undefined,
   query: CourseListQuery = {},
-): Promise<Catalogue> {
+): Promise<Catalog> {
   const filter = readFilter(query);
   const kinds = await findKinds(context.db, filter);
   const asked = readPaging(query, defaultListLimit);

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { adultAge } from "#lib/people/people.options.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { takenSeats } from "./taken-seats.ts";
 
@@ -26,7 +26,7 @@ const classes = sql<ClassRow[]>`(
 )`;
 
 const enrolledCount = sql<number>`(
-  select count(*)::integer from ${enrolments} seat
+  select count(*)::integer from ${enrollments} seat
   where seat.course_id = ${courses.id} and seat.status = 'enrolled'
 )`;
 
@@ -47,7 +47,7 @@ const enrolledStudents = (viewerId: string | null, limit: number | null) => sql<
   from (
     select person.id, person.name, person.profile_image_url, seat.enrolled_at,
       person.id is not distinct from ${viewerId} as is_viewer
-    from ${enrolments} seat join ${profiles} person on person.id = seat.student_id
+    from ${enrollments} seat join ${profiles} person on person.id = seat.student_id
     where seat.course_id = ${courses.id} and seat.status = 'enrolled' and (
       person.age >= ${adultAge} or person.id = ${viewerId} or ${courses.teacherId} = ${viewerId}
     )

@@ -1,4 +1,4 @@
-/** What the filters of the catalogue offer, each option with the number of courses behind it. */
+/** What the filters of the catalog offer, each option with the number of courses behind it. */
 import {
   type CourseFilter,
   courseCategories,
@@ -26,7 +26,7 @@ const maxLanguages = 12;
 
 const fits: Record<Facet, (kind: CourseKind, wanted: string) => boolean> = {
   level: (kind, wanted) => kind.level === wanted,
-  // Other topics than the catalogue's categories are asked of the database.
+  // Other topics than the catalog's categories are asked of the database.
   category: (kind, wanted) => {
     const category = findCategory(wanted);
     return category === undefined || kind.categories.includes(category);

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 import { type CourseView, toCourses } from "./course.view.ts";
@@ -49,9 +49,9 @@ export async function listStudentCourses(
     throw new AppError("forbidden", "You can only see your own courses.");
   }
   const enrolled = context.db
-    .select({ courseId: enrolments.courseId })
-    .from(enrolments)
-    .where(and(eq(enrolments.studentId, studentId), eq(enrolments.status, "enrolled")));
+    .select({ courseId: enrollments.courseId })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.status, "enrolled")));
   return readCourses(context, profile.id, inArray(courses.id, enrolled));
 }
 

@@ -18,7 +18,7 @@ const remembered = 500;
 
 const counted = new WeakMap<Db, LRUCache<string, Counted>>();
 
-/** What kinds don't tell: words of the title, and topics that are no category of the catalogue. */
+/** What kinds don't tell: words of the title, and topics that are no category of the catalog. */
 export function beyondKinds(filter: CourseFilter): SQL | undefined {
   const { title, topic } = readWords(filter);
   return and(

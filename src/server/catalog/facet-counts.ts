@@ -82,7 +82,7 @@ export async function sumUpCounts({ db }: Context): Promise<void> {
   `);
 }
 
-/** The catalogue's category of that name, however it is written. */
+/** The catalog's category of that name, however it is written. */
 export function findCategory(name: string): string | undefined {
   const folded = foldForSearch(name);
   return courseCategories.find((category) => foldForSearch(category) === folded);

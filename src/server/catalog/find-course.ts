@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { type CourseView, toCourse } from "./course.view.ts";
 import { detailColumns } from "./course-columns.ts";
@@ -22,7 +22,7 @@ export async function findCourse(
 ): Promise<CourseView> {
   const profileId = actor?.profile?.id ?? null;
   const isEnrolled = sql`exists (
-    select 1 from ${enrolments} own where own.course_id = ${courses.id}
+    select 1 from ${enrollments} own where own.course_id = ${courses.id}
     and own.student_id = ${profileId} and own.status = 'enrolled'
   )`;
   const course = await readCourse(

@@ -19,7 +19,7 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { linkMeetings } from "../meetings/link-meetings.ts";
 import { pageTags } from "../pages-tags.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
-import { mailClassCancelled, mailClassMoved } from "./classes.mails.ts";
+import { mailClassCanceled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
 import { lockOwnClass, requireUpcoming } from "./own-class.ts";
 import { classClash } from "./sync-classes.ts";
@@ -29,7 +29,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Moves a class of the acting teacher to another time, given by the wall clock of the course. One
- * that was cancelled takes place again.
+ * that was canceled takes place again.
  *
  * @throws AppError `not_found`; `conflict` when it has begun, or clashes with another class of the
  * teacher; `invalid_input` for a time that has passed or is more than a year away.
@@ -62,8 +62,8 @@ export async function moveClass(
       await requireNoTrialDuring(tx, course.id, "startTime");
       await moveMeetingsOfClasses(context, tx, [moved.id]);
       await linkMeetings(tx, course.id);
-      const wasCancelled = before.status === "cancelled";
-      await mailClassMoved(context, tx, course, moved, { ...before, wasCancelled });
+      const wasCanceled = before.status === "cancelled";
+      await mailClassMoved(context, tx, course, moved, { ...before, wasCanceled });
       return course.id;
     })
     .catch((error: unknown) => {
@@ -89,12 +89,12 @@ export async function cancelClass(
     const { class: before, course } = await lockOwnClass(tx, teacher, classId);
     if (before.status === "cancelled") return course.id;
     requireUpcoming(before);
-    const cancelled = await change(tx, classId, {
+    const canceled = await change(tx, classId, {
       status: "cancelled",
       note: input.note || null,
     });
     await cancelMeetingsOfClasses(context, tx, [classId]);
-    await mailClassCancelled(context, tx, course, cancelled);
+    await mailClassCanceled(context, tx, course, canceled);
     return course.id;
   });
   await context.purgePages([pageTags.course(courseId)]);

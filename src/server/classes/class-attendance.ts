@@ -7,7 +7,7 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
 import { attendanceCorrections } from "../db/tables/classes.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { classNotFound, lockOwnClass } from "./own-class.ts";
@@ -23,7 +23,7 @@ export async function listAttendance(
   const joinedAt = sql<string | null>`(
     select min(attendance.joined_at) from ${attendances} attendance
     join ${meetings} meeting on meeting.id = attendance.meeting_id
-    where meeting.class_id = ${row.id} and attendance.student_id = ${enrolments.studentId}
+    where meeting.class_id = ${row.id} and attendance.student_id = ${enrollments.studentId}
   )`;
   const students = await context.db
     .select({
@@ -31,19 +31,19 @@ export async function listAttendance(
       name: profiles.name,
       profileImageUrl: profiles.profileImageUrl,
       joinedAt,
-      present: wasPresent(sql`${row.id}`, sql`${enrolments.studentId}`),
+      present: wasPresent(sql`${row.id}`, sql`${enrollments.studentId}`),
       isCorrected: sql<boolean>`exists (
         select from ${attendanceCorrections} correction
-        where correction.class_id = ${row.id} and correction.student_id = ${enrolments.studentId}
+        where correction.class_id = ${row.id} and correction.student_id = ${enrollments.studentId}
       )`,
     })
-    .from(enrolments)
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .from(enrollments)
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .where(
       and(
-        eq(enrolments.courseId, row.courseId),
-        eq(enrolments.status, "enrolled"),
-        lt(enrolments.enrolledAt, row.endsAt),
+        eq(enrollments.courseId, row.courseId),
+        eq(enrollments.status, "enrolled"),
+        lt(enrollments.enrolledAt, row.endsAt),
       ),
     )
     .orderBy(asc(profiles.name), asc(profiles.id));
@@ -73,11 +73,11 @@ export async function correctAttendance(
     const now = new Date();
     if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
     const seats = await tx.$count(
-      enrolments,
+      enrollments,
       and(
-        eq(enrolments.courseId, row.courseId),
-        eq(enrolments.studentId, studentId),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.courseId, row.courseId),
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.status, "enrolled"),
       ),
     );
     if (seats === 0) throw new AppError("conflict", classMessages.notEnrolled);

@@ -81,7 +81,7 @@ async function cancelMeetings(
     .update(meetingRequests)
     .set({ canceledAt: now })
     .where(and(which.requests, isNull(meetingRequests.canceledAt)));
-  const cancelled = await tx
+  const canceled = await tx
     .update(meetings)
     .set({ status: "cancelled", ...nextVersion(now) })
     .where(
@@ -92,5 +92,5 @@ async function cancelMeetings(
       ),
     )
     .returning({ id: meetings.id });
-  await queuePushes(context, tx, cancelled);
+  await queuePushes(context, tx, canceled);
 }

@@ -21,7 +21,7 @@ export const classViewData: z.ZodMiniType<ClassView> = z.object({
     }),
   ),
   attended: z.optional(z.boolean()),
-  beforeEnrolment: z.optional(z.boolean()),
+  beforeEnrollment: z.optional(z.boolean()),
   attendance: z.optional(z.object({ present: z.int(), students: z.int() })),
 });
 

@@ -26,20 +26,20 @@ export async function mailClassMoved(
   tx: Db,
   course: TaughtCourse,
   moved: ClassRow,
-  before: DatedTime & { wasCancelled: boolean },
+  before: DatedTime & { wasCanceled: boolean },
 ): Promise<void> {
   const event = toCalendarEvent(context.config, moved, course);
   for (const student of await listStudents(tx, course.id)) {
     await mailStudent(context, tx, student, course, event, {
       about: `class:${moved.id}`,
-      kind: before.wasCancelled ? "reinstated" : "moved",
-      subject: before.wasCancelled
+      kind: before.wasCanceled ? "reinstated" : "moved",
+      subject: before.wasCanceled
         ? `A class in ${course.title} takes place after all`
         : `Your class in ${course.title} was moved`,
-      title: before.wasCancelled ? "A class takes place after all" : "Your class was moved",
+      title: before.wasCanceled ? "A class takes place after all" : "Your class was moved",
       preheader: `It takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
-        before.wasCancelled
+        before.wasCanceled
           ? `${course.teacherName} reinstated a class of ${course.title} that had been canceled.`
           : `${course.teacherName} moved a class of ${course.title}.`,
         `Before: ${span(before, student.timeZone)}`,
@@ -51,25 +51,25 @@ export async function mailClassMoved(
   }
 }
 
-export async function mailClassCancelled(
+export async function mailClassCanceled(
   context: Context,
   tx: Db,
   course: TaughtCourse,
-  cancelled: ClassRow,
+  canceled: ClassRow,
 ): Promise<void> {
-  const event = toCalendarEvent(context.config, cancelled, course);
+  const event = toCalendarEvent(context.config, canceled, course);
   for (const student of await listStudents(tx, course.id)) {
     await mailStudent(context, tx, student, course, event, {
-      about: `class:${cancelled.id}`,
+      about: `class:${canceled.id}`,
       kind: "canceled",
       subject: `A class in ${course.title} was canceled`,
       title: "A class was canceled",
-      preheader: `It was scheduled for ${formatInstant(cancelled.startsAt.toISOString(), student.timeZone)}.`,
+      preheader: `It was scheduled for ${formatInstant(canceled.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
         `${course.teacherName} canceled a class of ${course.title}.`,
-        `Canceled: ${span(cancelled, student.timeZone)}`,
-        ...(cancelled.note ? [`${course.teacherName} says: ${cancelled.note}`] : []),
-        ...zones(cancelled, student, course),
+        `Canceled: ${span(canceled, student.timeZone)}`,
+        ...(canceled.note ? [`${course.teacherName} says: ${canceled.note}`] : []),
+        ...zones(canceled, student, course),
       ],
     });
   }

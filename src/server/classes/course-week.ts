@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { dayOfNumber } from "#lib/time/time.ts";
 import type { Db } from "../db/connection.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
@@ -16,7 +16,7 @@ export async function findCourseWeek(tx: Db, courseId: string) {
       status: courses.status,
       timeZone: profiles.timeZone,
       students: sql<number>`(
-        select count(*)::integer from ${enrolments} seat
+        select count(*)::integer from ${enrollments} seat
         where seat.course_id = ${courses.id} and seat.status = 'enrolled'
         and not exists (
           select from ${payments} payment

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { type Participant, requireParticipant } from "../course-members/participant.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 
 interface MeetingRow {
@@ -28,7 +28,7 @@ const presence = sql<{ present: number; students: number }>`(
     'present', count(*) filter (where ${wasPresent(sql`${classes.id}`, sql`seat.student_id`)}),
     'students', count(*)
   )
-  from ${enrolments} seat
+  from ${enrollments} seat
   where seat.course_id = ${classes.courseId} and seat.status = 'enrolled'
   and seat.enrolled_at < ${classes.endsAt}
 )`;
@@ -87,7 +87,7 @@ export async function readClasses(context: Context, viewer: Participant): Promis
         }
       : {}),
     ...(attended === null || row.startsAt > now ? {} : { attended }),
-    ...(viewer.enrolledAt && row.endsAt <= viewer.enrolledAt ? { beforeEnrolment: true } : {}),
+    ...(viewer.enrolledAt && row.endsAt <= viewer.enrolledAt ? { beforeEnrollment: true } : {}),
     ...(attendance === null || row.startsAt > now ? {} : { attendance }),
   }));
 }

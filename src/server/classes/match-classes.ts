@@ -54,7 +54,7 @@ export function matchClasses(
   return changes;
 }
 
-/** Whether the teacher has neither moved nor cancelled it. */
+/** Whether the teacher has neither moved nor canceled it. */
 function isAsPlanned({ status, startsAt, plannedStart }: ClassRow): boolean {
   return status === "scheduled" && startsAt.getTime() === plannedStart.getTime();
 }

@@ -20,7 +20,7 @@ const maxDropped = 1_000;
 
 /**
  * Lets the coming classes follow the course: new ones come, those that moved with the week keep
- * their id and take their meetings along, and what the teacher has moved or cancelled stays so. Classes that have begun are
+ * their id and take their meetings along, and what the teacher has moved or canceled stays so. Classes that have begun are
  * history and never touched. Expects the course to be locked; the clash with another class of the
  * teacher shows at the commit.
  * @returns whether anything has changed that students may know already.

@@ -53,7 +53,7 @@ export interface Config {
   rateLimitFactor: number;
   /** Number of proxies whose X-Forwarded-For is believed. */
   trustProxy: number;
-  /** The platform's share of every paid enrolment, in percent. */
+  /** The platform's share of every paid enrollment, in percent. */
   platformFeePercent: number;
   logLevel: string;
   /** What readers of /metrics must show; a live server without it shows them to nobody. */

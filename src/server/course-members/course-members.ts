@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 
 export interface MemberCourse {
   courseId: string;
@@ -39,13 +39,13 @@ export async function requireCourseMember(
 
 function isMember(db: Db, profileId: string): SQL | undefined {
   const seat = db
-    .select({ id: enrolments.id })
-    .from(enrolments)
+    .select({ id: enrollments.id })
+    .from(enrollments)
     .where(
       and(
-        eq(enrolments.courseId, courses.id),
-        eq(enrolments.studentId, profileId),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.courseId, courses.id),
+        eq(enrollments.studentId, profileId),
+        eq(enrollments.status, "enrolled"),
       ),
     );
   return or(eq(courses.teacherId, profileId), exists(seat));

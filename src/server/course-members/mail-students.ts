@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import {
   mailPersonAndGuardian,
@@ -111,13 +111,13 @@ export async function findTaughtCourse(
 export async function listStudents(tx: Db, courseId: string): Promise<Recipient[]> {
   const rows = await tx
     .select(recipientColumns)
-    .from(enrolments)
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .from(enrollments)
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
-        eq(enrolments.courseId, courseId),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.status, "enrolled"),
         isNull(users.deletedAt),
       ),
     );

@@ -3,7 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
 export interface Participant {
@@ -31,16 +31,16 @@ export async function requireParticipant(
       teacherName: profiles.name,
       timeZone: profiles.timeZone,
       isOwn: sql<boolean>`${courses.teacherId} = ${profile.id}`,
-      enrolledAt: enrolments.enrolledAt,
+      enrolledAt: enrollments.enrolledAt,
     })
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .leftJoin(
-      enrolments,
+      enrollments,
       and(
-        eq(enrolments.courseId, courses.id),
-        eq(enrolments.studentId, profile.id),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.courseId, courses.id),
+        eq(enrollments.studentId, profile.id),
+        eq(enrollments.status, "enrolled"),
       ),
     )
     .where(eq(courses.id, courseId));

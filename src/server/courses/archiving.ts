@@ -1,4 +1,4 @@
-/** Taking a course out of the catalogue, for every way that leads there. */
+/** Taking a course out of the catalog, for every way that leads there. */
 import { sql } from "drizzle-orm";
 import { courses } from "../db/tables/courses.table.ts";
 

@@ -5,7 +5,7 @@ import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import {
@@ -26,7 +26,7 @@ export interface Cancellation {
 }
 
 /**
- * Calls off the acting teacher's course: it is archived, its meetings are cancelled, and everybody enrolled gets the money
+ * Calls off the acting teacher's course: it is archived, its meetings are canceled, and everybody enrolled gets the money
  * back, once however often it is asked. Refunds that the provider can't make now are noted, and
  * reconciling makes them.
  * @throws 403, 404 as `lockOwnCourse`.
@@ -70,10 +70,10 @@ function describeCancellation(seats: number): string {
 /** @returns the seats that end, and the payments that have to be given back. */
 async function requestRefunds(context: Context, tx: Db, courseId: string) {
   const seats = await tx
-    .select({ id: enrolments.id, studentId: enrolments.studentId })
-    .from(enrolments)
-    .where(and(eq(enrolments.courseId, courseId), eq(enrolments.status, "enrolled")))
-    .orderBy(asc(enrolments.id));
+    .select({ id: enrollments.id, studentId: enrollments.studentId })
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, courseId), eq(enrollments.status, "enrolled")))
+    .orderBy(asc(enrollments.id));
   const owed: string[] = [];
   for (const { id } of seats) {
     const paymentId = await requestRefund(context, tx, id, "course-cancelled");

@@ -2,7 +2,7 @@ import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { CourseView } from "../catalog/course.view.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
-import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";

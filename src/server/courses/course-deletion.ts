@@ -4,7 +4,7 @@ import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import {
@@ -64,8 +64,8 @@ export async function deleteCourse(
 async function isInUse(tx: Db, courseId: string): Promise<boolean> {
   const [seats] = await tx
     .select({ rows: count() })
-    .from(enrolments)
-    .where(eq(enrolments.courseId, courseId));
+    .from(enrollments)
+    .where(eq(enrollments.courseId, courseId));
   const [held] = await tx
     .select({ rows: count() })
     .from(meetings)

@@ -7,7 +7,7 @@ import { dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { CourseView } from "../catalog/course.view.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
-import { hasCourseEnded } from "../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
 import { syncClasses } from "../classes/sync-classes.ts";

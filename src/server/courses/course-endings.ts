@@ -1,4 +1,4 @@
-/** Courses leave the catalogue when their last day is over, and come back if it wasn't after all. */
+/** Courses leave the catalog when their last day is over, and come back if it wasn't after all. */
 import { and, eq, ne, not, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";

@@ -7,7 +7,7 @@ export * from "./tables/contact.table.ts";
 export * from "./tables/course-listings.table.ts";
 export * from "./tables/courses.table.ts";
 export * from "./tables/disputes.table.ts";
-export * from "./tables/enrolments.table.ts";
+export * from "./tables/enrollments.table.ts";
 export * from "./tables/findings.table.ts";
 export * from "./tables/guardian-addresses.table.ts";
 export * from "./tables/learning.table.ts";

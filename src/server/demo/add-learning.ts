@@ -35,7 +35,7 @@ export async function addLearning(
   await issueCertificates(run, people, taught.get("tuhfat-al-atfal"));
 }
 
-/** Most pass, some at the second try, and the last one to enrol has not looked at it yet. */
+/** Most pass, some at the second try, and the last one to enroll has not looked at it yet. */
 async function takeQuiz(
   run: DemoRun,
   people: DemoPeople,
@@ -104,10 +104,10 @@ async function changeClasses(
     const time = { date, startTime: "20:30", endTime: "21:30" };
     await moveClass(context, need(people, moved.teacher), moved.class.id, { ...time, note });
   }
-  const cancelled = await findUpcoming(context, taught.get("tajweed-first-letter"), 4);
-  if (cancelled && cancelled.class.sequence === 0) {
+  const canceled = await findUpcoming(context, taught.get("tajweed-first-letter"), 4);
+  if (canceled && canceled.class.sequence === 0) {
     const note = "I am traveling. Please read pages 12 to 14 in the meantime.";
-    await cancelClass(context, need(people, cancelled.teacher), cancelled.class.id, { note });
+    await cancelClass(context, need(people, canceled.teacher), canceled.class.id, { note });
   }
 }
 

@@ -5,7 +5,7 @@ import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
 import { dayNumber } from "#lib/time/time.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { createMeeting } from "../meetings/meetings.ts";
 import type { AddedCourse } from "./add-courses.ts";
@@ -110,10 +110,10 @@ async function holdClasses(
   classes: PlannedClass[],
 ): Promise<void> {
   const seats = await db
-    .select({ studentId: enrolments.studentId })
-    .from(enrolments)
-    .where(and(eq(enrolments.courseId, id), eq(enrolments.status, "enrolled")))
-    .orderBy(asc(enrolments.enrolledAt));
+    .select({ studentId: enrollments.studentId })
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, id), eq(enrollments.status, "enrolled")))
+    .orderBy(asc(enrollments.enrolledAt));
   const teacherId = need(people, demo.teacher).profile.id;
   const held = classes.map((planned, number) => ({
     ...planned,

@@ -29,7 +29,7 @@ export async function equipTeachers({ context }: DemoRun, people: DemoPeople): P
     if (zoom.sandbox) await connectZoom(context, teacher);
   });
   if (!stripe.sandbox) {
-    context.log.warn("Stripe isn't the sandbox: the demo has no paid courses and enrolments");
+    context.log.warn("Stripe isn't the sandbox: the demo has no paid courses and enrollments");
   }
   if (!zoom.sandbox) context.log.warn("Zoom isn't the sandbox: the demo has no meetings to come");
 }

@@ -8,7 +8,7 @@ import { demoSeeds } from "../db/tables/seed.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { addComments } from "./add-comments.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
-import { addEnrolments } from "./add-enrolments.ts";
+import { addEnrollments } from "./add-enrollments.ts";
 import { addLearning } from "./add-learning.ts";
 import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
@@ -80,7 +80,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   const people = await addPeople(run);
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
-  await addEnrolments(run, people, courses);
+  await addEnrollments(run, people, courses);
   await addMeetings(run, people, courses);
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);

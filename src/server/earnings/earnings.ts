@@ -19,7 +19,7 @@ import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.
 import { compareRecords } from "./compare-records.ts";
 import { toEntries } from "./entries.ts";
 import { labelDisputes } from "./label-disputes.ts";
-import { byNewest, type Movement, mergeByNewest, type Report, summarise } from "./movements.ts";
+import { byNewest, type Movement, mergeByNewest, type Report, summarize } from "./movements.ts";
 import { listOwnDisputes } from "./own-disputes.ts";
 import { readOwnRecords } from "./own-records.ts";
 import { type Range, toRange } from "./period-range.ts";
@@ -54,7 +54,7 @@ export async function findEarnings(
   const report = await readEarnings(context, teacher, query);
   const paging = readPaging(query, earningsPageSize);
   const start = (paging.page - 1) * paging.limit;
-  const sums = summarise(report.movements);
+  const sums = summarize(report.movements);
   const { onTheWayCents } = report;
   return {
     source: report.source,

@@ -4,7 +4,7 @@ import type { EarningsEntry } from "#lib/earnings/earnings.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
@@ -26,12 +26,12 @@ async function readPayments(db: Db, movements: readonly Movement[]) {
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
       refundableCents,
-      isEnrolled: sql<boolean>`${enrolments.status} = 'enrolled'`,
+      isEnrolled: sql<boolean>`${enrollments.status} = 'enrolled'`,
     })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .where(
       or(
         ids.size > 0 ? inArray(payments.id, [...ids]) : undefined,
@@ -76,7 +76,7 @@ function toEntry(movement: Movement, known: Map<string, KnownPayment>): Earnings
 function toRefund(about: KnownPayment): EarningsEntry["refund"] {
   const { payment, refundableCents, isEnrolled } = about;
   return {
-    enrollmentId: payment.enrolmentId,
+    enrollmentId: payment.enrollmentId,
     refundable: toDollars(refundableCents),
     isEnrolled,
   };

@@ -45,7 +45,7 @@ export async function* mergeByNewest(
 }
 
 /** What movements add up to, in cents. */
-export function summarise(movements: readonly Movement[]) {
+export function summarize(movements: readonly Movement[]) {
   const sum = (kinds: EntryKind[], part: "amountCents" | "feeCents" = "amountCents") =>
     movements
       .filter(({ kind }) => kinds.includes(kind))

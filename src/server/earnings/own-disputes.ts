@@ -5,7 +5,7 @@ import { toDollars } from "#lib/payments/money.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
@@ -18,13 +18,13 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
       dispute: disputes,
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
-      isEnrolled: sql<boolean>`${enrolments.status} = 'enrolled'`,
+      isEnrolled: sql<boolean>`${enrollments.status} = 'enrolled'`,
     })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .where(eq(courses.teacherId, teacherId))
     .orderBy(sql`${disputes.status} = 'open' desc`, desc(disputes.openedAt))
     .limit(most);

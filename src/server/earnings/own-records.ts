@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { refunds } from "../db/tables/refunds.table.ts";
 import { byNewest, type Movement } from "./movements.ts";
@@ -29,8 +29,8 @@ export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Mov
       .select({ refund: refunds, payment: payments })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-      .innerJoin(courses, eq(courses.id, enrolments.courseId))
+      .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+      .innerJoin(courses, eq(courses.id, enrollments.courseId))
       .where(
         and(
           ...within(scope, refunds.madeAt),
@@ -42,8 +42,8 @@ export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Mov
       .select({ dispute: disputes, payment: payments })
       .from(disputes)
       .innerJoin(payments, eq(payments.id, disputes.paymentId))
-      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-      .innerJoin(courses, eq(courses.id, enrolments.courseId))
+      .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+      .innerJoin(courses, eq(courses.id, enrollments.courseId))
       .where(and(...within(scope, disputes.closedAt), gt(disputes.takenBackCents, 0))),
   ]);
   const movements = [
@@ -81,8 +81,8 @@ function selectPayments(db: Db, scope: Scope, at: PgColumn) {
   return db
     .select({ payment: payments })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(and(...within(scope, at)))
     .$dynamic();
 }

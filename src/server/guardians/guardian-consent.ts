@@ -1,6 +1,6 @@
 /** What guardians decide by the link in a confirmation request. They have no account. */
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
-import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -11,7 +11,7 @@ import {
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isAdult, unnamedStudent } from "../public-person.ts";
@@ -84,7 +84,7 @@ export async function findCertificate(
       age: profiles.age,
       teacherId: courses.teacherId,
       isTaken: sql<boolean>`exists (
-        select from ${enrolments} seat where seat.course_id = ${certificates.courseId}
+        select from ${enrollments} seat where seat.course_id = ${certificates.courseId}
         and seat.student_id = ${certificates.studentId} and seat.status in ('enrolled', 'left')
       )`,
     })

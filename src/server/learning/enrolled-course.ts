@@ -8,9 +8,9 @@ import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
 import { requireParticipant } from "../course-members/participant.ts";
 import { type CourseView, findCourse } from "../courses/courses.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
-import { findFirstClass, toLeaving } from "../enrolments/leave.ts";
+import { findFirstClass, toLeaving } from "../enrollments/leave.ts";
 import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 
 export interface Receipt {
@@ -54,14 +54,14 @@ export async function findEnrolledCourse(
     findCourse(context, student, courseId),
     readClasses(context, viewer),
     context.db
-      .select({ seat: enrolments, payment: payments })
-      .from(enrolments)
-      .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+      .select({ seat: enrollments, payment: payments })
+      .from(enrollments)
+      .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
       .where(
         and(
-          eq(enrolments.courseId, courseId),
-          eq(enrolments.studentId, student.profile.id),
-          eq(enrolments.status, "enrolled"),
+          eq(enrollments.courseId, courseId),
+          eq(enrollments.studentId, student.profile.id),
+          eq(enrollments.status, "enrolled"),
         ),
       ),
   ]);

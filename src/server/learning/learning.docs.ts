@@ -12,7 +12,7 @@ export const progressData: z.ZodMiniType<CourseProgress> = z.object({
     attended: z.int(),
     missed: z.int(),
     toCome: z.int(),
-    beforeEnrolment: z.int(),
+    beforeEnrollment: z.int(),
     minutes: z.int(),
   }),
   classes: z.array(classViewData),

@@ -11,7 +11,7 @@ import { pageTags } from "../pages-tags.ts";
 import { linkMeetings } from "./link-meetings.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { endOf, requireTimeAhead } from "./meeting-time.ts";
-import { mailMeetingCancelled, mailMeetingMoved } from "./meetings.mails.ts";
+import { mailMeetingCanceled, mailMeetingMoved } from "./meetings.mails.ts";
 import { cancelWaitingMeeting } from "./waiting-meetings.ts";
 import { queuePush } from "./zoom/push-to-zoom.ts";
 
@@ -24,7 +24,7 @@ export const meetingNotFound = () => new AppError("not_found", meetingMessages.m
  * Changes what is given of a meeting of the acting teacher. Students hear of another time, and not
  * of another topic alone.
  *
- * @throws AppError `not_found`; `conflict` for what has begun, is over or cancelled, and for a time
+ * @throws AppError `not_found`; `conflict` for what has begun, is over or canceled, and for a time
  * at which the class of the meeting is not; `invalid_input` for a time that has passed.
  */
 export async function changeMeeting(
@@ -126,14 +126,14 @@ export async function applyCancellation(
   { isTold = false }: { isTold?: boolean },
 ): Promise<void> {
   const now = new Date();
-  const cancelled = await update(tx, before.id, {
+  const canceled = await update(tx, before.id, {
     status: "cancelled",
     sequence: before.sequence + 1,
     updatedAt: now,
     ...(isTold ? { pushedAt: now } : {}),
   });
   if (!isTold) await queuePush(context, tx, before.id);
-  await mailMeetingCancelled(context, tx, cancelled);
+  await mailMeetingCanceled(context, tx, canceled);
 }
 
 async function lockOwnMeeting(tx: Db, teacherId: string, meetingId: string): Promise<Meeting> {

@@ -15,7 +15,7 @@ export interface MeetingView {
   /** IANA zone in which the teacher scheduled it. */
   timeZone: string;
   status: MeetingStatus;
-  /** Checks enrolment by the session cookie, records attendance, and leads to the meeting. */
+  /** Checks enrollment by the session cookie, records attendance, and leads to the meeting. */
   joinUrl: string;
   /** For the teacher alone: leads to the meeting as its host. */
   startUrl?: string;

@@ -64,7 +64,7 @@ export async function mailMeetingMoved(
 }
 
 /** For a meeting of a class, the email says that the class itself still takes place. */
-export async function mailMeetingCancelled(
+export async function mailMeetingCanceled(
   context: Context,
   tx: Db,
   meeting: Meeting,

@@ -4,7 +4,7 @@ import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { ZoomError } from "../providers/zoom/errors.ts";
 import { meetingNotFound } from "./change-meeting.ts";
@@ -18,7 +18,7 @@ export type { MeetingView } from "./meeting.view.ts";
 export { createMeeting } from "./request-meeting.ts";
 export { listWaitingMeetings } from "./waiting-meetings.ts";
 
-/** All of the teacher's meetings that were not cancelled, by start. */
+/** All of the teacher's meetings that were not canceled, by start. */
 export function listTeacherMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
   const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
   const condition = and(
@@ -41,7 +41,7 @@ export async function listCourseMeetings(
   const [course] = await context.db
     .select({
       isOwn: sql<boolean>`${courses.teacherId} = ${profile.id}`,
-      isEnrolled: sql<boolean>`${exists(enrolmentOf(context, profile.id, sql`${courses.id}`))}`,
+      isEnrolled: sql<boolean>`${exists(enrollmentOf(context, profile.id, sql`${courses.id}`))}`,
     })
     .from(courses)
     .where(eq(courses.id, courseId));
@@ -77,7 +77,7 @@ export async function joinMeeting(
         ne(meetings.status, "cancelled"),
         or(
           eq(meetings.teacherId, profile.id),
-          exists(enrolmentOf(context, profile.id, sql`${meetings.courseId}`)),
+          exists(enrollmentOf(context, profile.id, sql`${meetings.courseId}`)),
         ),
       ),
     );
@@ -137,15 +137,15 @@ export async function startRoom(
 }
 
 /** A student's final seat in a course, for `exists`. */
-function enrolmentOf(context: Context, studentId: string, courseId: ReturnType<typeof sql>) {
+function enrollmentOf(context: Context, studentId: string, courseId: ReturnType<typeof sql>) {
   return context.db
-    .select({ id: enrolments.id })
-    .from(enrolments)
+    .select({ id: enrollments.id })
+    .from(enrollments)
     .where(
       and(
-        sql`${enrolments.courseId} = ${courseId}`,
-        eq(enrolments.studentId, studentId),
-        eq(enrolments.status, "enrolled"),
+        sql`${enrollments.courseId} = ${courseId}`,
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.status, "enrolled"),
       ),
     );
 }

@@ -10,7 +10,7 @@ import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -67,9 +67,9 @@ async function begin(
   // Two clicks take turns from here on.
   await lockTeacherTimes(tx, teacherId);
   const seats = tx
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .where(and(eq(enrolments.courseId, courses.id), eq(enrolments.status, "enrolled")));
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, courses.id), eq(enrollments.status, "enrolled")));
   const [course] = await tx
     .select({
       timeZone: profiles.timeZone,

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 
@@ -14,9 +14,9 @@ import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 export function listStudentMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
   const { profile } = requireProfile(actor);
   const enrolled = context.db
-    .select({ courseId: enrolments.courseId })
-    .from(enrolments)
-    .where(and(eq(enrolments.studentId, profile.id), eq(enrolments.status, "enrolled")));
+    .select({ courseId: enrollments.courseId })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, profile.id), eq(enrollments.status, "enrolled")));
   const now = new Date().toISOString();
   const overtime = sql`case when ${meetings.status} = 'started' then ${overtimeMinutes}::integer else 0 end`;
   const condition = and(

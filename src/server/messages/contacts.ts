@@ -6,7 +6,7 @@ import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findBlocked, isNotBlocked } from "./blocks.ts";
@@ -216,8 +216,8 @@ function listSharedCourses(db: Db, { profile }: ProfiledActor) {
     .selectDistinct({ id: courses.id, title: courses.title, images: courses.imageUrls })
     .from(courses)
     .innerJoin(
-      enrolments,
-      and(eq(enrolments.courseId, courses.id), eq(enrolments.status, "enrolled")),
+      enrollments,
+      and(eq(enrollments.courseId, courses.id), eq(enrollments.status, "enrolled")),
     )
-    .where(eq(isTeacher ? courses.teacherId : enrolments.studentId, profile.id));
+    .where(eq(isTeacher ? courses.teacherId : enrollments.studentId, profile.id));
 }

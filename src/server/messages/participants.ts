@@ -3,7 +3,7 @@ import { and, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messages, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
@@ -35,11 +35,11 @@ export function participantPairs(db: Db) {
     .from(threads)
     .innerJoin(courses, eq(courses.id, threads.courseId));
   const students = db
-    .select(pair(enrolments.studentId, enrolments.enrolledAt))
+    .select(pair(enrollments.studentId, enrollments.enrolledAt))
     .from(threads)
     .innerJoin(
-      enrolments,
-      and(eq(enrolments.courseId, threads.courseId), eq(enrolments.status, "enrolled")),
+      enrollments,
+      and(eq(enrollments.courseId, threads.courseId), eq(enrollments.status, "enrolled")),
     );
   return unionAll(first, second, teacher, students).as("participants");
 }

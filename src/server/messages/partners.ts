@@ -10,7 +10,7 @@ import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messageBlocks } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
@@ -91,14 +91,14 @@ function selectPartners(db: Db, { profile }: ProfiledActor) {
     );
   const inCourses = db
     .select(partnerColumns)
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
-    .innerJoin(profiles, eq(profiles.id, isTeacher ? enrolments.studentId : courses.teacherId))
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .innerJoin(profiles, eq(profiles.id, isTeacher ? enrollments.studentId : courses.teacherId))
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
-        eq(enrolments.status, "enrolled"),
-        eq(isTeacher ? courses.teacherId : enrolments.studentId, profile.id),
+        eq(enrollments.status, "enrolled"),
+        eq(isTeacher ? courses.teacherId : enrollments.studentId, profile.id),
         isPresent,
       ),
     );
@@ -117,13 +117,13 @@ export async function findWritable(
   const other = alias(profiles, "other");
   const shares = db
     .select({ one: sql`1` })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(
       and(
-        eq(enrolments.status, "enrolled"),
-        eq(isTeacher ? courses.teacherId : enrolments.studentId, own),
-        eq(isTeacher ? enrolments.studentId : courses.teacherId, other.id),
+        eq(enrollments.status, "enrolled"),
+        eq(isTeacher ? courses.teacherId : enrollments.studentId, own),
+        eq(isTeacher ? enrollments.studentId : courses.teacherId, other.id),
       ),
     );
   const meets = db

@@ -4,7 +4,7 @@ import { messageRetentionMonths } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messageReports, messages, threads } from "../db/tables/messages.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 
@@ -36,7 +36,7 @@ async function deleteSome(db: Db, cutoff: Date): Promise<number> {
         select from ${courses} course where course.id = thread.course_id and ${isOngoing}
       )
       and not exists (
-        select from ${enrolments} seat join ${courses} course on course.id = seat.course_id
+        select from ${enrollments} seat join ${courses} course on course.id = seat.course_id
         where thread.first_id is not null and seat.status = 'enrolled' and ${isOngoing}
         and ((course.teacher_id = thread.first_id and seat.student_id = thread.second_id)
           or (course.teacher_id = thread.second_id and seat.student_id = thread.first_id))

@@ -6,7 +6,7 @@ import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { threads } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
@@ -60,12 +60,12 @@ async function openCourseThread(
       ? eq(courses.teacherId, profile.id)
       : sql`exists ${db
           .select({ one: sql`1` })
-          .from(enrolments)
+          .from(enrollments)
           .where(
             and(
-              eq(enrolments.courseId, courses.id),
-              eq(enrolments.studentId, profile.id),
-              eq(enrolments.status, "enrolled"),
+              eq(enrollments.courseId, courses.id),
+              eq(enrollments.studentId, profile.id),
+              eq(enrollments.status, "enrolled"),
             ),
           )}`;
   const [course] = await db

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import type { disputes } from "../db/tables/disputes.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import type { refunds } from "../db/tables/refunds.table.ts";
-import type { Course, Enrolment } from "../seats/seat-rows.ts";
-import { lockCourse, lockEnrolment } from "../seats/seat-rows.ts";
+import type { Course, Enrollment } from "../seats/seat-rows.ts";
+import { lockCourse, lockEnrollment } from "../seats/seat-rows.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
 /** A payment with the seat that it is for and the seat's course. */
 export interface PaymentRows {
   payment: Payment;
-  enrolment: Enrolment;
+  enrollment: Enrollment;
   course: Course;
 }
 
@@ -22,28 +22,28 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
 }
 
 /** The payment of a seat; undefined of a free one. */
-export async function findPaymentOf(db: Db, enrolmentId: string): Promise<Payment | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.enrolmentId, enrolmentId));
+export async function findPaymentOf(db: Db, enrollmentId: string): Promise<Payment | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.enrollmentId, enrollmentId));
   return payment;
 }
 
 /** Locks a payment, its seat and the course; undefined when there is no such payment. */
 export async function lockPayment(tx: Db, paymentId: string): Promise<PaymentRows | undefined> {
   const [ids] = await tx
-    .select({ enrolmentId: enrolments.id, courseId: enrolments.courseId })
+    .select({ enrollmentId: enrollments.id, courseId: enrollments.courseId })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(eq(payments.id, paymentId));
   if (!ids) return undefined;
   const course = await lockCourse(tx, ids.courseId);
-  const enrolment = await lockEnrolment(tx, ids.enrolmentId);
+  const enrollment = await lockEnrollment(tx, ids.enrollmentId);
   const [payment] = await tx
     .select()
     .from(payments)
     .where(eq(payments.id, paymentId))
     .for("update");
-  if (!course || !enrolment || !payment) return undefined;
-  return { payment, enrolment, course };
+  if (!course || !enrollment || !payment) return undefined;
+  return { payment, enrollment, course };
 }
 
 export type Refund = typeof refunds.$inferSelect;

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { guardianColumns, reachGuardian, readGuardianAddress } from "../guardians/guardian.ts";
 import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
@@ -103,9 +103,9 @@ export async function findProfileTags(
   profile: { id: string; role: Role },
 ): Promise<string[]> {
   const taken = db
-    .select({ id: enrolments.courseId })
-    .from(enrolments)
-    .where(and(eq(enrolments.studentId, profile.id), eq(enrolments.status, "enrolled")));
+    .select({ id: enrollments.courseId })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, profile.id), eq(enrollments.status, "enrolled")));
   const shown = await db
     .select({ id: courses.id })
     .from(courses)

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { attendedLessons, type Lessons, passedQuizzes } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import {
   type PrivateView,
@@ -13,7 +13,7 @@ import {
   toProfile,
 } from "./profile.view.ts";
 
-/** A final enrolment; `completed` once the course's last day is over. */
+/** A final enrollment; `completed` once the course's last day is over. */
 export interface EnrolledCourse {
   courseId: string;
   status: "active" | "completed";
@@ -36,20 +36,20 @@ export interface OwnStudent extends StudentView, PrivateView {
   availableTimeSlots: [];
 }
 
-interface EnrolmentRow {
+interface EnrollmentRow {
   courseId: string;
   /** Milliseconds since the epoch. */
   enrolledAt: number;
   endDate: string | null;
 }
 
-const enrolmentList = (publishedOnly: boolean) => sql<EnrolmentRow[]>`(
+const enrollmentList = (publishedOnly: boolean) => sql<EnrollmentRow[]>`(
   select coalesce(json_agg(json_build_object(
     'courseId', course.id,
     'enrolledAt', (extract(epoch from seat.enrolled_at) * 1000)::bigint,
     'endDate', course.end_date
   ) order by seat.enrolled_at desc, seat.id), '[]'::json)
-  from ${enrolments} seat join ${courses} course on course.id = seat.course_id
+  from ${enrollments} seat join ${courses} course on course.id = seat.course_id
   where seat.student_id = ${profiles.id} and seat.status = 'enrolled'
   ${publishedOnly ? sql`and ${isPublicAlias}` : sql``}
 )`;
@@ -59,7 +59,7 @@ export const studentColumns = (options: { publishedOnly: boolean }) => ({
   ...profileColumns,
   lessons: attendedLessons(sql`${profiles.id}`, new Date()),
   quizzesPassed: passedQuizzes(sql`${profiles.id}`),
-  enrolments: enrolmentList(options.publishedOnly),
+  enrollments: enrollmentList(options.publishedOnly),
 });
 
 interface StudentRow {
@@ -67,13 +67,13 @@ interface StudentRow {
   email: string;
   lessons: Lessons;
   quizzesPassed: number;
-  enrolments: EnrolmentRow[];
+  enrollments: EnrollmentRow[];
 }
 
 /** The student as whoever may see the profile sees it. */
 export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView {
   const today = new Date().toISOString().slice(0, 10);
-  const enrolledCourses = row.enrolments.map(
+  const enrolledCourses = row.enrollments.map(
     ({ courseId, enrolledAt, endDate }): EnrolledCourse => ({
       courseId,
       status: endDate !== null && endDate < today ? "completed" : "active",

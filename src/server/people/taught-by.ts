@@ -1,20 +1,20 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 
 /** Whether the student has a seat in a course of the teacher, or a trial lesson with the teacher. */
 export async function isTaughtBy(db: Db, teacherId: string, studentId: string): Promise<boolean> {
   const [seat] = await db
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(
       and(
         eq(courses.teacherId, teacherId),
-        eq(enrolments.studentId, studentId),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.status, "enrolled"),
       ),
     )
     .limit(1);

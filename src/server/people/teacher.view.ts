@@ -4,7 +4,7 @@ import type { Certification, Education } from "#lib/people/people.ts";
 import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certifications, educations, profiles } from "../db/tables/people.table.ts";
 import {
   type PrivateView,
@@ -37,13 +37,13 @@ export interface ListedTeacher extends TeacherView {
 /** The owner's whole profile; `courses` are the ids of all own courses. */
 export interface OwnTeacher extends ListedTeacher, PrivateView {
   availableTimeSlots: TimeSlotView[];
-  /** Teachers can't enrol. */
+  /** Teachers can't enroll. */
   enrolledCourses: [];
 }
 
 const studentsCount = sql<number>`(
   select count(distinct seat.student_id)::integer
-  from ${courses} course join ${enrolments} seat on seat.course_id = course.id
+  from ${courses} course join ${enrollments} seat on seat.course_id = course.id
   where course.teacher_id = ${profiles.id} and seat.status = 'enrolled'
 )`;
 

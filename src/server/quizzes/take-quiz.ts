@@ -16,7 +16,7 @@ import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import type { Limit } from "../rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
@@ -125,11 +125,11 @@ async function findForStudent(db: Db, student: ProfiledActor, quizId: string) {
     .from(quizzes)
     .innerJoin(quizVersions, and(eq(quizVersions.quizId, quizzes.id), isNewest))
     .innerJoin(
-      enrolments,
+      enrollments,
       and(
-        eq(enrolments.courseId, quizzes.courseId),
-        eq(enrolments.studentId, student.profile.id),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.courseId, quizzes.courseId),
+        eq(enrollments.studentId, student.profile.id),
+        eq(enrollments.status, "enrolled"),
       ),
     )
     .where(and(eq(quizzes.id, quizId), isNull(quizzes.removedAt)));

@@ -7,7 +7,7 @@ import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import {
   type Guardian,
@@ -58,8 +58,8 @@ export async function findSeat(
   const teachers = alias(profiles, "teachers");
   const [seat] = await db
     .select({
-      courseId: enrolments.courseId,
-      studentId: enrolments.studentId,
+      courseId: enrollments.courseId,
+      studentId: enrollments.studentId,
       courseTitle: courses.title,
       teacherId: courses.teacherId,
       teacherName: teachers.name,
@@ -68,15 +68,15 @@ export async function findSeat(
       studentZone: profiles.timeZone,
       family: guardianColumns,
     })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .where(
       and(
-        eq(enrolments.courseId, courseId),
-        eq(enrolments.studentId, studentId),
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.studentId, studentId),
+        eq(enrollments.status, "enrolled"),
       ),
     );
   if (!seat) return undefined;

@@ -8,7 +8,7 @@ import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
 
@@ -36,16 +36,16 @@ export async function listStudentsWithProgress(
       lessons: count(recitations.id),
       lastDate: max(recitations.date),
     })
-    .from(enrolments)
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .from(enrollments)
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .leftJoin(
       recitations,
       and(
-        eq(recitations.courseId, enrolments.courseId),
-        eq(recitations.studentId, enrolments.studentId),
+        eq(recitations.courseId, enrollments.courseId),
+        eq(recitations.studentId, enrollments.studentId),
       ),
     )
-    .where(and(eq(enrolments.courseId, courseId), eq(enrolments.status, "enrolled")))
+    .where(and(eq(enrollments.courseId, courseId), eq(enrollments.status, "enrolled")))
     .groupBy(profiles.id)
     .orderBy(asc(profiles.name), asc(profiles.id));
   return { course, students: rows.map(toStudentWithProgress) };

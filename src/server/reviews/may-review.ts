@@ -7,7 +7,7 @@ import { hasAttended, hasComeBefore } from "../attendance/attendance.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks } from "../db/tables/reviews.table.ts";
 
@@ -47,7 +47,7 @@ async function isThere(db: Db, { resourceType, resourceId }: Reviewed): Promise<
 /** Whether the student attended a class of the course, or of the teacher, with a seat in it. */
 async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Promise<boolean> {
   const withSeat = sql`exists (
-    select from ${enrolments} seat
+    select from ${enrollments} seat
     where seat.course_id = course.id and seat.student_id = ${studentId}
     and seat.status in ('enrolled', 'refunded')
   )`;

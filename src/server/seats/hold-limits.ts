@@ -1,10 +1,10 @@
 /** How many seats one student may hold without paying, and for how long. */
 import { and, count, eq, gt, sql } from "drizzle-orm";
-import { enrolMessages } from "#lib/enrolments/enrolments.ts";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -41,33 +41,33 @@ export async function requireHoldsBelowLimit(
   isLastSeat: boolean,
 ): Promise<void> {
   const now = new Date();
-  const own = eq(enrolments.studentId, studentId);
+  const own = eq(enrollments.studentId, studentId);
   const [open] = await tx
     .select({ number: count() })
-    .from(enrolments)
-    .where(and(own, eq(enrolments.status, "held"), gt(enrolments.holdExpiresAt, now)));
+    .from(enrollments)
+    .where(and(own, eq(enrollments.status, "held"), gt(enrollments.holdExpiresAt, now)));
   if ((open?.number ?? 0) >= maxOpenHolds) {
-    throw new AppError("conflict", enrolMessages.tooManyHolds);
+    throw new AppError("conflict", enrollMessages.tooManyHolds);
   }
   if (!isLastSeat) return;
   const since = new Date(now.getTime() - windowMs);
   const [ended] = await tx
     .select({
       heldMs: sql<number>`coalesce(sum(
-        extract(epoch from least(${enrolments.endedAt}, ${enrolments.holdExpiresAt}) - ${enrolments.createdAt}) * 1000
+        extract(epoch from least(${enrollments.endedAt}, ${enrollments.holdExpiresAt}) - ${enrollments.createdAt}) * 1000
       ), 0)::float8`,
     })
-    .from(enrolments)
+    .from(enrollments)
     .where(
       and(
         own,
-        eq(enrolments.courseId, courseId),
-        eq(enrolments.status, "expired"),
-        gt(enrolments.endedAt, since),
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.status, "expired"),
+        gt(enrollments.endedAt, since),
       ),
     );
   if ((ended?.heldMs ?? 0) >= maxHeldMs) {
-    throw new AppError("conflict", enrolMessages.heldTooLong);
+    throw new AppError("conflict", enrollMessages.heldTooLong);
   }
 }
 
@@ -82,13 +82,13 @@ export async function requireFewCheckouts(
   studentId: string,
 ): Promise<void> {
   const begun = await tx.$count(
-    enrolments,
+    enrollments,
     and(
-      eq(enrolments.studentId, studentId),
-      gt(enrolments.amountCents, 0),
-      gt(enrolments.createdAt, new Date(Date.now() - hourMs)),
+      eq(enrollments.studentId, studentId),
+      gt(enrollments.amountCents, 0),
+      gt(enrollments.createdAt, new Date(Date.now() - hourMs)),
     ),
   );
   if (begun < Math.max(1, Math.floor(maxCheckoutsHourly * config.rateLimitFactor))) return;
-  throw tooManyAttempts(hourMs / 1000, enrolMessages.tooManyCheckouts);
+  throw tooManyAttempts(hourMs / 1000, enrollMessages.tooManyCheckouts);
 }

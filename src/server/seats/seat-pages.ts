@@ -4,13 +4,13 @@ import { pageTags } from "../pages-tags.ts";
 /** Drops the cached pages that show who sits in a course. Call after the commit. */
 export async function purgeSeatPages(
   context: Context,
-  enrolment: { studentId: string },
+  enrollment: { studentId: string },
   course: { id: string; teacherId: string },
 ): Promise<void> {
   await context.purgePages([
     pageTags.courses,
     pageTags.course(course.id),
     pageTags.teacher(course.teacherId),
-    pageTags.student(enrolment.studentId),
+    pageTags.student(enrollment.studentId),
   ]);
 }

@@ -3,15 +3,15 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 
 export type Course = typeof courses.$inferSelect;
 
-export type Enrolment = typeof enrolments.$inferSelect;
+export type Enrollment = typeof enrollments.$inferSelect;
 
 /**
  * Locks a course for everything that counts or changes its seats. Whoever locks more than one row
- * takes the course first, then the enrolment, then the payment.
+ * takes the course first, then the enrollment, then the payment.
  */
 export async function lockCourse(tx: Db, courseId: string): Promise<Course | undefined> {
   const [course] = await tx
@@ -22,7 +22,11 @@ export async function lockCourse(tx: Db, courseId: string): Promise<Course | und
   return course;
 }
 
-export async function lockEnrolment(tx: Db, id: string): Promise<Enrolment | undefined> {
-  const [enrolment] = await tx.select().from(enrolments).where(eq(enrolments.id, id)).for("update");
-  return enrolment;
+export async function lockEnrollment(tx: Db, id: string): Promise<Enrollment | undefined> {
+  const [enrollment] = await tx
+    .select()
+    .from(enrollments)
+    .where(eq(enrollments.id, id))
+    .for("update");
+  return enrollment;
 }

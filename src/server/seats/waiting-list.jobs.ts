@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { takenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrolments } from "../db/tables/enrolments.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
@@ -32,8 +32,8 @@ export function defineWaitingListJob(context: Context): JobDefinition {
 /** Frees the seats of all holds that are overdue, and offers them to who waits. */
 export async function releaseOverdueHolds(context: Context): Promise<void> {
   const overdue = await context.db
-    .selectDistinct({ courseId: enrolments.courseId })
-    .from(enrolments)
+    .selectDistinct({ courseId: enrollments.courseId })
+    .from(enrollments)
     .where(isOverdue(new Date()));
   for (const { courseId } of overdue) {
     const course = await offerSeatsIn(context, courseId);

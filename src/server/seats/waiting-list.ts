@@ -1,7 +1,7 @@
 /** Passing free seats on to those who wait for them: first come, first offered. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { offerHours } from "#lib/seats/waiting-list.ts";
-import { isOpenForEnrolment } from "../catalog/open-for-enrolment.ts";
+import { isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
@@ -54,7 +54,7 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
   if (places.length === 0) return;
   // People keep their place in line while staff hides the course.
   if (course.hiddenAt !== null && course.status === "published") return;
-  if (!(await isOpenForEnrolment(tx, course, now))) {
+  if (!(await isOpenForEnrollment(tx, course, now))) {
     await endPlaces(tx, places, "closed", now);
     for (const place of places) await mailListClosed(context, tx, place, course);
     return;

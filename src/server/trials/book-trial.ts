@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
-import { enrolMessages, needsGuardian } from "#lib/enrolments/enrolments.ts";
+import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import {
@@ -65,7 +65,7 @@ export async function bookTrial(
 async function book(context: Context, tx: Db, studentId: string, input: BookTrialInput) {
   const student = await lockPerson(tx, studentId);
   if (!student) throw new AppError("forbidden", trialMessages.studentsOnly);
-  if (needsGuardian(student)) throw new AppError("invalid_input", enrolMessages.guardian);
+  if (needsGuardian(student)) throw new AppError("invalid_input", enrollMessages.guardian);
   // Two calls of one student take turns here; two students at the teacher's times.
   await lockTeacherTimes(tx, studentId);
   await requireFewTrials(tx, studentId);

@@ -58,7 +58,7 @@ export async function cancelTrialsOf(
 }
 
 async function cancel(context: Context, tx: Db, lesson: Lesson, by: Role): Promise<Lesson> {
-  const [cancelled] = await tx
+  const [canceled] = await tx
     .update(trialLessons)
     .set({
       status: "cancelled",
@@ -68,11 +68,11 @@ async function cancel(context: Context, tx: Db, lesson: Lesson, by: Role): Promi
     })
     .where(eq(trialLessons.id, lesson.id))
     .returning();
-  if (!cancelled) throw new Error("The lesson was not found again");
-  await freeSlots(tx, [cancelled]);
-  await releaseRoom(context, tx, cancelled);
-  await mailTrial(context, tx, cancelled);
-  return cancelled;
+  if (!canceled) throw new Error("The lesson was not found again");
+  await freeSlots(tx, [canceled]);
+  await releaseRoom(context, tx, canceled);
+  await mailTrial(context, tx, canceled);
+  return canceled;
 }
 
 /** Lessons whose time has passed are over, and their slots open again. */

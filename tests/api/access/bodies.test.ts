@@ -1,7 +1,7 @@
 /** What a body can't decide, whatever it says: over real HTTP, at two processes. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { courses, enrolments, profiles, users } from "#server/db/schema.ts";
+import { courses, enrollments, profiles, users } from "#server/db/schema.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
 import { newEmail, password } from "../accounts/browser.ts";
@@ -223,8 +223,8 @@ describe("a course", () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     const rows = await site.app.context.db
       .select()
-      .from(enrolments)
-      .where(eq(enrolments.courseId, courseId));
+      .from(enrollments)
+      .where(eq(enrollments.courseId, courseId));
     expect(rows.filter(({ status }) => status === "enrolled")).toEqual([]);
   });
 });

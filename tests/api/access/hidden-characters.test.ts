@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { courseInput, studentInput, teacherInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
 
 let app: TestApp;
@@ -62,7 +62,7 @@ test.each(["an override of direction", "an escape sequence", "a vertical tab"] a
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
     const courseId = await addCourse(app.context, teacher);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const text = `See ${odd}gnp.exe`;
     const comment = await app.call("POST", `/api/comments/course/${courseId}`, {
       token: student.token,

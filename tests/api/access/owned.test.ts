@@ -33,7 +33,7 @@ const teacher: Id = ({ owner }) => owner.profileId;
 const account: Id = ({ enrolled }) => enrolled.userId;
 const session: Id = ({ enrolled }) => enrolled.actor.sessionId;
 const thread: Id = (school) => school.thread;
-const enrolment: Id = (school) => school.enrolment;
+const enrollment: Id = (school) => school.enrollment;
 const review: Id = (school) => school.review;
 const comment: Id = (school) => school.comment;
 const quiz: Id = (school) => school.quiz;
@@ -111,7 +111,7 @@ const touches: Touch[] = [
   touch("DELETE /recitations/:id", recitation, [401, 403, 404, 403, 200]),
   touch("POST /recitations/course/:id/guardian-link", published, [401, 403, 403, 409, 403], {}),
   touch("GET /classes/course/:id", published, [401, 403, 403, 200, 200]),
-  touch("POST /enrollment/:id/refund", enrolment, [401, 403, 404, 403, 200], {}),
+  touch("POST /enrollment/:id/refund", enrollment, [401, 403, 404, 403, 200], {}),
   touch("PATCH /reviews/:id", review, [401, 404, 404, 200, 404], { rating: 4 }),
   touch("DELETE /reviews/:id", review, [401, 404, 404, 200, 404]),
   touchKnown("DELETE /courses/:id", published, [401, 403, 403, 403, 200]),

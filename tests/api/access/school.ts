@@ -7,7 +7,7 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { comments } from "#server/db/tables/comments.table.ts";
 import { quizVersions, quizzes } from "#server/db/tables/quizzes.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { password } from "../accounts/browser.ts";
@@ -23,7 +23,7 @@ export interface School {
   draft: string;
   published: string;
   archived: string;
-  enrolment: string;
+  enrollment: string;
   /** Of `enrolled`. */
   review: string;
   /** Between `enrolled` and `owner`. */
@@ -51,8 +51,8 @@ export async function openSchool(site: Deployment): Promise<School> {
   const passwordHash = await hashPassword(password);
   await context.db.update(users).set({ passwordHash }).where(eq(users.id, enrolled.userId));
   const archived = await addCourse(context, owner, { status: "archived" });
-  await addEnrolment(context, enrolled, archived);
-  const enrolment = await addEnrolment(context, enrolled, published);
+  await addEnrollment(context, enrolled, archived);
+  const enrollment = await addEnrollment(context, enrolled, published);
   const make = async (path: string, body: object, pick: string) => {
     const answer = await site.browser().call("POST", path, {
       token: enrolled.token,
@@ -69,7 +69,7 @@ export async function openSchool(site: Deployment): Promise<School> {
     draft,
     published,
     archived,
-    enrolment,
+    enrollment,
     review: await make("/reviews", review, "_id"),
     ...(await addLearning(context, published, owner, enrolled)),
     thread: await make("/messages/threads", { recipientId: owner.profileId }, "threadId"),

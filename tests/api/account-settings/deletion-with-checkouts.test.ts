@@ -22,7 +22,7 @@ async function checkOut(maxStudents = 1) {
   const student = await addStudent(market.context);
   await setPassword(student);
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents });
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   return { student, courseId, checkoutUrl: body.data.checkoutUrl as string };
 }
 
@@ -30,8 +30,8 @@ const remove = ({ token }: Person) =>
   market.call("DELETE", "/api/users/me", { token, body: { currentPassword: password } });
 
 const seatOf = async (student: Person, courseId: string) =>
-  (await findSeats(market, student, courseId)).map(({ enrolment, payment }) => ({
-    enrolment,
+  (await findSeats(market, student, courseId)).map(({ enrollment, payment }) => ({
+    enrollment,
     payment,
   }));
 
@@ -39,10 +39,10 @@ test("an open checkout is closed, and its seat goes to the next one", async () =
   const { student, courseId, checkoutUrl } = await checkOut();
   expect((await remove(student)).status).toBe(200);
   await market.context.jobs.drain();
-  expect(await seatOf(student, courseId)).toEqual([{ enrolment: "expired", payment: "expired" }]);
+  expect(await seatOf(student, courseId)).toEqual([{ enrollment: "expired", payment: "expired" }]);
   await expect(market.pay(checkoutUrl)).rejects.toThrow(/answered 4/);
   const next = await addStudent(market.context);
-  expect((await market.enrol(next, courseId)).status).toBe(201);
+  expect((await market.enroll(next, courseId)).status).toBe(201);
 });
 
 test("what was paid before anybody noticed is given back", async () => {
@@ -50,7 +50,7 @@ test("what was paid before anybody noticed is given back", async () => {
   await market.pay(checkoutUrl);
   expect((await remove(student)).status).toBe(200);
   await market.context.jobs.drain();
-  expect(await seatOf(student, courseId)).toEqual([{ enrolment: "expired", payment: "refunded" }]);
+  expect(await seatOf(student, courseId)).toEqual([{ enrollment: "expired", payment: "refunded" }]);
   expect(await findImbalances(market)).toEqual([]);
 });
 
@@ -60,10 +60,10 @@ test("a paid seat stays with its payment, and can be refunded by the teacher", a
   await reconcilePayments(market.context);
   expect((await remove(student)).status).toBe(200);
   await market.context.jobs.drain();
-  expect(await seatOf(student, courseId)).toEqual([{ enrolment: "enrolled", payment: "paid" }]);
+  expect(await seatOf(student, courseId)).toEqual([{ enrollment: "enrolled", payment: "paid" }]);
   expect(await findImbalances(market)).toEqual([]);
   const [seat] = await findSeats(market, student, courseId);
-  const refund = await market.call("POST", `/api/enrollment/${seat?.enrolmentId}/refund`, {
+  const refund = await market.call("POST", `/api/enrollment/${seat?.enrollmentId}/refund`, {
     token: teacher.token,
   });
   expect(refund.status).toBe(200);
@@ -77,20 +77,20 @@ test("enrolling, paying and deleting at once end with the books in order", async
     await Promise.allSettled([
       market.pay(checkoutUrl),
       remove(student),
-      market.enrol(student, courseId),
-      market.enrol(student, others),
+      market.enroll(student, courseId),
+      market.enroll(student, others),
       reconcilePayments(market.context),
     ]);
     await market.context.jobs.drain();
     await reconcilePayments(market.context);
     for (const id of [courseId, others]) {
-      for (const { enrolment, payment } of await seatOf(student, id)) {
+      for (const { enrollment, payment } of await seatOf(student, id)) {
         expect([
           "enrolled paid",
           "expired expired",
           "expired refunded",
           "refunded refunded",
-        ]).toContain(`${enrolment} ${payment}`);
+        ]).toContain(`${enrollment} ${payment}`);
       }
     }
   }

@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "#server/db/tables/accounts.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { certificates } from "#server/db/tables/learning.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 import { createBrowser, join, type Member, password } from "../accounts/browser.ts";
 
@@ -170,12 +170,12 @@ describe("deleting the account", () => {
     const teacher = personOf(await register("teacher"), "teacher");
     const courseId = await addCourse(app.context, teacher, { price: 0, maxStudents: 1 });
     const student = await register("student");
-    const enrolmentId = await addEnrolment(app.context, personOf(student, "student"), courseId);
+    const enrollmentId = await addEnrollment(app.context, personOf(student, "student"), courseId);
     await remove(student.token);
     const [seat] = await app.context.db
       .select()
-      .from(enrolments)
-      .where(eq(enrolments.id, enrolmentId));
+      .from(enrollments)
+      .where(eq(enrollments.id, enrollmentId));
     expect(seat).toMatchObject({ status: "refunded" });
     const next = await addStudent(app.context);
     const answer = await app.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
@@ -216,7 +216,7 @@ describe("a teacher", () => {
     const dates = { startDate: dateIn(-7), endDate: dateIn(30) };
     const courseId = await addCourse(app.context, teacher, { title: "Letters", ...dates });
     const student = await addStudent(app.context);
-    const enrolmentId = await addEnrolment(app.context, student, courseId);
+    const enrollmentId = await addEnrollment(app.context, student, courseId);
     const refused = await remove(member.token);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe(
@@ -224,7 +224,7 @@ describe("a teacher", () => {
     );
     expect((await app.call("GET", `/api/courses/${courseId}`)).status).toBe(200);
 
-    await app.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: member.token });
+    await app.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: member.token });
     expect((await remove(member.token)).status).toBe(200);
   });
 
@@ -237,7 +237,7 @@ describe("a teacher", () => {
     });
     const untouched = await addCourse(app.context, teacher);
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, over);
+    await addEnrollment(app.context, student, over);
     await addPastMeeting(app.context, teacher, over, [student]);
 
     expect((await remove(member.token)).status).toBe(200);

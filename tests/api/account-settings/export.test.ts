@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comments } from "#server/db/tables/comments.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { certificates } from "#server/db/tables/learning.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";
@@ -8,7 +8,7 @@ import { reviews } from "#server/db/tables/reviews.table.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
 
 let app: TestApp;
@@ -26,8 +26,8 @@ describe("an export", () => {
     const student = await addStudent(context, { name: "Salma Haddad", age: 11 });
     const other = await addStudent(context, { name: "Hamza Noor" });
     const courseId = await addCourse(context, teacher, { title: "Short surahs" });
-    const enrolmentId = await addEnrolment(context, student, courseId);
-    await addEnrolment(context, other, courseId);
+    const enrollmentId = await addEnrollment(context, student, courseId);
+    await addEnrollment(context, other, courseId);
     await addPastMeeting(context, teacher, courseId, [student, other]);
     await context.db.insert(reviews).values(
       [student, other].map(({ userId, email }) => ({
@@ -48,7 +48,7 @@ describe("an export", () => {
     expect(data.account).toMatchObject({ id: student.userId, email: student.email });
     expect(data.profile).toMatchObject({ name: "Salma Haddad", age: 11 });
     expect(data.enrollments).toMatchObject([
-      { id: enrolmentId, courseTitle: "Short surahs", status: "enrolled", amount: 0 },
+      { id: enrollmentId, courseTitle: "Short surahs", status: "enrolled", amount: 0 },
     ]);
     expect(data.attendances).toMatchObject([{ topic: "Points of articulation" }]);
     expect(data.reviews).toMatchObject([{ content: `Written by ${student.email}` }]);
@@ -110,7 +110,7 @@ describe("an export", () => {
     const student = await addStudent(context);
     const courseId = await addCourse(context, teacher, { price: 20 });
     const [seat] = await context.db
-      .insert(enrolments)
+      .insert(enrollments)
       .values({
         courseId,
         studentId: student.profileId,
@@ -120,7 +120,7 @@ describe("an export", () => {
       })
       .returning();
     await context.db.insert(payments).values({
-      enrolmentId: seat?.id ?? "",
+      enrollmentId: seat?.id ?? "",
       status: "paid",
       amountCents: 2000,
       feeCents: 200,

@@ -5,13 +5,13 @@ import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { findRoom } from "#server/rooms/find-room.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 import { makeLink, parseCalendar, read, readEntries } from "./read-calendar.ts";
@@ -49,7 +49,7 @@ async function addTaught(overrides: Partial<CreateCourseInput> = {}, timeZone = 
 async function addTaken(overrides: Partial<CreateCourseInput> = {}, timeZone?: string) {
   const taught = await addTaught(overrides, timeZone);
   const student = await addStudent(app.context);
-  await addEnrolment(app.context, student, taught.courseId);
+  await addEnrollment(app.context, student, taught.courseId);
   return { ...taught, student, link: await makeLink(app, student) };
 }
 
@@ -111,7 +111,7 @@ describe("a student's calendar", () => {
     const time = { date: "2027-03-11", startTime: "09:00", endTime: "10:30" };
     await change(teacher, `PATCH ${first?.id}`, { ...time, note: "The hall is taken" });
     await change(teacher, `POST ${second?.id}/cancel`, {});
-    const [cancelled, moved] = [second, first].map((row) => `${row?.id}@localhost`);
+    const [canceled, moved] = [second, first].map((row) => `${row?.id}@localhost`);
     const entries = await readEntries(app, link);
     expect(entries).toHaveLength(3);
     expect(entries.find(({ uid }) => uid === moved)).toMatchObject({
@@ -121,7 +121,7 @@ describe("a student's calendar", () => {
       end: new Date("2027-03-11T08:30:00Z"),
       description: expect.stringContaining("\nKhadija Noor says: The hall is taken"),
     });
-    expect(entries.find(({ uid }) => uid === cancelled)).toMatchObject({
+    expect(entries.find(({ uid }) => uid === canceled)).toMatchObject({
       sequence: 1,
       status: "CANCELLED",
       title: "Canceled: Tajweed from the first letter",
@@ -132,19 +132,19 @@ describe("a student's calendar", () => {
       .filter(({ to, invitation }) => to === student.email && invitation)
       .flatMap(({ invitation }) => parseCalendar(invitation?.text ?? "").entries);
     const known = new Map(entries.map((entry) => [entry.uid, entry]));
-    expect(mailed.map(({ uid }) => uid).sort()).toEqual([moved, cancelled].sort());
+    expect(mailed.map(({ uid }) => uid).sort()).toEqual([moved, canceled].sort());
     for (const { uid, sequence, start, status } of mailed) {
       expect(known.get(uid)).toMatchObject({ sequence, start, status });
     }
     await change(teacher, `PATCH ${second?.id}`, { ...time, date: "2027-03-18" });
     const again = await readEntries(app, link);
-    expect(again.find(({ uid }) => uid === cancelled)).toMatchObject({
+    expect(again.find(({ uid }) => uid === canceled)).toMatchObject({
       sequence: 2,
       status: "CONFIRMED",
     });
   });
 
-  test("shows dropped classes as cancelled for a month", async () => {
+  test("shows dropped classes as canceled for a month", async () => {
     const { teacher, courseId, link } = await addTaken();
     await updateCourse(app.context, teacher.actor, courseId, { endDate: "2027-03-21" });
     const dropped = async () =>
@@ -162,7 +162,7 @@ describe("a student's calendar", () => {
     const states = async () =>
       (await readEntries(app, link)).map(({ status, sequence }) => `${status} ${sequence}`);
     expect(await states()).toEqual(["CANCELLED 1", "CANCELLED 1"]);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     expect(await states()).toEqual(["CONFIRMED 2", "CONFIRMED 2", "CONFIRMED 2"]);
     await leave(here, courseId);
     expect(await states()).toEqual(["CANCELLED 3", "CANCELLED 3"]);
@@ -173,17 +173,20 @@ describe("a student's calendar", () => {
   test("takes back what was refunded, and never shows an unpaid seat", async () => {
     const { courseId, student, link } = await addTaken();
     const seat = and(
-      eq(enrolments.courseId, courseId),
-      eq(enrolments.studentId, student.profileId),
+      eq(enrollments.courseId, courseId),
+      eq(enrollments.studentId, student.profileId),
     );
-    await app.context.db.update(enrolments).set({ status: "refunded", endedAt: begin }).where(seat);
+    await app.context.db
+      .update(enrollments)
+      .set({ status: "refunded", endedAt: begin })
+      .where(seat);
     expect((await readEntries(app, link)).map(({ status }) => status)).toEqual([
       "CANCELLED",
       "CANCELLED",
       "CANCELLED",
     ]);
     const held = { status: "held", enrolledAt: null, holdExpiresAt: begin, endedAt: null } as const;
-    await app.context.db.update(enrolments).set(held).where(seat);
+    await app.context.db.update(enrollments).set(held).where(seat);
     expect(await readEntries(app, link)).toEqual([]);
   });
 
@@ -302,7 +305,7 @@ describe("both calendars", () => {
     expect(one).toBeLessThanOrEqual(5);
     for (let more = 0; more < 8; more += 1) {
       const { courseId } = await addTaught();
-      await addEnrolment(app.context, student, courseId);
+      await addEnrollment(app.context, student, courseId);
     }
     expect(await readEntries(app, link)).toHaveLength(27);
     expect(await countQueries(app.database, () => read(app, link))).toBe(one);

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { startPurges, type Tags } from "#server/gateway/page-cache/purges.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { startFront, type TestFront } from "../../support/gateway.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
@@ -60,7 +60,7 @@ it("a new name of a student or a teacher shows in the course list at once", asyn
     token: teacher.token,
     body: courseInput({ status: "published" }),
   });
-  await addEnrolment(app.context, student, created.body.data._id);
+  await addEnrollment(app.context, student, created.body.data._id);
   const read = async () => (await fetch(`${front.url}/api/courses`)).text();
   await app.context.purgePages(["courses"]);
   await read();
@@ -88,13 +88,13 @@ it("whoever takes the last seat, or gives it back, has every process drop the li
   const course = await addCourse(app.context, teacher, { maxStudents: 2 });
   const seats: string[] = [];
   for (let seat = 0; seat < 2; seat += 1) {
-    seats.push(await addEnrolment(app.context, await addStudent(app.context), course));
+    seats.push(await addEnrollment(app.context, await addStudent(app.context), course));
   }
   const full = [["courses", `course:${course}`]];
   await vi.waitFor(() => expect(purged.slice(1)).toEqual(full));
   await app.context.db
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "expired" })
-    .where(eq(enrolments.id, seats[0] ?? ""));
+    .where(eq(enrollments.id, seats[0] ?? ""));
   await vi.waitFor(() => expect(purged.slice(1)).toEqual([...full, ...full]));
 });

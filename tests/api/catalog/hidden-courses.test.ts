@@ -10,7 +10,7 @@ import { writeSitemap } from "#server/seo/sitemap.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { runScript } from "../../support/checkout.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 const reason = "The description links to another site.";
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 async function addHidden(): Promise<string> {
   const courseId = await addCourse(app.context, teacher, { maxStudents: 2 });
-  await addEnrolment(app.context, enrolled, courseId);
+  await addEnrollment(app.context, enrolled, courseId);
   await hideCourse(app.context.db, courseId, { reason, doneBy });
   return courseId;
 }
@@ -75,7 +75,7 @@ it("a hidden course takes no new students, neither to a seat nor to the waiting 
   expect((await enroll(courseId, stranger)).status).toBe(404);
   const seat = await app.call("GET", `/api/enrollment/course/${courseId}/seat`, stranger);
   expect(seat.status).toBe(404);
-  await addEnrolment(app.context, await addStudent(app.context), courseId);
+  await addEnrollment(app.context, await addStudent(app.context), courseId);
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
   expect((await app.call("POST", path, stranger)).status).toBe(404);
   await showCourse(app.context.db, courseId, { reason: "Checked.", doneBy });

@@ -8,7 +8,7 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { courseSchedule, courses } from "#server/db/tables/courses.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 import { countStatements } from "../../support/queries.ts";
 
@@ -84,7 +84,7 @@ describe("the classes of a course", () => {
   test("are seen by the teacher and the enrolled only", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     expect((await list(student, courseId)).status).toBe(200);
     for (const stranger of [await addStudent(app.context), await addTeacher(app.context)]) {
       expect((await list(stranger, courseId)).status).toBe(403);
@@ -111,7 +111,7 @@ describe("the classes of a course", () => {
   test("keep their ids when the week changes, and students are told once", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const before = await rows(courseId);
     await updateCourse(app.context, teacher.actor, courseId, {
       schedule: [{ day: "Thursday", startTime: "17:00", endTime: "18:30" }],
@@ -142,7 +142,7 @@ describe("the classes of a course", () => {
   test("that are planned no longer are taken out of calendars by the same mail", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     await updateCourse(app.context, teacher.actor, courseId, { endDate: "2027-03-20" });
     await app.context.jobs.drain();
     const mail = app.mails.find(({ to }) => to === student.email);
@@ -167,7 +167,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("that a teacher has moved or cancelled stay so when the week changes", async () => {
+  test("that a teacher has moved or canceled stay so when the week changes", async () => {
     const { teacher, courseId } = await addTaught();
     const [first, second, third] = await rows(courseId);
     await move(teacher, first?.id ?? "", {
@@ -202,7 +202,7 @@ describe("the classes of a course", () => {
   test("of an archived course go on for those who are in it", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     await app.call("DELETE", `/api/courses/${courseId}`, { token: teacher.token });
     expect(await starts(teacher, courseId)).toHaveLength(3);
     const path = `/api/enrollment/course/${courseId}/leave`;
@@ -218,7 +218,7 @@ describe("moving a class", () => {
     const child = await addStudent(app.context, { name: "Bilal Aziz", age: 9, ...guardian });
     const older = { ...guardian, parentGuardianContact: "father@example.org" };
     const youth = await addStudent(app.context, { age: 15, ...older });
-    for (const student of [child, youth]) await addEnrolment(app.context, student, courseId);
+    for (const student of [child, youth]) await addEnrollment(app.context, student, courseId);
     const [first] = await rows(courseId);
     const time = { date: "2027-03-09", startTime: "08:00", endTime: "09:00" };
     await move(teacher, first?.id ?? "", time);
@@ -238,7 +238,8 @@ describe("moving a class", () => {
     const inKarachi = await addStudent(app.context, { timeZone: "Asia/Karachi" });
     const inLondon = await addStudent(app.context, { timeZone: "Europe/London" });
     const left = await addStudent(app.context);
-    for (const student of [inKarachi, inLondon]) await addEnrolment(app.context, student, courseId);
+    for (const student of [inKarachi, inLondon])
+      await addEnrollment(app.context, student, courseId);
     const [, second] = await rows(courseId);
     const answer = await move(teacher, second?.id ?? "", {
       date: "2027-03-18",
@@ -287,7 +288,7 @@ describe("moving a class", () => {
     expect(answer.body.message).toBe(
       "This time overlaps with your class in 'Surah Yasin' (Fri, 19 Mar 2027, 10:00 GMT-4).",
     );
-    // A cancelled class leaves its time free.
+    // A canceled class leaves its time free.
     const [, friday] = await rows(other._id);
     await app.call("POST", `/api/classes/${friday?.id}/cancel`, { token: teacher.token, body: {} });
     expect((await move(teacher, first?.id ?? "", body)).status).toBe(200);
@@ -341,7 +342,7 @@ describe("moving a class", () => {
   test("is the teacher's alone", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const [first] = await rows(courseId);
     const body = { date: "2027-03-20", startTime: "10:00", endTime: "11:00" };
     expect((await move(student, first?.id ?? "", body)).status).toBe(403);
@@ -351,11 +352,11 @@ describe("moving a class", () => {
   });
 });
 
-describe("cancelling a class", () => {
+describe("canceling a class", () => {
   test("takes it out of the students' calendars, once", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const [first] = await rows(courseId);
     for (let times = 0; times < 2; times += 1) {
       const answer = await app.call("POST", `/api/classes/${first?.id}/cancel`, {

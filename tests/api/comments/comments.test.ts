@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Comment } from "#lib/comments/comments.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
   student = await addStudent(app.context, { name: "Maryam Ali" });
   other = await addStudent(app.context, { name: "Hamza Noor" });
   course = await addCourse(app.context, teacher, { title: "Short surahs" });
-  await addEnrolment(app.context, student, course);
-  await addEnrolment(app.context, other, course);
+  await addEnrollment(app.context, student, course);
+  await addEnrollment(app.context, other, course);
 });
 afterAll(() => app.close());
 
@@ -125,7 +125,7 @@ describe("comments of a course", () => {
       age: 11,
       profileImageUrl: "/media/face.webp",
     });
-    await addEnrolment(app.context, child, course);
+    await addEnrollment(app.context, child, course);
     await write(child, "I learned it!");
     const [comment] = (await read(other)).comments;
     expect(comment.author).toMatchObject({ name: "Salma", profileImageUrl: null });
@@ -147,9 +147,9 @@ describe("deleting", () => {
     for (const person of [other, teacher]) expect((await remove(person, id)).status).toBe(404);
     expect(await contents(other)).toEqual(["I take that back"]);
     await app.context.db
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "refunded", endedAt: new Date() })
-      .where(eq(enrolments.studentId, student.profileId));
+      .where(eq(enrollments.studentId, student.profileId));
     expect((await remove(student, id)).status).toBe(200);
     expect((await remove(student, id)).status).toBe(404);
     expect(await contents(other)).toEqual([]);
@@ -183,9 +183,9 @@ describe("who leaves, and courses that end", () => {
   it("a refunded student neither reads nor writes; what was written stays for the others", async () => {
     await write(student, "Before I left");
     await app.context.db
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "refunded", endedAt: new Date() })
-      .where(eq(enrolments.studentId, student.profileId));
+      .where(eq(enrollments.studentId, student.profileId));
     expect((await app.call("GET", path(), { token: student.token })).status).toBe(403);
     expect((await write(student, "After")).status).toBe(403);
     expect(await contents(other)).toEqual(["Before I left"]);
@@ -193,7 +193,7 @@ describe("who leaves, and courses that end", () => {
 
   it("a held seat isn't a seat yet", async () => {
     const buyer = await addStudent(app.context);
-    await app.context.db.insert(enrolments).values({
+    await app.context.db.insert(enrollments).values({
       courseId: course,
       studentId: buyer.profileId,
       status: "held",

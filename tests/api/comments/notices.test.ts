@@ -1,7 +1,7 @@
 /** Comments flood nobody: neither the course nor the teacher's mailbox. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 
@@ -24,7 +24,7 @@ it("the teacher gets one mail a day for a course, with the student's words and w
   const student = await addStudent(app.context, { name: "Maryam Ali" });
   const courses = [await addCourse(app.context, teacher), await addCourse(app.context, teacher)];
   for (const courseId of courses) {
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     await write(teacher, courseId, "Welcome!");
     expect(queued).toEqual([]);
     await write(student, courseId, "Which page comes first?");
@@ -46,7 +46,7 @@ it("a child's guardian gets what the child wrote, and nobody else's words", asyn
     addStudent(app.context, { name: "Salma Haddad", age, parentGuardianContact });
   const child = await ofAge(11, guardian);
   for (const student of [child, await ofAge(12, "+20 100 000"), await ofAge(15, guardian)]) {
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     await write(student, courseId, `Written by ${student.profileId}`);
   }
   const copies = queued.filter(({ to }) => to === guardian);

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { uploads } from "#server/db/tables/media.table.ts";
 import { paymentAccounts } from "#server/db/tables/payments.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 let app: TestApp;
@@ -372,9 +372,9 @@ describe("PUT /api/courses/{id}", () => {
 
   it("keeps the seats that are taken or held", async () => {
     const id = await createOwn({ status: "published", maxStudents: 3 });
-    await addEnrolment(app.context, await addStudent(app.context), id);
+    await addEnrollment(app.context, await addStudent(app.context), id);
     const waiting = await addStudent(app.context);
-    await app.context.db.insert(enrolments).values({
+    await app.context.db.insert(enrollments).values({
       courseId: id,
       studentId: waiting.profileId,
       status: "held",
@@ -413,7 +413,7 @@ describe("GET /api/courses/{id}", () => {
     const students: Person[] = [];
     for (let index = 0; index < 7; index += 1) {
       const student = await addStudent(app.context, { name: `Student ${index}` });
-      await addEnrolment(app.context, student, id);
+      await addEnrollment(app.context, student, id);
       students.push(student);
     }
     const { status, body } = await get(id);
@@ -446,7 +446,7 @@ describe("GET /api/courses/{id}", () => {
   it("shows an archived course to its teacher and the enrolled only", async () => {
     const id = await createOwn({ status: "published" });
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, id);
+    await addEnrollment(app.context, student, id);
     await put(id, { status: "archived" });
     expect((await get(id, teacher.token)).status).toBe(200);
     expect((await get(id, student.token)).status).toBe(200);
@@ -467,7 +467,7 @@ describe("GET /api/courses/{id}", () => {
 });
 
 describe("DELETE /api/courses/{id}", () => {
-  it("deletes a course without enrolments, once", async () => {
+  it("deletes a course without enrollments, once", async () => {
     const id = await createOwn({ status: "published" });
     const { status, body } = await remove(id);
     expect(status).toBe(200);
@@ -478,7 +478,7 @@ describe("DELETE /api/courses/{id}", () => {
 
   it("archives a course that somebody enrolled in, and says so", async () => {
     const id = await createOwn({ status: "published" });
-    await addEnrolment(app.context, await addStudent(app.context), id);
+    await addEnrollment(app.context, await addStudent(app.context), id);
     for (const _time of ["once", "twice"]) {
       const { status, body } = await remove(id);
       expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** When courses leave the catalogue, and that nothing else forgets them. */
+/** When courses leave the catalog, and that nothing else forgets them. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateIn } from "#lib/courses/course-dates.ts";
@@ -39,7 +39,7 @@ const countListed = async (): Promise<number> =>
   (await app.call("GET", "/api/courses")).body.data.total;
 
 describe("a course whose last day is over", () => {
-  it("leaves the catalogue when the day ends where its teacher is, and its page stays", async () => {
+  it("leaves the catalog when the day ends where its teacher is, and its page stays", async () => {
     await lookAfter();
     expect(purged).toEqual([]);
     expect(await countListed()).toBe(2);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listClasses } from "#server/classes/list-classes.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -87,7 +87,7 @@ beforeAll(async () => {
   courseId = taken[0] ?? "";
   await addClasses(courseId, other.profileId, 0);
   await addPastMeeting(app.context, other, courseId, [student]);
-  await app.context.db.insert(enrolments).values(
+  await app.context.db.insert(enrollments).values(
     taken.map((id) => ({
       courseId: id,
       studentId: student.profileId,

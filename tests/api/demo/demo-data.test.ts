@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCommentInput } from "#lib/comments/comments.ts";
 import { createCourseInput } from "#lib/courses/courses.ts";
-import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import { registrationInput, timeSlotsInput } from "#lib/people/people.ts";
 import { appResourceId, createReviewInput } from "#lib/reviews/reviews.ts";
 import { planCourse, toCourseInput } from "#server/demo/add-courses.ts";

@@ -7,7 +7,7 @@ import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { paymentAccounts } from "#server/db/tables/payments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
@@ -58,8 +58,8 @@ it("seeding completes what killed processes left, from two processes at once, an
   onTestFinished(() => app.close());
   await killAt(app, profiles, 20);
   await killAt(app, paymentAccounts, 5);
-  await killAt(app, enrolments, 12);
-  await killAt(app, enrolments, 50);
+  await killAt(app, enrollments, 12);
+  await killAt(app, enrollments, 50);
   await killAt(app, meetings, 30);
   await killAt(app, reviews, 10);
 

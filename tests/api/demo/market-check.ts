@@ -3,7 +3,7 @@ import { eq, inArray, ne } from "drizzle-orm";
 import { expect } from "vitest";
 import { comments } from "#server/db/tables/comments.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { profiles, timeSlots } from "#server/db/tables/people.table.ts";
@@ -24,7 +24,7 @@ export async function readLedger(app: TestApp): Promise<Ledger> {
 }
 
 // What a process held that was killed before its checkout began runs out, and is held anew.
-const notRunOut = ne(enrolments.status, "expired");
+const notRunOut = ne(enrollments.status, "expired");
 
 /** Everything of the data is there, and nothing twice. */
 export async function expectWholeDemo({ context: { db } }: TestApp): Promise<void> {
@@ -34,8 +34,8 @@ export async function expectWholeDemo({ context: { db } }: TestApp): Promise<voi
   const slots = demoTeachers.flatMap((teacher) => teacher.timeSlots);
   expect(await db.$count(timeSlots)).toBe(slots.length);
   expect(await db.$count(courses)).toBe(demoCourses.length);
-  expect(await db.$count(enrolments, notRunOut)).toBe(seats.length);
-  expect(await db.$count(enrolments, eq(enrolments.status, "enrolled"))).toBe(seats.length);
+  expect(await db.$count(enrollments, notRunOut)).toBe(seats.length);
+  expect(await db.$count(enrollments, eq(enrollments.status, "enrolled"))).toBe(seats.length);
   expect(await db.$count(reviews)).toBe(demoReviews.length);
   expect(await db.$count(comments)).toBe(demoComments.length);
   expect(await db.$count(attendances)).toBeGreaterThan(seats.length);
@@ -54,24 +54,24 @@ export async function expectTrueMoney(app: TestApp): Promise<void> {
       id: payments.chargeId,
       session: payments.sessionId,
       amount: payments.amountCents,
-      enrolmentId: enrolments.id,
-      seatAmount: enrolments.amountCents,
+      enrollmentId: enrollments.id,
+      seatAmount: enrollments.amountCents,
       status: payments.status,
     })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(notRunOut);
-  const ours = paid.map(({ id, session, amount, enrolmentId }) => [
+  const ours = paid.map(({ id, session, amount, enrollmentId }) => [
     id,
     session,
     amount,
-    enrolmentId,
+    enrollmentId,
   ]);
   const theirs = charges.map(({ id, session, amount, metadata }) => [
     id,
     session,
     amount,
-    metadata.enrolmentId,
+    metadata.enrollmentId,
   ]);
   expect(ours.toSorted()).toEqual(theirs.toSorted());
   expect(
@@ -85,9 +85,9 @@ export async function expectTrueMoney(app: TestApp): Promise<void> {
   expect(accounts.filter(({ charges_enabled }) => charges_enabled)).toHaveLength(sellers.length);
   expect(accounts).toHaveLength(sellers.length);
   const withoutCharge = await app.context.db
-    .select({ amount: enrolments.amountCents })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .select({ amount: enrollments.amountCents })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(inArray(courses.priceCents, [0]));
   expect(withoutCharge.every(({ amount }) => amount === 0)).toBe(true);
   expect(withoutCharge.length + charges.length).toBe(

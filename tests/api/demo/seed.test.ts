@@ -49,12 +49,12 @@ it("makes everything that the data names, and money that the provider confirms",
 
 it("changes nothing when it runs again", async () => {
   const before = await fingerprint();
-  expect(Object.keys(before)).toContain("enrolments");
+  expect(Object.keys(before)).toContain("enrollments");
   await seedDemo(app.context);
   expect(await fingerprint()).toEqual(before);
 });
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   const list = async (query = "") => (await app.call("GET", `/api/courses?${query}`)).body.data;
 
   it("shows at least 24 courses, and no drafts or archived ones", async () => {

@@ -56,7 +56,7 @@ test("the API has these routes and no others", () => {
     /api/courses/student/:id GET
     /api/courses/teacher GET
     /api/courses/teacher/:id GET
-    /api/enrollment/:enrolmentId/refund POST
+    /api/enrollment/:enrollmentId/refund POST
     /api/enrollment/checkout/cancel GET
     /api/enrollment/checkout/return GET
     /api/enrollment/course/:courseId/enroll POST

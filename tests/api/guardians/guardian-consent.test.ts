@@ -5,7 +5,7 @@ import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput } from "#server/demo/factories.ts";
 import { answerGuardianRequest, findConsentPage } from "#server/guardians/guardian-consent.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import {
   addAccount,
   addStudent,
@@ -60,7 +60,7 @@ const askAgain = ({ token }: Person) =>
 async function addSeat(child: Person) {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher, { title: "https://evil.example/win" });
-  await addEnrolment(app.context, child, courseId);
+  await addEnrollment(app.context, child, courseId);
   return (content: string) =>
     app.call("POST", `/api/comments/course/${courseId}`, {
       token: child.token,

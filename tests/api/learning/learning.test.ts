@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -31,7 +31,7 @@ async function addTaught(student?: Person) {
     courseInput({ startDate: "2027-03-08", endDate: "2027-04-05", status: "published" }),
   );
   const enrolled = student ?? (await addStudent(app.context));
-  await addEnrolment(app.context, enrolled, courseId);
+  await addEnrollment(app.context, enrolled, courseId);
   const dated = await app.context.db
     .select()
     .from(classes)
@@ -83,7 +83,7 @@ describe("progress", () => {
       attended: 1,
       missed: 1,
       toCome: 3,
-      beforeEnrolment: 0,
+      beforeEnrollment: 0,
       minutes: 60,
     });
     expect(body.data.classes.map(({ attended }: { attended?: boolean }) => attended)).toEqual([
@@ -150,10 +150,10 @@ describe("progress", () => {
     const taught = await addTaught();
     vi.setSystemTime(new Date("2027-03-20T12:00:00Z"));
     const late = await addStudent(app.context);
-    await addEnrolment(app.context, late, taught.courseId);
+    await addEnrollment(app.context, late, taught.courseId);
     expect((await progressOf(late, taught.courseId)).body.data.summary).toMatchObject({
       missed: 0,
-      beforeEnrolment: 2,
+      beforeEnrollment: 2,
       toCome: 3,
     });
   });
@@ -177,7 +177,7 @@ describe("progress", () => {
         schedule: [{ day: "Tuesday", startTime: "08:00", endTime: "09:00" }],
       }),
     );
-    await addEnrolment(app.context, few.student, many);
+    await addEnrollment(app.context, few.student, many);
     const count = (courseId: string) => [
       countQueries(app.database, () => findProgress(app.context, few.student.actor, courseId)),
     ];
@@ -259,10 +259,10 @@ describe("a certificate", () => {
     expect(await seenBy(child)).toMatchObject({ studentName: "Hamza Iqbal Khan" });
     expect(await seenBy(taught.teacher)).toMatchObject({ isRevocable: true });
 
-    const mine = eq(enrolments.studentId, child.profileId);
-    await app.context.db.update(enrolments).set({ status: "refunded" }).where(mine);
+    const mine = eq(enrollments.studentId, child.profileId);
+    await app.context.db.update(enrollments).set({ status: "refunded" }).where(mine);
     expect(await seenBy()).toMatchObject({ voided: "refunded" });
-    await app.context.db.update(enrolments).set({ status: "enrolled" }).where(mine);
+    await app.context.db.update(enrollments).set({ status: "enrolled" }).where(mine);
 
     const revoke = async (person: Person) => {
       const { token } = await renewToken(app.context, person);

@@ -5,7 +5,7 @@ import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 
 async function openApp(env: Record<string, string> = {}) {
@@ -54,7 +54,7 @@ test("a teacher moves three classes, marks forty attendances and writes to forty
   const students = [];
   for (let index = 0; index < 40; index += 1) {
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     students.push(student);
   }
   const rows = await app.context.db

@@ -6,7 +6,7 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { zoomPeople } from "../../support/zoom.ts";
@@ -31,7 +31,7 @@ async function addMeeting() {
   const student = await addStudent(app.context, { timeZone: "Asia/Karachi" });
   const gone = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher, { title: "Tajweed" });
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   const { body } = await schedule(teacher, courseId, { startTime: inDays(3).toISOString() });
   return { teacher, student, gone, courseId, id: body.data._id as string };
 }
@@ -143,7 +143,7 @@ describe("moving a meeting", () => {
   }, 20_000);
 });
 
-describe("cancelling a meeting", () => {
+describe("canceling a meeting", () => {
   it("takes it out of every list, from Zoom and from calendars, once", async () => {
     const { teacher, student, courseId, id } = await addMeeting();
     mails.splice(0);
@@ -212,7 +212,7 @@ it("is over once it has begun", async () => {
   }
 });
 
-it("is cancelled with its course, besides the classes too", async () => {
+it("is canceled with its course, besides the classes too", async () => {
   const { teacher, student, courseId, id } = await addMeeting();
   const past = await addPastMeeting(app.context, teacher, courseId);
   mails.splice(0);
@@ -242,7 +242,7 @@ describe("the meeting of a class", () => {
         endDate: inDays(22).toISOString().slice(0, 10),
       }),
     );
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const [first] = await app.context.db
       .select()
       .from(classes)
@@ -274,7 +274,7 @@ describe("the meeting of a class", () => {
     expect(await read(id)).toMatchObject({ classId: first.id, startTime: new Date(early) });
   });
 
-  it("can be cancelled while the class stays, and made anew", async () => {
+  it("can be canceled while the class stays, and made anew", async () => {
     const { teacher, student, first, id } = await addRoom();
     expect((await cancel(teacher, id)).status).toBe(200);
     expect(mails).toMatchObject([{ to: student.email }]);

@@ -6,7 +6,7 @@ import { webhookEvents } from "#server/db/tables/payments.table.ts";
 import { joinMeeting } from "#server/meetings/meetings.ts";
 import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { zoomPeople } from "../../support/zoom.ts";
 
@@ -45,7 +45,7 @@ async function addTaughtCourse() {
   const teacher = await addConnectedTeacher();
   const student = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher);
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   return { teacher, student, courseId };
 }
 

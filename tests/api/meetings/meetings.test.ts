@@ -8,7 +8,7 @@ import { attendances, meetings, zoomConnections } from "#server/db/tables/meetin
 import { courseInput } from "#server/demo/factories.ts";
 import { joinMeeting, startMeeting } from "#server/meetings/meetings.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { zoomPeople } from "../../support/zoom.ts";
 
@@ -210,7 +210,7 @@ describe("a course's meetings", () => {
     const student = await addStudent(app.context);
     const stranger = await addStudent(app.context);
     const courseId = await addCourse(app.context, teacher);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     await schedule(teacher, courseId);
     const list = (token?: string, id = courseId) =>
       app.call("GET", `/api/zoom/course/${id}/meetings`, token ? { token } : {});
@@ -237,7 +237,7 @@ describe("joining and starting", () => {
     const teacher = await addConnectedTeacher();
     const student = await addStudent(app.context);
     const courseId = await addCourse(app.context, teacher);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const answer = await schedule(teacher, courseId);
     return { teacher, student, meetingId: answer.body.data._id as string };
   }
@@ -393,7 +393,7 @@ describe("the meeting of a class", () => {
   it("is made for it once, at its time, and its students find it there", async () => {
     const { teacher, courseId, first } = await addTaught();
     const student = await addStudent(app.context);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const made = await post(teacher, `${first.id}/meeting`);
     expect(made.status).toBe(201);
     expect(made.body.data).toMatchObject({
@@ -453,7 +453,7 @@ describe("the meeting of a class", () => {
     expect(await listAtZoom(teacher)).toEqual([]);
   });
 
-  it("is besides the classes where the class is cancelled, until that takes place again", async () => {
+  it("is besides the classes where the class is canceled, until that takes place again", async () => {
     const { teacher, courseId, first } = await addTaught();
     await post(teacher, `${first.id}/cancel`);
     const startTime = first.startsAt.toISOString();

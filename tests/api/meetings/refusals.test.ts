@@ -8,7 +8,7 @@ import { startMeeting } from "#server/meetings/meetings.ts";
 import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
 import { ZoomError } from "#server/providers/zoom/errors.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 import { zoomPeople } from "../../support/zoom.ts";
 
@@ -60,7 +60,7 @@ describe("a course that is not on sale", () => {
       const refused = await schedule(teacher, courseId);
       expect([refused.status, refused.body.message]).toEqual([409, meetingMessages.notTaught]);
       expect(await listAtZoom(teacher)).toEqual([]);
-      await addEnrolment(app.context, await addStudent(app.context), courseId);
+      await addEnrollment(app.context, await addStudent(app.context), courseId);
       expect((await schedule(teacher, courseId)).status).toBe(201);
     },
   );

@@ -3,12 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { sendDueReminders } from "#server/meetings/reminders/reminders.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 
@@ -37,7 +37,7 @@ async function addTaught() {
   const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
   const student = await addStudent(app.context, { timeZone: "Europe/London" });
   const courseId = await addCourse(app.context, teacher, { title: "Tajweed" });
-  const seat = await addEnrolment(app.context, student, courseId);
+  const seat = await addEnrollment(app.context, student, courseId);
   return { teacher, student, courseId, seat };
 }
 
@@ -139,7 +139,7 @@ describe("reminders", () => {
     await addMeeting(other);
     setClock(dayBefore + hour);
     const newcomer = await addStudent(app.context);
-    await addEnrolment(app.context, newcomer, other.courseId);
+    await addEnrollment(app.context, newcomer, other.courseId);
     const day = await remindedAt(dayBefore + 2 * hour);
     expect(of(day, other.student, newcomer)).toEqual([1, 0]);
     expect(of(await remindedAt(hourBefore), other.student, newcomer)).toEqual([1, 1]);
@@ -163,7 +163,7 @@ describe("reminders", () => {
       parentGuardianName: "Maryam",
       parentGuardianContact: "maryam@example.org",
     });
-    await addEnrolment(app.context, child, taught.courseId);
+    await addEnrollment(app.context, child, taught.courseId);
     await addMeeting(taught);
     const sent = await remindedAt(dayBefore);
     const copies = sent.filter(({ to }) => to === "maryam@example.org");
@@ -219,7 +219,7 @@ describe("reminders", () => {
     const taught = await addTaught();
     await addMeeting(taught);
     const quiet = await addStudent(app.context);
-    await addEnrolment(app.context, quiet, taught.courseId);
+    await addEnrollment(app.context, quiet, taught.courseId);
     const choice = await app.call("PATCH", "/api/users/me/mails", {
       token: (await renewToken(app.context, quiet)).token,
       body: { meetingReminders: false },
@@ -230,9 +230,9 @@ describe("reminders", () => {
       changeSummaries: true,
     });
     await app.context.db
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "left", endedAt: new Date() })
-      .where(eq(enrolments.id, taught.seat));
+      .where(eq(enrollments.id, taught.seat));
     const day = await remindedAt(dayBefore);
     expect(of(day, taught.teacher, taught.student, quiet)).toEqual([1, 0, 0]);
     const { token } = await renewToken(app.context, quiet);
@@ -257,7 +257,7 @@ describe("reminders", () => {
         schedule: [{ day: "Sunday", startTime: "20:00", endTime: "21:00" }],
       }),
     );
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const [first] = await app.context.db
       .select()
       .from(classes)

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { meetings } from "#server/db/tables/meetings.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 
 let app: TestApp;
@@ -19,7 +19,7 @@ it("gives a student what comes next in every course, and nothing of others", asy
   const student = await addStudent(app.context);
   const add = async (title: string, startsIn: number, isEnrolled = true) => {
     const courseId = await addCourse(app.context, teacher, { title });
-    if (isEnrolled) await addEnrolment(app.context, student, courseId);
+    if (isEnrolled) await addEnrollment(app.context, student, courseId);
     const meetingId = await addPastMeeting(app.context, teacher, courseId);
     await app.context.db
       .update(meetings)
@@ -33,11 +33,11 @@ it("gives a student what comes next in every course, and nothing of others", asy
   const forgotten = await add("Never ended", -2.5 * hour);
   await add("Over", -2 * hour);
   await add("Somebody else's", hour, false);
-  const cancelled = await add("Cancelled", hour);
+  const canceled = await add("Canceled", hour);
   const ended = await add("Ended early", -hour / 4);
   const left = await add("Left", hour);
   for (const [{ meetingId }, status] of [
-    [cancelled, "cancelled"],
+    [canceled, "cancelled"],
     [ended, "ended"],
     [overtime, "started"],
     [forgotten, "started"],
@@ -45,9 +45,9 @@ it("gives a student what comes next in every course, and nothing of others", asy
     await app.context.db.update(meetings).set({ status }).where(eq(meetings.id, meetingId));
   }
   await app.context.db
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "left", endedAt: new Date() })
-    .where(eq(enrolments.courseId, left.courseId));
+    .where(eq(enrollments.courseId, left.courseId));
   const { token } = student;
   const { body } = await app.call("GET", "/api/zoom/student/meetings", { token });
   expect(body.meetings).toMatchObject([

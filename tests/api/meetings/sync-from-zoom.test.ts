@@ -9,7 +9,7 @@ import { pushMeeting } from "#server/meetings/zoom/push-to-zoom.ts";
 import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
 import type { ZoomClient, ZoomMeetingInput } from "#server/providers/zoom/zoom.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { zoomPeople } from "../../support/zoom.ts";
@@ -40,7 +40,7 @@ async function addMeeting() {
   const teacher = await addConnectedTeacher();
   const student = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher, { title: "Tajweed" });
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   const { body } = await schedule(teacher, courseId, { startTime: inDays(3).toISOString() });
   mails.splice(0);
   return { teacher, student, ...(await read(body.data._id)) };

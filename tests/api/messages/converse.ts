@@ -1,7 +1,7 @@
 /** Conversations of people who share a course, through the API. */
 import { expect } from "vitest";
 import type { TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 /** What the tests of a file do with its app. */
@@ -16,7 +16,7 @@ export function converse(app: () => TestApp) {
     const people: Person[] = [];
     for (let index = 0; index < students; index++) {
       const student = await addStudent(app().context, overrides);
-      await addEnrolment(app().context, student, courseId);
+      await addEnrollment(app().context, student, courseId);
       people.push(student);
     }
     const [student] = people;

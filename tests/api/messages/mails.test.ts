@@ -145,7 +145,7 @@ describe("a child's guardian", () => {
   it("gets what is written, whole, once, and in one mail while it goes on", async () => {
     const { teacher, student } = await addClass(1, child("khadija@example.org"));
     const threadId = await open(student, teacher);
-    await send(student, threadId, "I have learnt it by heart");
+    await send(student, threadId, "I have learned it by heart");
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start + 20 * minute });
     const later = { text: "Well done", clientId: clientId() };
@@ -155,7 +155,7 @@ describe("a child's guardian", () => {
     vi.setSystemTime(start + 60 * minute);
     const copies = await mailed("khadija@example.org");
     expect(copies).toHaveLength(1);
-    expect(copies[0]?.text).toContain("I have learnt it by heart");
+    expect(copies[0]?.text).toContain("I have learned it by heart");
     expect(copies[0]?.text).toContain("Well done");
   });
 

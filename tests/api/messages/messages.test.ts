@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
@@ -120,9 +120,9 @@ describe("who may write to whom", () => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     }
     await app.context.db
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "refunded", endedAt: new Date() })
-      .where(eq(enrolments.courseId, courseId));
+      .where(eq(enrollments.courseId, courseId));
     expect((await call(student, "GET", `/threads/${group}`)).status).toBe(404);
     expect(await textsOf(student, direct)).toEqual(["Salam"]);
     expect((await send(student, direct, "One more")).status).toBe(403);
@@ -260,7 +260,7 @@ describe("reading", () => {
     await send(teacher, threadId, "Before");
     const late = await addStudent(app.context);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minute });
-    await addEnrolment(app.context, late, courseId);
+    await addEnrollment(app.context, late, courseId);
     expect(await textsOf(late, threadId)).toEqual([]);
     expect((await call(late, "GET", "/unread")).body.data).toEqual({ count: 0 });
     await send(teacher, threadId, "After");

@@ -5,7 +5,7 @@ import type { LiveEvent, Message } from "#lib/messages/messages.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { messageReports, messages, threads } from "#server/db/tables/messages.table.ts";
 import { deleteOldConversations } from "#server/messages/retention.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { converse } from "./converse.ts";
@@ -38,7 +38,7 @@ describe("students of a course", () => {
     const { teacher, courseId, student: adult } = await addClass();
     const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
     const ageless = await addStudent(app.context, { name: "Noor Aziz", age: null });
-    for (const person of [child, ageless]) await addEnrolment(app.context, person, courseId);
+    for (const person of [child, ageless]) await addEnrollment(app.context, person, courseId);
     const threadId = await open(child, courseId);
     const [seenByAdult, seenByTeacher] = [await listen(adult), await listen(teacher)];
     await call(child, "POST", `/threads/${threadId}/typing`);
@@ -61,7 +61,7 @@ describe("students of a course", () => {
     const sent = await send(student, threadId, "Before zaytun");
     wait(minute);
     const late = await addStudent(app.context);
-    await addEnrolment(app.context, late, courseId);
+    await addEnrollment(app.context, late, courseId);
     expect((await call(late, "GET", "/search?q=zaytun")).body.data).toEqual([]);
     expect((await call(late, "GET", `/threads/${threadId}`)).body.data.lastMessage).toBeNull();
     const report = await call(late, "POST", `/${sent.body.data._id}/report`, {});

@@ -35,9 +35,9 @@ it.each(ways)("a course that is %s can't be paid for any more", async (_way, tak
   expect((await takeOffSale(courseId)).status).toBe(200);
   expect(await sessionOf(courseId)).toBe("expired");
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "expired", payment: "expired" },
+    { enrollment: "expired", payment: "expired" },
   ]);
-  expect((await market.enrol(student, courseId)).status).toBe(404);
+  expect((await market.enroll(student, courseId)).status).toBe(404);
 });
 
 const keepingWays = ways.filter(([way]) => way !== "canceled");
@@ -50,7 +50,7 @@ it.each(keepingWays)(
     expect((await close(courseId)).status).toBe(200);
     await reconcilePayments(market.context);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "enrolled", payment: "paid" },
+      { enrollment: "enrolled", payment: "paid" },
     ]);
     const read = await market.call("GET", `/api/courses/${courseId}`, { token: student.token });
     expect(read.status).toBe(200);
@@ -66,7 +66,7 @@ it.each(ways)(
     const landing = await market.call("GET", back);
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "refunded", payment: "refunded" },
+      { enrollment: "refunded", payment: "refunded" },
     ]);
     expect(await findImbalances(market)).toEqual([]);
     const refunded = [
@@ -94,7 +94,7 @@ describe("a payment that arrives after staff hid the course", () => {
     const landing = await market.call("GET", back);
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "refunded", payment: "refunded" },
+      { enrollment: "refunded", payment: "refunded" },
     ]);
     const [newest] = await readMails(market, student);
     expect(newest?.text).toContain("We've refunded $");
@@ -104,7 +104,7 @@ describe("a payment that arrives after staff hid the course", () => {
     const { courseId, student } = await hideAfterPayment();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
     await reconcilePayments(market.context);
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
   });
 
   it("gets the seat if the course is shown again by then", async () => {
@@ -112,7 +112,7 @@ describe("a payment that arrives after staff hid the course", () => {
     await showCourse(market.context.db, courseId, input);
     await market.call("GET", back);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "enrolled", payment: "paid" },
+      { enrollment: "enrolled", payment: "paid" },
     ]);
   });
 });
@@ -125,7 +125,7 @@ it("a payment made while the course is being archived never stays without refund
     await reconcilePayments(market.context);
     const [seat] = await findSeats(market, student, courseId);
     const ends = ["enrolled paid", "refunded refunded"];
-    expect(ends).toContain(`${seat?.enrolment} ${seat?.payment}`);
+    expect(ends).toContain(`${seat?.enrollment} ${seat?.payment}`);
   }
   expect(await findImbalances(market)).toEqual([]);
 });
@@ -139,5 +139,5 @@ it("is archived while the provider is away, and its checkouts end later", async 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
   await reconcilePayments(market.context);
   expect(await sessionOf(courseId)).toBe("expired");
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
 });

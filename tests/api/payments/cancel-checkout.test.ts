@@ -13,14 +13,14 @@ it("ends the session and frees the seat at once", async () => {
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
   const { sessions } = await market.ledger();
   expect(sessions.find(({ metadata }) => metadata.courseId === courseId)?.status).toBe("expired");
-  expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+  expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
 });
 
 it("lets the same student begin again with a new checkout", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   await market.call("GET", await market.callOff(url));
-  const again = await market.enrol(student, courseId);
+  const again = await market.enroll(student, courseId);
   expect(again.status).toBe(201);
   expect(again.body.data.checkoutUrl).not.toBe(url);
 });
@@ -45,7 +45,7 @@ it("changes nothing for strangers who guess a link", async () => {
     expect(landing.status).toBe(302);
     expect(landing.headers.get("location")).toBe("/courses");
   }
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
 });
 
 it("tells whoever has paid after all that he is enrolled", async () => {
@@ -56,7 +56,7 @@ it("tells whoever has paid after all that he is enrolled", async () => {
     const landing = await market.call("GET", cancel);
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
   }
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
 it("frees the seat at once when the provider can't be reached, and ends the session later", async () => {
@@ -66,23 +66,23 @@ it("frees the seat at once when the provider can't be reached, and ends the sess
   const landing = await market.call("GET", cancel);
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=released`);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "expired", payment: "open" },
+    { enrollment: "expired", payment: "open" },
   ]);
   await market.clearFaults();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
   await reconcilePayments(market.context);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "expired", payment: "expired" },
+    { enrollment: "expired", payment: "expired" },
   ]);
 });
 
-it("does not enrol for coming back unpaid, and sends strangers' sessions to the catalogue", async () => {
+it("does not enroll for coming back unpaid, and sends strangers' sessions to the catalog", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const sessionId = new URL(url).pathname.split("/").at(-1);
   const path = "/api/enrollment/checkout/return";
   const early = await market.call("GET", `${path}?session_id=${sessionId}`);
   expect(early.headers.get("location")).toBe(`/courses/${courseId}?payment=pending`);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
   for (const query of ["", "?session_id=", "?session_id=cs_test_guess", "?session_id=//evil"]) {
     expect((await market.call("GET", path + query)).headers.get("location")).toBe("/courses");
   }

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { site } from "#lib/site/site.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { disputes } from "#server/db/tables/disputes.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
@@ -55,7 +55,7 @@ it.each([
   await check();
   await check();
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
+    { enrollment: "refunded", payment: "refunded" },
   ]);
   expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
 });
@@ -66,7 +66,7 @@ it("lets students keep a course that was archived after they enrolled", async ()
   await market.call("PUT", `/api/courses/${courseId}`, { token: teacher.token, body });
   await check();
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
 });
 
@@ -78,24 +78,24 @@ it("repairs seats and payments that contradict each other", async () => {
     .where(eq(payments.id, unpaid.paymentId));
   const seatless = await addEnrolled(market, teacher);
   await db
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "expired" })
-    .where(eq(enrolments.id, seatless.enrolmentId));
+    .where(eq(enrollments.id, seatless.enrollmentId));
   const returned = await addEnrolled(market, teacher);
   const charge = await findCharge(market, returned.sessionId);
   await market.context.stripe.refunds.create({ charge: charge.id });
   const seated = await addEnrolled(market, teacher);
-  const path = `/api/enrollment/${seated.enrolmentId}/refund`;
+  const path = `/api/enrollment/${seated.enrollmentId}/refund`;
   await market.call("POST", path, { token: teacher.token, body: {} });
   await db
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "enrolled" })
-    .where(eq(enrolments.id, seated.enrolmentId));
+    .where(eq(enrollments.id, seated.enrollmentId));
   await check();
   const ends = await Promise.all(
     [unpaid, seatless, returned, seated].map(async ({ student, courseId }) => {
       const [seat] = await findSeats(market, student, courseId);
-      return `${seat?.enrolment} ${seat?.payment}`;
+      return `${seat?.enrollment} ${seat?.payment}`;
     }),
   );
   expect(ends).toEqual([
@@ -153,17 +153,17 @@ it.each([
     "seat-without-charge",
   ],
 ] as const)("calls a person for a seat whose payment %s", async (_way, change, kind) => {
-  const { enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await db.update(payments).set(change).where(eq(payments.id, paymentId));
   await check();
   await check();
-  const kinds = await findKinds(enrolmentId, paymentId);
+  const kinds = await findKinds(enrollmentId, paymentId);
   expect(kinds.filter((each) => each === kind)).toHaveLength(1);
 });
 
 it("calls a person for a refund that the provider takes back after it was made", async () => {
-  const { enrolmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
-  const path = `/api/enrollment/${enrolmentId}/refund`;
+  const { enrollmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
+  const path = `/api/enrollment/${enrollmentId}/refund`;
   await market.call("POST", path, { token: teacher.token, body: {} });
   await check();
   expect(await findKinds(paymentId)).toEqual([]);
@@ -181,27 +181,27 @@ it("calls a person for a refund that the provider takes back after it was made",
 });
 
 it("calls a person for a refund that only our records know", async () => {
-  const { enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await db.update(payments).set({ status: "refunded" }).where(eq(payments.id, paymentId));
-  await db.update(enrolments).set({ status: "refunded" }).where(eq(enrolments.id, enrolmentId));
+  await db.update(enrollments).set({ status: "refunded" }).where(eq(enrollments.id, enrollmentId));
   await check();
   await check();
   expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
 });
 
 it("calls nobody for a payment of which a bank took a part and the rest went back", async () => {
-  const { enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await db
     .insert(disputes)
     .values({ ...lostDispute(paymentId, 500), providerDisputeId: "dp_settled" });
-  const path = `/api/enrollment/${enrolmentId}/refund`;
+  const path = `/api/enrollment/${enrollmentId}/refund`;
   await market.call("POST", path, { token: teacher.token, body: {} });
   await check();
   expect(await findKinds(paymentId)).toEqual([]);
 });
 
 it("retries a refund with another key when its request has changed since the first attempt", async () => {
-  const { enrolmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
+  const { enrollmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
   const retries = vi.spyOn(market.context.stripe.refunds, "create");
   retries.mockImplementationOnce(async () => {
     throw new Stripe.errors.StripeIdempotencyError({
@@ -209,7 +209,7 @@ it("retries a refund with another key when its request has changed since the fir
       message: "Keys can only be used with the same parameters they were first used with.",
     });
   });
-  const path = `/api/enrollment/${enrolmentId}/refund`;
+  const path = `/api/enrollment/${enrollmentId}/refund`;
   expect((await market.call("POST", path, { token: teacher.token, body: {} })).status).toBe(503);
   retries.mockRestore();
   expect((await market.call("POST", path, { token: teacher.token, body: {} })).status).toBe(200);
@@ -232,7 +232,7 @@ it("refunds a canceled course's disputed payment once the bank has decided for u
   for (const event of await market.events("charge.dispute.closed")) await market.deliver(event);
   await reconcilePayments(market.context);
   expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
 });
 
 it.each(["refused-400", "broken-500"] as const)(
@@ -259,13 +259,13 @@ it.each([
 ] as const)(
   "gives a %s the refund at the second try at the latest, after the answer %s",
   async (who, fault) => {
-    const { courseId, enrolmentId, student, sessionId } = await addEnrolled(market, teacher);
+    const { courseId, enrollmentId, student, sessionId } = await addEnrolled(market, teacher);
     const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 1 });
     const headers = { "content-type": "application/json" };
     await fetch(`${market.sandboxUrl}/faults`, { method: "POST", headers, body });
     const ask = () =>
       who === "teacher"
-        ? market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+        ? market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
             token: teacher.token,
             body: {},
           })
@@ -275,7 +275,7 @@ it.each([
     // Whoever left isn't asked to leave again: the next look at open refunds pays it.
     await reconcilePayments(market.context);
     expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
   },
 );
 

@@ -40,7 +40,7 @@ async function runAt(time: number, job: "reconcile-payments" | "waiting-list"): 
 }
 
 async function expectPaysAfterAll(student: Person, courseId: string): Promise<void> {
-  const again = await market.enrol(student, courseId);
+  const again = await market.enroll(student, courseId);
   expect(again.status).toBe(201);
   const landing = await market.call("GET", await market.pay(again.body.data.checkoutUrl));
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
@@ -59,7 +59,7 @@ it("canceling after a declined card releases the seat, and the student can enrol
 it("a student whose card was declined gets the same checkout again and can pay it", async () => {
   const { courseId, student, url } = await openDeclined();
   await decline(url);
-  const again = await market.enrol(student, courseId);
+  const again = await market.enroll(student, courseId);
   expect(again).toMatchObject({ status: 200, body: { data: { checkoutUrl: url } } });
   const landing = await market.call("GET", await market.pay(url));
   expect(landing.headers.get("location")).toContain("payment=success");
@@ -69,7 +69,7 @@ it("another student gets the last seat as soon as a declined checkout is cancele
   const { courseId, student, url } = await openDeclined();
   await market.call("GET", await market.callOff(url));
   await expectPaysAfterAll(await addStudent(market.context), courseId);
-  expect((await market.enrol(student, courseId)).status).toBe(409);
+  expect((await market.enroll(student, courseId)).status).toBe(409);
 });
 
 it("the next on the waiting list gets an offer as soon as a declined checkout is canceled", async () => {
@@ -151,7 +151,7 @@ describe("a payment that turns up after its seat was released", () => {
     const landing = await market.call("GET", await market.pay(url));
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "enrolled", payment: "paid" },
+      { enrollment: "enrolled", payment: "paid" },
     ]);
     expect(await findImbalances(market)).toEqual([]);
   });
@@ -159,11 +159,11 @@ describe("a payment that turns up after its seat was released", () => {
   it("goes back in full if another student holds the last seat", async () => {
     const { courseId, student, url } = await openReleased();
     const other = await addStudent(market.context);
-    expect((await market.enrol(other, courseId)).status).toBe(201);
+    expect((await market.enroll(other, courseId)).status).toBe(201);
     const landing = await market.call("GET", await market.pay(url));
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=refunded`);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "expired", payment: "refunded" },
+      { enrollment: "expired", payment: "refunded" },
     ]);
     expect(await readMails(market, student)).toMatchObject([
       { text: expect.stringContaining("last seat") },
@@ -185,10 +185,10 @@ describe("a payment that turns up after its seat was released", () => {
 
   it("takes the place of a newer checkout of the same student", async () => {
     const { courseId, student, url } = await openReleased();
-    const newer = await market.enrol(student, courseId);
+    const newer = await market.enroll(student, courseId);
     expect(newer.status).toBe(201);
     await market.call("GET", await market.pay(url));
-    const statuses = (await findSeats(market, student, courseId)).map((seat) => seat.enrolment);
+    const statuses = (await findSeats(market, student, courseId)).map((seat) => seat.enrollment);
     expect(statuses).toEqual(["enrolled", "expired"]);
     // Who pays both gets one of the payments back.
     const landing = await market.call("GET", await market.pay(newer.body.data.checkoutUrl));
@@ -213,7 +213,7 @@ it("an old cancel link says nothing about the checkout that is open now", async 
   const { courseId, student, url } = await openDeclined();
   const cancel = await market.callOff(url);
   await market.call("GET", cancel);
-  expect((await market.enrol(student, courseId)).status).toBe(201);
+  expect((await market.enroll(student, courseId)).status).toBe(201);
   const landing = await market.call("GET", cancel);
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}`);
   expect(await readSeat(student, courseId)).toMatchObject({ status: "held" });

@@ -36,11 +36,11 @@ async function decide(disputeId: string, evidence: "winning_evidence" | "losing_
 const subjects = async (person: Person) =>
   (await readMails(market, person)).map(({ subject }) => subject);
 
-const refund = (enrolmentId: string) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: teacher.token });
+const refund = (enrollmentId: string) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 
 it("is told to the teacher once; the student stays and nothing can be refunded meanwhile", async () => {
-  const { disputeId, student, courseId, enrolmentId } = await addDisputed();
+  const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   for (let time = 0; time < 3; time += 1) await deliver("charge.dispute.created", disputeId);
   const told = (await readMails(market, teacher)).filter(({ subject }) =>
     subject.includes("is disputed"),
@@ -48,27 +48,27 @@ it("is told to the teacher once; the student stays and nothing can be refunded m
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain("$20.00");
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
-  const refused = await refund(enrolmentId);
+  const refused = await refund(enrollmentId);
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.body.message).toContain("bank");
 });
 
 it("won: everything stays, and a refund is possible again", async () => {
-  const { disputeId, student, courseId, enrolmentId } = await addDisputed();
+  const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   await deliver("charge.dispute.created", disputeId);
   await decide(disputeId, "winning_evidence");
   await deliver("charge.dispute.closed", disputeId);
   await deliver("charge.dispute.created", disputeId);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   expect(
     (await subjects(teacher)).filter((each) => each.includes("You won the dispute")),
   ).toHaveLength(1);
-  expect((await refund(enrolmentId)).status).toBe(200);
+  expect((await refund(enrollmentId)).status).toBe(200);
 });
 
-it("lost: the enrolment ends and the teacher's share comes back, once, with our fee given up", async () => {
+it("lost: the enrollment ends and the teacher's share comes back, once, with our fee given up", async () => {
   const { disputeId, student, courseId, sessionId } = await addDisputed();
   await deliver("charge.dispute.created", disputeId);
   await decide(disputeId, "losing_evidence");
@@ -78,7 +78,7 @@ it("lost: the enrolment ends and the teacher's share comes back, once, with our 
   for (let time = 0; time < 2; time += 1) await reconcilePayments(market.context);
   await deliver("charge.dispute.closed", disputeId);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
+    { enrollment: "refunded", payment: "refunded" },
   ]);
   const { id } = await findCharge(market, sessionId);
   const charge = await market.context.stripe.charges.retrieve(id, {
@@ -101,7 +101,7 @@ it("is found by looking again when no event ever came, the end of it too", async
   expect((await subjects(teacher)).some((each) => each.includes("is disputed"))).toBe(true);
   await decide(disputeId, "losing_evidence");
   await pollStripe(market.context);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
 });
 
 it("answers 503 while the provider can't be asked, so that the event comes again", async () => {
@@ -163,8 +163,8 @@ it("an older answer that comes late changes nothing and tells nobody twice", asy
   expect(await countOpened()).toBe(before + 1);
 });
 
-it("parts that banks take one after the other end the enrolment once nothing is left", async () => {
-  const { disputeId, student, courseId, paymentId, enrolmentId } = await addDisputed();
+it("parts that banks take one after the other end the enrollment once nothing is left", async () => {
+  const { disputeId, student, courseId, paymentId, enrollmentId } = await addDisputed();
   const second = `${disputeId}_second`;
   const lose = async (id: string, amount: number) => {
     const answer = await answerOf(disputeId, { id, amount, status: "lost" });
@@ -176,11 +176,11 @@ it("parts that banks take one after the other end the enrolment once nothing is 
   };
   await lose(disputeId, 1200);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const [part] = (await findReceipt(market.context, student.actor, paymentId)).refunds;
   expect(part).toMatchObject({ amount: 12, note: "Returned by your bank." });
-  const more = await market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+  const more = await market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
     token: teacher.token,
     body: { amount: 10, requestId: crypto.randomUUID() },
   });
@@ -190,7 +190,7 @@ it("parts that banks take one after the other end the enrolment once nothing is 
   });
   await lose(second, 800);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
+    { enrollment: "refunded", payment: "refunded" },
   ]);
   const rows = await market.context.db
     .select({ takenBack: disputes.takenBackCents })
@@ -203,8 +203,8 @@ it("a bank that is asked for at the same time as the teacher's refund wins, and 
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const before = (await subjects(teacher)).filter((each) => each.endsWith(" failed")).length;
   const answers = await Promise.all([
-    refund(seat.enrolmentId),
-    market.call("POST", `/api/enrollment/${seat.enrolmentId}/refund`, {
+    refund(seat.enrollmentId),
+    market.call("POST", `/api/enrollment/${seat.enrollmentId}/refund`, {
       token: teacher.token,
       body: { amount: 5, requestId: crypto.randomUUID() },
     }),
@@ -215,7 +215,7 @@ it("a bank that is asked for at the same time as the teacher's refund wins, and 
   }
   expect(await findRefunds(market, seat.sessionId)).toEqual([]);
   expect(await findSeats(market, seat.student, seat.courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const after = (await subjects(teacher)).filter((each) => each.endsWith(" failed")).length;
   expect(after - before).toBeLessThanOrEqual(2);
@@ -223,7 +223,7 @@ it("a bank that is asked for at the same time as the teacher's refund wins, and 
 
 it("lost after a part was given back takes the rest from the teacher, and the seat ends", async () => {
   const seat = await addEnrolled(market, teacher);
-  await market.call("POST", `/api/enrollment/${seat.enrolmentId}/refund`, {
+  await market.call("POST", `/api/enrollment/${seat.enrollmentId}/refund`, {
     token: teacher.token,
     body: { amount: 5, requestId: crypto.randomUUID() },
   });
@@ -240,7 +240,7 @@ it("lost after a part was given back takes the rest from the teacher, and the se
   await syncDispute(market.context, answer.id);
   retrieve.mockRestore();
   expect(await findSeats(market, seat.student, seat.courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
+    { enrollment: "refunded", payment: "refunded" },
   ]);
   const [row] = await market.context.db
     .select()
@@ -278,7 +278,7 @@ it("a bank that only asks stops no refund; a refund settles it, and is no decisi
     token: teacher.token,
   });
   expect(list.body.data.disputes[0]).toMatchObject({ status: "open", isQuestion: true });
-  expect((await refund(seat.enrolmentId)).status).toBe(200);
+  expect((await refund(seat.enrollmentId)).status).toBe(200);
   expect(await findRefunds(market, seat.sessionId)).toMatchObject([{ amount: 2000 }]);
   await pollStripe(market.context);
   const after = await subjects(teacher);
@@ -308,7 +308,7 @@ it("a question that becomes a dispute is told again, and stops refunds from then
   await syncDispute(market.context, id);
   retrieve.mockRestore();
   expect(await countFormal()).toBe(before + 1);
-  const refused = await refund(seat.enrolmentId);
+  const refused = await refund(seat.enrollmentId);
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.body.message).toContain("until the bank has decided");
 });

@@ -18,16 +18,16 @@ const day = 24 * 60 * 60 * 1000;
 const ask = async (teacher: Person, query = "period=all") =>
   (await market.call("GET", `/api/connect/earnings?${query}`, { token: teacher.token })).body.data;
 
-const giveBack = (teacher: Person, enrolmentId: string, amount: number) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+const giveBack = (teacher: Person, enrollmentId: string, amount: number) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
     token: teacher.token,
     body: { amount, requestId: randomUUID() },
   });
 
 it("is what the provider reports: payments, fees, refunds, with course and student", async () => {
   const teacher = await addSeller(market);
-  const { student, courseId, enrolmentId } = await addEnrolled(market, teacher, { price: 49.99 });
-  await giveBack(teacher, enrolmentId, 10);
+  const { student, courseId, enrollmentId } = await addEnrolled(market, teacher, { price: 49.99 });
+  await giveBack(teacher, enrollmentId, 10);
   const earnings = await ask(teacher);
   expect(earnings).toMatchObject({
     source: "provider",
@@ -47,7 +47,7 @@ it("is what the provider reports: payments, fees, refunds, with course and stude
     fee: 5,
     net: 44.99,
     status: "pending",
-    refund: { enrollmentId: enrolmentId, refundable: 39.99 },
+    refund: { enrollmentId: enrollmentId, refundable: 39.99 },
     ...about,
   });
 });
@@ -104,8 +104,8 @@ it.each(["status-500", "silent"] as const)(
   "is our own books while the provider has the fault %s, and says so",
   async (fault) => {
     const teacher = await addSeller(market);
-    const { enrolmentId } = await addEnrolled(market, teacher);
-    await giveBack(teacher, enrolmentId, 5);
+    const { enrollmentId } = await addEnrolled(market, teacher);
+    await giveBack(teacher, enrollmentId, 5);
     await market.fault({ fault, match: "/v1/balance", times: 20 });
     const earnings = await ask(teacher);
     expect(earnings).toMatchObject({

@@ -1,6 +1,6 @@
 /** Processes that are killed in the middle: what is left is brought together again. */
 import { afterEach, expect, it, vi } from "vitest";
-import { holdSeat } from "#server/enrolments/hold-seat.ts";
+import { holdSeat } from "#server/enrollments/hold-seat.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
 import {
@@ -28,10 +28,10 @@ async function openCourse() {
 /** A student who has paid and is enrolled. */
 async function enrolledStudent() {
   const { courseId, student } = await openCourse();
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   await market.call("GET", await market.pay(body.data.checkoutUrl));
   const [seat] = await findSeats(market, student, courseId);
-  return { courseId, student, enrolmentId: seat?.enrolmentId ?? "" };
+  return { courseId, student, enrollmentId: seat?.enrollmentId ?? "" };
 }
 
 /**
@@ -65,68 +65,68 @@ it.each(["silent", "delay"] as const)(
   "killed while the session is being made (%s), it frees the seat in the end",
   async (fault) => {
     const { courseId, student } = await openCourse();
-    await killAt("/v1/checkout/sessions", fault, (process) => process.enrol(student, courseId));
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+    await killAt("/v1/checkout/sessions", fault, (process) => process.enroll(student, courseId));
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
     await reconcileLater();
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
     expect((await sessionsOf(courseId)).filter(({ status }) => status === "open")).toEqual([]);
-    expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+    expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
   },
 );
 
 it("killed after the session was made, it gives the same one to the student's next click", async () => {
   const { courseId, student } = await openCourse();
-  await killAt("/v1/checkout/sessions", "delay", (process) => process.enrol(student, courseId));
-  const next = await market.enrol(student, courseId);
+  await killAt("/v1/checkout/sessions", "delay", (process) => process.enroll(student, courseId));
+  const next = await market.enroll(student, courseId);
   expect(next.status).toBe(200);
   expect(await sessionsOf(courseId)).toHaveLength(1);
   await market.call("GET", await market.pay(next.body.data.checkoutUrl));
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
 it("stopped between the hold and the provider's call, it gives the seat to the next click", async () => {
   const { courseId, student } = await openCourse();
   await holdSeat(market.context, student.actor, courseId);
-  const next = await market.enrol(student, courseId);
+  const next = await market.enroll(student, courseId);
   await market.call("GET", await market.pay(next.body.data.checkoutUrl));
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("killed while the paid student comes back, it enrols him in the end", async () => {
+it("killed while the paid student comes back, it enrolls him in the end", async () => {
   const { courseId, student } = await openCourse();
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   const back = await market.pay(body.data.checkoutUrl);
   await killAt("/v1/checkout/sessions", "delay", (process) => process.call("GET", back));
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "held" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
   await reconcilePayments(market.context);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
 it.each(["silent", "delay"] as const)(
   "killed while a checkout is called off (%s), it frees the seat in the end",
   async (fault) => {
     const { courseId, student } = await openCourse();
-    const { body } = await market.enrol(student, courseId);
+    const { body } = await market.enroll(student, courseId);
     const cancel = await market.callOff(body.data.checkoutUrl);
     await killAt("/expire", fault, (process) => process.call("GET", cancel));
     await reconcileLater();
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
   },
 );
 
 it.each(["silent", "delay"] as const)(
   "killed while a refund is being made (%s), it makes exactly one",
   async (fault) => {
-    const { courseId, student, enrolmentId } = await enrolledStudent();
+    const { courseId, student, enrollmentId } = await enrolledStudent();
     await killAt("/v1/refunds", fault, (process) =>
-      process.call("POST", `/api/enrollment/${enrolmentId}/refund`, teacher.token),
+      process.call("POST", `/api/enrollment/${enrollmentId}/refund`, teacher.token),
     );
     await reconcilePayments(market.context);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "refunded", payment: "refunded" },
+      { enrollment: "refunded", payment: "refunded" },
     ]);
     const { charges, refunds } = await market.ledger();
-    const charge = charges.find(({ metadata }) => metadata.enrolmentId === enrolmentId);
+    const charge = charges.find(({ metadata }) => metadata.enrollmentId === enrollmentId);
     expect(refunds.filter((refund) => refund.charge === charge?.id)).toHaveLength(1);
   },
 );

@@ -10,27 +10,27 @@ const { market, teacher } = await openMarket();
 afterEach(async () => expect(await findImbalances(market)).toEqual([]));
 
 const giveBack = (
-  enrolmentId: string,
+  enrollmentId: string,
   amount: number | undefined,
   { requestId = randomUUID(), note }: { requestId?: string; note?: string } = {},
 ) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
     token: teacher.token,
     body: { amount, requestId, note },
   });
 
 it("gives a part back with its share of the fee, and the student stays", async () => {
-  const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
-  const answer = await giveBack(enrolmentId, 5.5, { note: "Two classes fell through." });
+  const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+  const answer = await giveBack(enrollmentId, 5.5, { note: "Two classes fell through." });
   expect(answer).toMatchObject({
     status: 200,
-    body: { data: { _id: enrolmentId, status: "enrolled", amount: 20, refunded: 5.5 } },
+    body: { data: { _id: enrollmentId, status: "enrolled", amount: 20, refunded: 5.5 } },
   });
   expect(await findRefunds(market, sessionId)).toMatchObject([
     { amount: 550, reverse_transfer: true, refund_application_fee: true },
   ]);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const mails = await readMails(market, student);
   const mail = mails.find(({ subject }) => subject.includes("$5.50"));
@@ -39,43 +39,43 @@ it("gives a part back with its share of the fee, and the student stays", async (
 });
 
 it("is one refund for one wish, however often it is asked, and two for two", async () => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const requestId = randomUUID();
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => giveBack(enrolmentId, 3, { requestId })),
+    Array.from({ length: 6 }, () => giveBack(enrollmentId, 3, { requestId })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
-  expect((await giveBack(enrolmentId, 3)).body.data.refunded).toBe(6);
+  expect((await giveBack(enrollmentId, 3)).body.data.refunded).toBe(6);
   expect(await findRefunds(market, sessionId)).toHaveLength(2);
-  const other = await giveBack(enrolmentId, 4, { requestId });
+  const other = await giveBack(enrollmentId, 4, { requestId });
   expect(other.status).toBe(409);
 });
 
 it("never gives back more than is left, also when many ask at once", async () => {
-  const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(enrolmentId, 6)));
+  const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(enrollmentId, 6)));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
   expect((await findCharge(market, sessionId)).amount_refunded).toBe(1800);
-  const refused = await giveBack(enrolmentId, 6);
+  const refused = await giveBack(enrollmentId, 6);
   expect(refused.body.message).toBe("At most $2.00 can be refunded.");
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("ends the enrolment when nothing is left, by a last part as by everything", async () => {
+it("ends the enrollment when nothing is left, by a last part as by everything", async () => {
   for (const last of [15, undefined]) {
-    const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
-    await giveBack(enrolmentId, 5);
-    expect((await giveBack(enrolmentId, last)).body.data).toMatchObject({
+    const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+    await giveBack(enrollmentId, 5);
+    expect((await giveBack(enrollmentId, last)).body.data).toMatchObject({
       status: "refunded",
       refunded: 20,
     });
     expect((await findRefunds(market, sessionId)).map(({ amount }) => amount)).toEqual([500, 1500]);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "refunded", payment: "refunded" },
+      { enrollment: "refunded", payment: "refunded" },
     ]);
-    const again = await giveBack(enrolmentId, 1);
+    const again = await giveBack(enrollmentId, 1);
     expect(again).toMatchObject({
       status: 409,
       body: { message: "This payment has already been refunded in full." },
@@ -86,23 +86,23 @@ it("ends the enrolment when nothing is left, by a last part as by everything", a
 it.each(["status-500", "drop-response"] as const)(
   "is noted when the provider has the fault %s, and made once afterwards",
   async (fault) => {
-    const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+    const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
     await market.fault({ fault, match: "/v1/refunds", times: 10 });
     const requestId = randomUUID();
-    expect((await giveBack(enrolmentId, 7, { requestId })).status).toBe(503);
+    expect((await giveBack(enrollmentId, 7, { requestId })).status).toBe(503);
     await market.clearFaults();
     await reconcilePayments(market.context);
     expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 700 }]);
-    expect((await giveBack(enrolmentId, 7, { requestId })).body.data.refunded).toBe(7);
+    expect((await giveBack(enrollmentId, 7, { requestId })).body.data.refunded).toBe(7);
     expect(await findRefunds(market, sessionId)).toHaveLength(1);
   },
 );
 
 it("mirrors refunds of the provider's side, in whatever order its events come", async () => {
-  const { enrolmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
+  const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
   const { id: charge } = await findCharge(market, sessionId);
   await market.context.stripe.refunds.create({ charge, amount: 300 });
-  await giveBack(enrolmentId, 2);
+  await giveBack(enrollmentId, 2);
   await market.context.stripe.refunds.create({ charge, amount: 400 });
   const events = (await market.events("charge.refunded")) as {
     data: { object: { id: string } };
@@ -110,7 +110,7 @@ it("mirrors refunds of the provider's side, in whatever order its events come", 
   const own = events.filter(({ data }) => data.object.id === charge).toReversed();
   expect(own).toHaveLength(3);
   for (const event of [...own, ...own]) expect((await market.deliver(event)).status).toBe(200);
-  expect((await giveBack(enrolmentId, 12)).body.message).toBe("At most $11.00 can be refunded.");
+  expect((await giveBack(enrollmentId, 12)).body.message).toBe("At most $11.00 can be refunded.");
   const told = (await readMails(market, student)).filter(({ subject }) =>
     subject.includes("refunded"),
   );
@@ -118,7 +118,7 @@ it("mirrors refunds of the provider's side, in whatever order its events come", 
 
   await market.context.stripe.refunds.create({ charge });
   await market.deliver((await market.events("charge.refunded")).at(-1) ?? {});
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
 });
 
 it.each([
@@ -129,8 +129,8 @@ it.each([
   ["a part without a name", { amount: 5, requestId: undefined }, "requestId"],
   ["a name that is none", { amount: 5, requestId: "1" }, "requestId"],
 ])("refuses %s", async (_what, body, field) => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
-  const answer = await market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
+  const answer = await market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
     token: teacher.token,
     body: { requestId: randomUUID(), ...body },
   });
@@ -140,18 +140,18 @@ it.each([
 });
 
 it("is refused for a free seat", async () => {
-  const { enrolmentId } = await addEnrolled(market, teacher, { price: 0 });
-  expect((await giveBack(enrolmentId, 5)).status).toBe(409);
+  const { enrollmentId } = await addEnrolled(market, teacher, { price: 0 });
+  expect((await giveBack(enrollmentId, 5)).status).toBe(409);
 });
 
 it("shows the teacher what can still be given back", async () => {
-  const { enrolmentId } = await addEnrolled(market, teacher);
-  await giveBack(enrolmentId, 5);
+  const { enrollmentId } = await addEnrolled(market, teacher);
+  await giveBack(enrollmentId, 5);
   const list = await market.call("GET", "/api/enrollment/teacher/students", {
     token: teacher.token,
   });
   const row = list.body.data.students.find(
-    (each: { enrollmentId: string }) => each.enrollmentId === enrolmentId,
+    (each: { enrollmentId: string }) => each.enrollmentId === enrollmentId,
   );
   expect(row).toMatchObject({ amount: 20, refundable: 15 });
 });

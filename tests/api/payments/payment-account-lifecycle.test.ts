@@ -28,8 +28,8 @@ const standing = async (teacher: Person) =>
     .standing;
 const current = (teacher: Person) =>
   market.call("GET", "/api/connect/accounts/current", { token: teacher.token });
-const refund = (teacher: Person, enrolmentId: string) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: teacher.token });
+const refund = (teacher: Person, enrollmentId: string) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 const subjects = async (person: Person) =>
   (await readMails(market, person)).map(({ subject }) => subject);
 
@@ -42,7 +42,7 @@ async function seatOf(student: Person, courseId: string) {
 
 it("restricted: nothing can be bought, the enrolled stay, the teacher is told once", async () => {
   const teacher = await addSeller(market);
-  const { student, courseId, enrolmentId } = await addEnrolled(market, teacher);
+  const { student, courseId, enrollmentId } = await addEnrolled(market, teacher);
   const open = await addCourse(market.context, teacher, { price: 20 });
   const account = await findAccountId(market, teacher);
   await pressAtProvider(market, `/express/${account}/restrict`);
@@ -52,17 +52,17 @@ it("restricted: nothing can be bought, the enrolled stay, the teacher is told on
   expect(await standing(teacher)).toBe("restricted");
   expect((await current(teacher)).body.data.charges_enabled).toBe(false);
   const newcomer = await addStudent(market.context);
-  expect(await market.enrol(newcomer, open)).toMatchObject({
+  expect(await market.enroll(newcomer, open)).toMatchObject({
     status: 409,
     body: { message: notPayable },
   });
   expect(await seatOf(newcomer, open)).toMatchObject({ payable: false });
   expect(await findSeats(market, newcomer, open)).toEqual([]);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   expect(await subjects(teacher)).toEqual(
     expect.arrayContaining(["Your payment account is restricted"]),
   );
-  expect((await refund(teacher, enrolmentId)).status).toBe(200);
+  expect((await refund(teacher, enrollmentId)).status).toBe(200);
 
   const draft = await market.call("POST", "/api/courses", {
     token: teacher.token,
@@ -85,7 +85,7 @@ it("restricted: nothing can be bought, the enrolled stay, the teacher is told on
   await pressAtProvider(market, `/express/${account}/restore`);
   await tell("account.updated", account);
   expect(await standing(teacher)).toBe("active");
-  expect((await market.enrol(newcomer, open)).status).toBe(201);
+  expect((await market.enroll(newcomer, open)).status).toBe(201);
   const told = await subjects(teacher);
   expect(told.filter((each) => each === "Your payment account is restricted")).toHaveLength(1);
   expect(told).toContain("Your payment account can take payments again");
@@ -105,8 +105,8 @@ it("disconnected: as if there were none, and a new one can be set up", async () 
   expect(none.body.message).toContain("not found");
   const open = await addCourse(market.context, teacher, { price: 20 });
   const newcomer = await addStudent(market.context);
-  expect((await market.enrol(newcomer, open)).body.message).toBe(notPayable);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect((await market.enroll(newcomer, open)).body.message).toBe(notPayable);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   expect(
     (await subjects(teacher)).filter((each) => each === "Your payment account was disconnected"),
   ).toHaveLength(1);
@@ -116,21 +116,21 @@ it("disconnected: as if there were none, and a new one can be set up", async () 
   await pressAtProvider(market, `${pathname}/complete`);
   expect((await current(teacher)).body.data).toMatchObject({ charges_enabled: true });
   expect(await findAccountId(market, teacher)).not.toBe(account);
-  expect((await market.enrol(newcomer, open)).status).toBe(201);
+  expect((await market.enroll(newcomer, open)).status).toBe(201);
 });
 
 it("disconnected: a teacher's refund is refused with what to do, and can be asked again", async () => {
   const teacher = await addSeller(market);
-  const { student, courseId, enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const account = await findAccountId(market, teacher);
   await pressAtProvider(market, `/express/${account}/disconnect`);
   for (let time = 0; time < 2; time += 1) {
-    const refused = await refund(teacher, enrolmentId);
+    const refused = await refund(teacher, enrollmentId);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain("write to");
   }
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   expect(await findRefunds(market, sessionId)).toEqual([]);
 });
@@ -152,7 +152,7 @@ it("disconnected: a student with a claim gets the money from the platform", asyn
 async function openCheckout(teacher: Person) {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
   const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   return { courseId, student, url: body.data.checkoutUrl as string };
 }
 
@@ -164,10 +164,10 @@ it("restricted while somebody pays: who was sent there is enrolled, and the next
   await tell("account.updated", account);
   await market.call("GET", await market.pay(url));
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const open = await addCourse(market.context, teacher, { price: 20 });
-  expect((await market.enrol(await addStudent(market.context), open)).status).toBe(409);
+  expect((await market.enroll(await addStudent(market.context), open)).status).toBe(409);
   expect(await findImbalances(market)).toEqual([]);
 });
 
@@ -179,13 +179,13 @@ it("disconnected while somebody pays: who has paid is enrolled, and gets it back
   await tell("account.application.deauthorized", account);
   await market.call("GET", await market.pay(url));
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
     token: student.token,
   });
   expect(left.body.data).toEqual({ refunded: true });
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
   expect(await findImbalances(market)).toEqual([]);
 });
 
@@ -209,8 +209,8 @@ it("connected anew: each sale stays with its account, in earnings as in refunds"
     onTheWay: 27,
     check: { matched: 1, missing: 0, unknown: 0 },
   });
-  expect((await refund(teacher, old.enrolmentId)).status).toBe(409);
-  expect((await refund(teacher, fresh.enrolmentId)).status).toBe(200);
+  expect((await refund(teacher, old.enrollmentId)).status).toBe(409);
+  expect((await refund(teacher, fresh.enrollmentId)).status).toBe(200);
   expect(await findRefunds(market, old.sessionId)).toEqual([]);
 });
 
@@ -221,7 +221,7 @@ it("a price that changes while somebody pays is the next student's", async () =>
     .update(courses)
     .set({ priceCents: 5000, title: "Dearer now" })
     .where(eq(courses.id, courseId));
-  expect((await market.enrol(student, courseId)).body.data.checkoutUrl).toBe(url);
+  expect((await market.enroll(student, courseId)).body.data.checkoutUrl).toBe(url);
   await market.call("GET", await market.pay(url));
   expect(await listReceipts(market.context, student.actor)).toMatchObject([
     { amount: 20, course: { title: expect.not.stringContaining("Dearer") } },

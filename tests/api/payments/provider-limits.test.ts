@@ -65,7 +65,7 @@ it("looks at an open checkout a few times a minute, and says how it stands each 
   // Who looked so often can still pay, and is enrolled without the way back.
   await market.pay(url);
   await reconcilePayments(market.context);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
 it("a canceled checkout frees its seat however often the checkout was looked at", async () => {
@@ -73,7 +73,7 @@ it("a canceled checkout frees its seat however often the checkout was looked at"
   await repeat(25, () => get(`/api/enrollment/checkout/return?session_id=${sessionId}`));
   const landing = await get(await market.callOff(url));
   expect(landing.headers.get("location")).toMatch(`/courses/${courseId}?payment=`);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "expired" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
   await reconcilePayments(market.context);
   const { sessions } = await market.ledger();
   expect(sessions.find(({ id }) => id === sessionId)?.status).toBe("expired");
@@ -109,13 +109,13 @@ it("a student opens and leaves 40 checkouts in an hour, and none beyond that", a
   const { courseId, student, url } = await openCheckout();
   await get(await market.callOff(url));
   for (let time = 0; time < 39; time += 1) {
-    const { status, body } = await market.enrol(student, courseId);
+    const { status, body } = await market.enroll(student, courseId);
     expect(status).toBe(201);
     await get(await market.callOff(body.data.checkoutUrl));
   }
-  const refused = await market.enrol(student, courseId);
+  const refused = await market.enroll(student, courseId);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   const seats = await findSeats(market, student, courseId);
-  expect(new Set(seats.map(({ enrolment }) => enrolment))).toEqual(new Set(["expired"]));
+  expect(new Set(seats.map(({ enrollment }) => enrollment))).toEqual(new Set(["expired"]));
 });

@@ -32,8 +32,8 @@ async function readMigrations(name: string): Promise<string[]> {
 const receiptOf = ({ student, paymentId }: Pick<EnrolledStudent, "student" | "paymentId">) =>
   findReceipt(market.context, student.actor, paymentId);
 
-const refund = ({ enrolmentId }: EnrolledStudent, amount: number) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, {
+const refund = ({ enrollmentId }: EnrolledStudent, amount: number) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
     token: teacher.token,
     body: { amount, requestId: randomUUID() },
   });
@@ -58,7 +58,7 @@ it("keep their order without a gap when many pay at once and some never do", asy
   const students = await Promise.all(Array.from({ length: 8 }, () => addStudent(market.context)));
   await Promise.all(
     students.map(async (student, index) => {
-      const { body } = await market.enrol(student, courseId);
+      const { body } = await market.enroll(student, courseId);
       const url = body.data.checkoutUrl;
       const back = index % 4 === 3 ? await market.callOff(url) : await market.pay(url);
       await market.call("GET", back);
@@ -143,7 +143,7 @@ it("are the buyer's alone; unpaid and free seats have none", async () => {
     code: "forbidden",
   });
   const courseId = await addCourse(market.context, teacher, { price: 20 });
-  await market.enrol(stranger, courseId);
+  await market.enroll(stranger, courseId);
   expect(await listReceipts(market.context, stranger.actor)).toEqual([]);
   const free = await addEnrolled(market, teacher, { price: 0 });
   expect(await listReceipts(market.context, free.student.actor)).toEqual([]);

@@ -21,7 +21,7 @@ it("runs as a job, once and half a minute later again", async () => {
   await market.pay(url);
   await market.context.jobs.send(market.context.db, "reconcile-payments", {});
   await market.context.jobs.drain();
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   const { rows } = await market.database.pool.query(
     "select data from pgboss.job where name = 'reconcile-payments' and state = 'created'",
   );
@@ -38,12 +38,12 @@ it("works on everybody else when one payment can't be worked on", async () => {
   await market.pay(fine.url);
   await expect(reconcilePayments(market.context)).rejects.toThrow("No such checkout.session");
   expect(await findSeats(market, fine.student, fine.courseId)).toMatchObject([
-    { enrolment: "enrolled" },
+    { enrollment: "enrolled" },
   ]);
 
   await reconcileIn(31);
   expect(await findSeats(market, broken.student, broken.courseId)).toMatchObject([
-    { enrolment: "expired" },
+    { enrollment: "expired" },
   ]);
 });
 
@@ -63,7 +63,7 @@ it("works on every stored event though one of them can't be worked on", async ()
   );
   await expect(processStoredEvents(market.context, new Date())).rejects.toThrow();
   for (const { student, courseId } of fine) {
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   }
   const waiting = await market.context.db
     .select({ id: webhookEvents.id })
@@ -100,11 +100,11 @@ it("frees the seat of a cut-off checkout days later, when the provider has forgo
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
   const student = await addStudent(market.context);
   await market.fault({ fault: "drop-response", match: "/v1/checkout/sessions", times: 10 });
-  expect((await market.enrol(student, courseId)).status).toBe(503);
+  expect((await market.enroll(student, courseId)).status).toBe(503);
   await market.clearFaults();
   await reconcileIn(50 * 60);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "expired", payment: "expired" },
+    { enrollment: "expired", payment: "expired" },
   ]);
   const { sessions } = await market.ledger();
   expect(sessions.filter(({ metadata }) => metadata.courseId === courseId)).toHaveLength(1);
@@ -133,7 +133,7 @@ it("brings everything together after a wild afternoon", async () => {
   const ends = await Promise.all(
     people.map(async ({ student, courseId }) => (await findSeats(market, student, courseId))[0]),
   );
-  expect(ends.map((seat) => seat?.enrolment)).toEqual(
+  expect(ends.map((seat) => seat?.enrollment)).toEqual(
     people.map((_, index) => (index % 3 === 0 ? "enrolled" : "expired")),
   );
   expect(await findImbalances(market)).toEqual([]);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { disputes } from "#server/db/tables/disputes.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
@@ -24,13 +24,13 @@ import { addStudent, type Person } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 
-const refund = (by: Person, enrolmentId: string, body: object = {}) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: by.token, body });
+const refund = (by: Person, enrollmentId: string, body: object = {}) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: by.token, body });
 
 /** Lets a refund be asked for while the provider is away: it is noted. */
-async function noteRefund(by: Person, enrolmentId: string, body: object = {}): Promise<void> {
+async function noteRefund(by: Person, enrollmentId: string, body: object = {}): Promise<void> {
   await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
-  expect((await refund(by, enrolmentId, body)).status).toBe(503);
+  expect((await refund(by, enrollmentId, body)).status).toBe(503);
   await market.clearFaults();
 }
 
@@ -43,18 +43,18 @@ const rowsOf = (paymentId: string) =>
 it("refunds that banks don't allow yet hold up no other payment", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 9 });
   for (let each = 0; each < 3; each += 1) {
-    const { body } = await market.enrol(await addStudent(market.context), courseId);
+    const { body } = await market.enroll(await addStudent(market.context), courseId);
     await market.call("GET", await market.pay(body.data.checkoutUrl, cards.disputed));
   }
   const path = `/api/courses/${courseId}/cancel`;
-  const cancelled = await market.call("POST", path, { token: teacher.token, body: {} });
-  expect(cancelled).toMatchObject({ status: 200, body: { data: { refunds: 3 } } });
+  const canceled = await market.call("POST", path, { token: teacher.token, body: {} });
+  expect(canceled).toMatchObject({ status: 200, body: { data: { refunds: 3 } } });
 
   const other = await addCourse(market.context, teacher, { price: 20 });
   const student = await addStudent(market.context);
-  await market.pay((await market.enrol(student, other)).body.data.checkoutUrl);
+  await market.pay((await market.enroll(student, other)).body.data.checkoutUrl);
   await reconcilePayments(market.context);
-  expect(await findSeats(market, student, other)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, other)).toMatchObject([{ enrollment: "enrolled" }]);
 
   await pollStripe(market.context);
   await reconcilePayments(market.context);
@@ -62,8 +62,8 @@ it("refunds that banks don't allow yet hold up no other payment", async () => {
 
 it("a student's claim takes the place of a teacher's wish that waits", async () => {
   const seller = await addSeller(market);
-  const { student, courseId, enrolmentId, sessionId } = await addEnrolled(market, seller);
-  await noteRefund(seller, enrolmentId);
+  const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, seller);
+  await noteRefund(seller, enrollmentId);
   await disconnect(seller);
   const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
     token: student.token,
@@ -76,13 +76,13 @@ it("a student's claim takes the place of a teacher's wish that waits", async () 
 
 it("a wish that is refused later is told to the teacher, and everything is as before", async () => {
   const seller = await addSeller(market);
-  const { student, courseId, enrolmentId, paymentId } = await addEnrolled(market, seller);
-  await noteRefund(seller, enrolmentId);
+  const { student, courseId, enrollmentId, paymentId } = await addEnrolled(market, seller);
+  await noteRefund(seller, enrollmentId);
   await disconnect(seller);
   const [noted] = await rowsOf(paymentId);
   await attemptRefund(market.context, noted?.id ?? "");
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const told = (await readMails(market, seller)).filter(({ subject }) =>
     subject.endsWith(" failed"),
@@ -93,11 +93,11 @@ it("a wish that is refused later is told to the teacher, and everything is as be
 
 it("a part that is under way isn't offered again", async () => {
   const seller = await addSeller(market);
-  const { enrolmentId } = await addEnrolled(market, seller);
-  await noteRefund(seller, enrolmentId, { amount: 5, requestId: randomUUID() });
+  const { enrollmentId } = await addEnrolled(market, seller);
+  await noteRefund(seller, enrollmentId, { amount: 5, requestId: randomUUID() });
   const { token } = seller;
   const list = await market.call("GET", "/api/enrollment/teacher/students", { token });
-  expect(list.body.data.students).toMatchObject([{ enrollmentId: enrolmentId, refundable: 15 }]);
+  expect(list.body.data.students).toMatchObject([{ enrollmentId: enrollmentId, refundable: 15 }]);
   const earnings = await market.call("GET", "/api/connect/earnings?period=all", { token });
   expect(earnings.body.data.entries).toMatchObject([
     { refund: { refundable: 15, isEnrolled: true } },
@@ -105,11 +105,11 @@ it("a part that is under way isn't offered again", async () => {
 });
 
 it("a part whose answer was lost and everything after it end the seat with one mail", async () => {
-  const { student, enrolmentId } = await addEnrolled(market, teacher);
+  const { student, enrollmentId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
-  await refund(teacher, enrolmentId, { amount: 5, requestId: randomUUID() });
+  await refund(teacher, enrollmentId, { amount: 5, requestId: randomUUID() });
   await market.clearFaults();
-  expect((await refund(teacher, enrolmentId, { note: "All of it." })).body.data).toMatchObject({
+  expect((await refund(teacher, enrollmentId, { note: "All of it." })).body.data).toMatchObject({
     status: "refunded",
     refunded: 20,
   });
@@ -119,9 +119,9 @@ it("a part whose answer was lost and everything after it end the seat with one m
 });
 
 it("the teacher's words reach the student when a webhook is faster", async () => {
-  const { student, enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { student, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
-  expect((await refund(teacher, enrolmentId, { note: "With our thanks." })).status).toBe(503);
+  expect((await refund(teacher, enrollmentId, { note: "With our thanks." })).status).toBe(503);
   await market.clearFaults();
   const { id } = await findCharge(market, sessionId);
   const events = (await market.events("charge.refunded")) as { data: { object: object } }[];
@@ -132,27 +132,27 @@ it("the teacher's words reach the student when a webhook is faster", async () =>
 });
 
 it("all that is left, as an amount, is one wish too; another one is told to wait", async () => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const wish = { amount: 20, requestId: randomUUID() };
-  await noteRefund(teacher, enrolmentId, wish);
-  const other = await refund(teacher, enrolmentId, { amount: 20, requestId: randomUUID() });
+  await noteRefund(teacher, enrollmentId, wish);
+  const other = await refund(teacher, enrollmentId, { amount: 20, requestId: randomUUID() });
   expect(other).toMatchObject({ status: 409 });
   expect(other.body.message).toContain("The refund is recorded");
   for (let time = 0; time < 2; time += 1) {
-    expect((await refund(teacher, enrolmentId, wish)).body.data).toMatchObject({ refunded: 20 });
+    expect((await refund(teacher, enrollmentId, wish)).body.data).toMatchObject({ refunded: 20 });
   }
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
 it("a part to a student who has left doesn't call the student enrolled", async () => {
-  const { student, courseId, enrolmentId, paymentId } = await addEnrolled(market, teacher);
+  const { student, courseId, enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await market.context.db
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "left", endedAt: new Date() })
-    .where(eq(enrolments.id, enrolmentId));
-  const part = await refund(teacher, enrolmentId, { amount: 5, requestId: randomUUID() });
+    .where(eq(enrollments.id, enrollmentId));
+  const part = await refund(teacher, enrollmentId, { amount: 5, requestId: randomUUID() });
   expect(part.status).toBe(200);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "left" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "left" }]);
   expect(await rowsOf(paymentId)).toMatchObject([{ status: "made", amountCents: 500 }]);
   const mail = (await readMails(market, student)).find(({ subject }) => subject.includes("$5.00"));
   expect(mail?.text).not.toContain("You are still enrolled.");

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
@@ -12,28 +12,28 @@ import { openMarket } from "../../support/open-market.ts";
 const { market, teacher } = await openMarket();
 const hourMs = 60 * 60 * 1000;
 
-const refund = (enrolmentId: string, body: object = {}) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: teacher.token, body });
+const refund = (enrollmentId: string, body: object = {}) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token, body });
 const part = (amount: number, more: object = {}) => ({ amount, requestId: randomUUID(), ...more });
 
-async function noteWhileAway(enrolmentId: string, body: object = {}): Promise<void> {
+async function noteWhileAway(enrollmentId: string, body: object = {}): Promise<void> {
   await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
-  expect((await refund(enrolmentId, body)).status).toBe(503);
+  expect((await refund(enrollmentId, body)).status).toBe(503);
   await market.clearFaults();
 }
 
-const markLeft = (enrolmentId: string) =>
+const markLeft = (enrollmentId: string) =>
   market.context.db
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "left", endedAt: new Date() })
-    .where(eq(enrolments.id, enrolmentId));
+    .where(eq(enrollments.id, enrollmentId));
 
 it("everything to a student who has left is one wish, however often it is asked", async () => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
-  await markLeft(enrolmentId);
-  await noteWhileAway(enrolmentId);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
+  await markLeft(enrollmentId);
+  await noteWhileAway(enrollmentId);
   for (let time = 0; time < 2; time += 1) {
-    expect(await refund(enrolmentId)).toMatchObject({
+    expect(await refund(enrollmentId)).toMatchObject({
       status: 200,
       body: { data: { refunded: 20 } },
     });
@@ -42,14 +42,14 @@ it("everything to a student who has left is one wish, however often it is asked"
 });
 
 it("two pages that show the same rest don't give a part twice", async () => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const first = part(5, { seen: 20 });
-  expect((await refund(enrolmentId, first)).status).toBe(200);
-  const second = await refund(enrolmentId, part(5, { seen: 20 }));
+  expect((await refund(enrollmentId, first)).status).toBe(200);
+  const second = await refund(enrollmentId, part(5, { seen: 20 }));
   expect(second).toMatchObject({ status: 409 });
   expect(second.body.message).toContain("At most $15.00 can be refunded.");
-  expect((await refund(enrolmentId, first)).status).toBe(200);
-  expect((await refund(enrolmentId, part(5, { seen: 15 }))).status).toBe(200);
+  expect((await refund(enrollmentId, first)).status).toBe(200);
+  expect((await refund(enrollmentId, part(5, { seen: 15 }))).status).toBe(200);
   expect((await findRefunds(market, sessionId)).map(({ amount }) => amount)).toEqual([500, 500]);
 });
 
@@ -59,9 +59,9 @@ it("two processes that are asked for everything at once make one refund", async 
   const [one, other] = await Promise.all([startApiProcess(market), startApiProcess(market)]);
   try {
     const statuses = await Promise.all(
-      seats.flatMap(({ enrolmentId }) =>
+      seats.flatMap(({ enrollmentId }) =>
         [one, other, one, other].map((process) =>
-          process.call("POST", `/api/enrollment/${enrolmentId}/refund`, teacher.token),
+          process.call("POST", `/api/enrollment/${enrollmentId}/refund`, teacher.token),
         ),
       ),
     );
@@ -70,7 +70,9 @@ it("two processes that are asked for everything at once make one refund", async 
     await reconcilePayments(market.context);
     for (const { sessionId, student, courseId } of seats) {
       expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
-      expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+      expect(await findSeats(market, student, courseId)).toMatchObject([
+        { enrollment: "refunded" },
+      ]);
     }
   } finally {
     await Promise.all([one.kill(), other.kill()]);
@@ -78,11 +80,14 @@ it("two processes that are asked for everything at once make one refund", async 
 });
 
 it("a part that waits when everything goes back is told so, without blaming the account", async () => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const waiting = part(5);
-  await noteWhileAway(enrolmentId, waiting);
-  expect((await refund(enrolmentId)).body.data).toMatchObject({ status: "refunded", refunded: 20 });
-  expect(await refund(enrolmentId, waiting)).toMatchObject({
+  await noteWhileAway(enrollmentId, waiting);
+  expect((await refund(enrollmentId)).body.data).toMatchObject({
+    status: "refunded",
+    refunded: 20,
+  });
+  expect(await refund(enrollmentId, waiting)).toMatchObject({
     status: 409,
     body: { message: "This payment has already been refunded in full." },
   });
@@ -90,23 +95,23 @@ it("a part that waits when everything goes back is told so, without blaming the 
 });
 
 it("a part above what the provider's side has left is told what is left, and that is known then", async () => {
-  const { student, courseId, enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const { id: charge } = await findCharge(market, sessionId);
   await market.context.stripe.refunds.create({ charge, amount: 1500 });
-  expect(await refund(enrolmentId, part(10))).toMatchObject({
+  expect(await refund(enrollmentId, part(10))).toMatchObject({
     status: 409,
     body: { message: "At most $5.00 can be refunded." },
   });
   const mails = await readMails(market, teacher);
   expect(mails.filter(({ text }) => text.includes("At most $5.00"))).toHaveLength(1);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
-  expect((await refund(enrolmentId, part(5))).body.data).toMatchObject({ status: "refunded" });
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
+  expect((await refund(enrollmentId, part(5))).body.data).toMatchObject({ status: "refunded" });
 });
 
 it("a part whose answer was lost isn't made again once the provider has forgotten its key", async () => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
-  expect((await refund(enrolmentId, part(5))).status).toBe(503);
+  expect((await refund(enrollmentId, part(5))).status).toBe(503);
   await market.clearFaults();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * hourMs });
   await reconcilePayments(market.context);
@@ -114,23 +119,23 @@ it("a part whose answer was lost isn't made again once the provider has forgotte
 });
 
 it("everything that fails on its way after a part was made leaves the part, and can be asked again", async () => {
-  const { student, courseId, enrolmentId, paymentId, sessionId } = await addEnrolled(
+  const { student, courseId, enrollmentId, paymentId, sessionId } = await addEnrolled(
     market,
     teacher,
   );
-  expect((await refund(enrolmentId, part(5))).status).toBe(200);
+  expect((await refund(enrollmentId, part(5))).status).toBe(200);
   const create = vi.spyOn(market.context.stripe.refunds, "create").mockRejectedValueOnce(
     new (await import("stripe")).default.errors.StripeInvalidRequestError({
       type: "invalid_request_error",
       message: "The seller's balance is closed.",
     }),
   );
-  const refused = await refund(enrolmentId);
+  const refused = await refund(enrollmentId);
   create.mockRestore();
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.body.message).toContain("refused this refund");
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
   const rows = await market.context.db
     .select({ status: refunds.status, cents: refunds.amountCents })
@@ -141,7 +146,10 @@ it("everything that fails on its way after a part was made leaves the part, and 
     { status: "made", cents: 500 },
     { status: "failed", cents: 1500 },
   ]);
-  expect((await refund(enrolmentId)).body.data).toMatchObject({ status: "refunded", refunded: 20 });
+  expect((await refund(enrollmentId)).body.data).toMatchObject({
+    status: "refunded",
+    refunded: 20,
+  });
   expect((await findRefunds(market, sessionId)).map(({ amount }) => amount)).toEqual([500, 1500]);
 });
 
@@ -150,8 +158,8 @@ it.each([
   ["an odd price", 33.33, [11.11, 11.11, 11.11]],
   ["the largest price", 9999, [0.01, 3333.33, 6665.66]],
 ])("parts of %s add up to the cent, the fee's as well", async (_which, price, parts) => {
-  const { enrolmentId, sessionId } = await addEnrolled(market, teacher, { price });
-  for (const amount of parts) expect((await refund(enrolmentId, part(amount))).status).toBe(200);
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher, { price });
+  for (const amount of parts) expect((await refund(enrollmentId, part(amount))).status).toBe(200);
   const { id } = await findCharge(market, sessionId);
   const charge = await market.context.stripe.charges.retrieve(id, {
     expand: ["transfer", "application_fee"],

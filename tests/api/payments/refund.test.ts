@@ -4,7 +4,7 @@ import { payments } from "#server/db/tables/payments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
 import { transact } from "#server/db/transact.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { refundEnrolment } from "#server/payments/refunds/refund.ts";
+import { refundEnrollment } from "#server/payments/refunds/refund.ts";
 import { requestRefund } from "#server/payments/refunds/refund-request.ts";
 import { addCourse } from "../../support/courses.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
@@ -19,15 +19,15 @@ afterEach(async () => {
 async function enrolledStudent(price = 20) {
   const courseId = await addCourse(market.context, teacher, { price, maxStudents: 1 });
   const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   if (price > 0) await market.call("GET", await market.pay(body.data.checkoutUrl));
   const [seat] = await findSeats(market, student, courseId);
-  if (seat?.enrolment !== "enrolled") throw new Error("The student is not enrolled");
+  if (seat?.enrollment !== "enrolled") throw new Error("The student is not enrolled");
   return { courseId, student, ...seat };
 }
 
-const refund = (enrolmentId: string, by: Person) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: by.token });
+const refund = (enrollmentId: string, by: Person) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: by.token });
 
 async function refundsOf(sessionId: string) {
   const { charges, refunds } = await market.ledger();
@@ -36,13 +36,13 @@ async function refundsOf(sessionId: string) {
 }
 
 it("gives everything back once, with transfer and fee, and frees the seat", async () => {
-  const { courseId, student, enrolmentId, sessionId } = await enrolledStudent();
-  const first = await refund(enrolmentId, teacher);
+  const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
+  const first = await refund(enrollmentId, teacher);
   expect(first).toMatchObject({
     status: 200,
-    body: { data: { _id: enrolmentId, courseId, status: "refunded", amount: 20 } },
+    body: { data: { _id: enrollmentId, courseId, status: "refunded", amount: 20 } },
   });
-  const second = await refund(enrolmentId, teacher);
+  const second = await refund(enrollmentId, teacher);
   expect(second.body).toEqual(first.body);
   expect(await refundsOf(sessionId)).toMatchObject([
     { amount: 2000, reverse_transfer: true, refund_application_fee: true },
@@ -51,34 +51,36 @@ it("gives everything back once, with transfer and fee, and frees the seat", asyn
     token: student.token,
   });
   expect(list.body.data).toEqual([]);
-  expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+  expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
 });
 
 it("makes one refund of ten calls at once", async () => {
-  const { enrolmentId, sessionId } = await enrolledStudent();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(enrolmentId, teacher)));
+  const { enrollmentId, sessionId } = await enrolledStudent();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => refund(enrollmentId, teacher)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(await refundsOf(sessionId)).toHaveLength(1);
 });
 
-it("lets a refunded student enrol and pay again", async () => {
-  const { courseId, student, enrolmentId } = await enrolledStudent();
-  await refund(enrolmentId, teacher);
-  const again = await market.enrol(student, courseId);
+it("lets a refunded student enroll and pay again", async () => {
+  const { courseId, student, enrollmentId } = await enrolledStudent();
+  await refund(enrollmentId, teacher);
+  const again = await market.enroll(student, courseId);
   await market.call("GET", await market.pay(again.body.data.checkoutUrl));
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
-    { enrolment: "enrolled", payment: "paid" },
+    { enrollment: "refunded", payment: "refunded" },
+    { enrollment: "enrolled", payment: "paid" },
   ]);
 });
 
-it("is for the course's teacher only; others can't tell whether the enrolment exists", async () => {
-  const { student, enrolmentId, sessionId } = await enrolledStudent();
+it("is for the course's teacher only; others can't tell whether the enrollment exists", async () => {
+  const { student, enrollmentId, sessionId } = await enrolledStudent();
   const other = await addTeacher(market.context);
-  const path = `/api/enrollment/${enrolmentId}/refund`;
+  const path = `/api/enrollment/${enrollmentId}/refund`;
   expect((await market.call("POST", path)).status).toBe(401);
-  expect((await refund(enrolmentId, student)).status).toBe(403);
-  const denied = await refund(enrolmentId, other);
+  expect((await refund(enrollmentId, student)).status).toBe(403);
+  const denied = await refund(enrollmentId, other);
   const missing = await refund("enr_missing", other);
   expect(denied.status).toBe(404);
   expect(denied.body).toEqual(missing.body);
@@ -86,52 +88,52 @@ it("is for the course's teacher only; others can't tell whether the enrolment ex
 });
 
 it("frees a seat in a free course without any money", async () => {
-  const { courseId, student, enrolmentId } = await enrolledStudent(0);
-  expect((await refund(enrolmentId, teacher)).body.data.status).toBe("refunded");
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  const { courseId, student, enrollmentId } = await enrolledStudent(0);
+  expect((await refund(enrollmentId, teacher)).body.data.status).toBe("refunded");
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
 });
 
 it("is refused for a seat that is only held, or was never paid", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 20 });
   const student = await addStudent(market.context);
-  const { body } = await market.enrol(student, courseId);
+  const { body } = await market.enroll(student, courseId);
   const [seat] = await findSeats(market, student, courseId);
-  expect((await refund(seat?.enrolmentId ?? "", teacher)).status).toBe(409);
+  expect((await refund(seat?.enrollmentId ?? "", teacher)).status).toBe(409);
   await market.call("GET", await market.callOff(body.data.checkoutUrl));
-  expect((await refund(seat?.enrolmentId ?? "", teacher)).status).toBe(409);
+  expect((await refund(seat?.enrollmentId ?? "", teacher)).status).toBe(409);
 });
 
 it.each(["status-500", "drop-response"] as const)(
   "is noted when the provider has the fault %s, and made once afterwards",
   async (fault) => {
-    const { courseId, student, enrolmentId, sessionId } = await enrolledStudent();
+    const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
     await market.fault({ fault, match: "/v1/refunds", times: 10 });
-    const answer = await refund(enrolmentId, teacher);
+    const answer = await refund(enrollmentId, teacher);
     expect(answer.status).toBe(503);
     expect(answer.headers.has("retry-after")).toBe(true);
     await market.clearFaults();
     await reconcilePayments(market.context);
     expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrolment: "refunded", payment: "refunded" },
+      { enrollment: "refunded", payment: "refunded" },
     ]);
     expect(await refundsOf(sessionId)).toHaveLength(1);
-    expect((await refund(enrolmentId, teacher)).status).toBe(200);
+    expect((await refund(enrollmentId, teacher)).status).toBe(200);
   },
 );
 
 it("is finished after a stop between our note and the provider's part", async () => {
-  const { courseId, student, enrolmentId, sessionId } = await enrolledStudent();
+  const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
   await transact(market.context.db, (tx) =>
-    requestRefund(market.context, tx, enrolmentId, "teacher"),
+    requestRefund(market.context, tx, enrollmentId, "teacher"),
   );
   await reconcilePayments(market.context);
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "refunded" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
   expect(await refundsOf(sessionId)).toHaveLength(1);
 });
 
 it("is finished after a stop between the provider's part and our books, even days later", async () => {
-  const { courseId, student, enrolmentId, sessionId, paymentId } = await enrolledStudent();
-  await refund(enrolmentId, teacher);
+  const { courseId, student, enrollmentId, sessionId, paymentId } = await enrolledStudent();
+  await refund(enrollmentId, teacher);
   // As if the process had died before it wrote the refund down, and the key were forgotten.
   await market.context.db
     .update(payments)
@@ -145,7 +147,7 @@ it("is finished after a stop between the provider's part and our books, even day
   await reconcilePayments(market.context);
   vi.useRealTimers();
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
+    { enrollment: "refunded", payment: "refunded" },
   ]);
   expect(await refundsOf(sessionId)).toHaveLength(1);
 });
@@ -158,7 +160,7 @@ it("is mirrored when it was made at the provider's side", async () => {
   const event = (await market.events("charge.refunded")).at(-1);
   expect((await market.deliver(event ?? {})).status).toBe(200);
   expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrolment: "refunded", payment: "refunded" },
+    { enrollment: "refunded", payment: "refunded" },
   ]);
 });
 
@@ -168,14 +170,14 @@ it("leaves the student enrolled when only a part was given back at the provider'
   const charge = charges.find(({ session }) => session === sessionId);
   await market.context.stripe.refunds.create({ charge: charge?.id ?? "", amount: 500 });
   await market.deliver((await market.events("charge.refunded")).at(-1) ?? {});
-  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrolment: "enrolled" }]);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
 it("tells student and teacher why, once", async () => {
-  const { student, enrolmentId } = await enrolledStudent();
+  const { student, enrollmentId } = await enrolledStudent();
   await Promise.all([
-    refundEnrolment(market.context, enrolmentId, "course-cancelled"),
-    refundEnrolment(market.context, enrolmentId, "course-cancelled"),
+    refundEnrollment(market.context, enrollmentId, "course-cancelled"),
+    refundEnrollment(market.context, enrollmentId, "course-cancelled"),
   ]);
   await market.context.jobs.drain();
   const mails = await fetch(`${market.sandboxUrl}/mail/messages?to=${student.email}`);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments, webhookEvents } from "#server/db/tables/payments.table.ts";
 import { settleCheckout } from "#server/payments/checkout/settle.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
@@ -12,8 +12,8 @@ import { addStudent, type Person } from "../../support/people.ts";
 const { market, teacher, openCheckout } = await openMarket();
 
 const statusOf = async (student: Person, courseId: string) =>
-  (await findSeats(market, student, courseId)).map(({ enrolment, payment }) => ({
-    enrolment,
+  (await findSeats(market, student, courseId)).map(({ enrollment, payment }) => ({
+    enrollment,
     payment,
   }));
 
@@ -24,10 +24,10 @@ async function eventAbout(type: string, sessionId: string): Promise<object> {
   return event;
 }
 
-const enrolled = [{ enrolment: "enrolled", payment: "paid" }];
+const enrolled = [{ enrollment: "enrolled", payment: "paid" }];
 
 describe("a paid checkout", () => {
-  it("enrols through the webhook alone", async () => {
+  it("enrolls through the webhook alone", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -35,14 +35,14 @@ describe("a paid checkout", () => {
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
 
-  it("enrols through reconciling alone, with no webhook and no way back", async () => {
+  it("enrolls through reconciling alone, with no webhook and no way back", async () => {
     const { courseId, student, url } = await openCheckout();
     await market.pay(url);
     await reconcilePayments(market.context);
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
 
-  it("enrols once, when webhook, return page and reconciling come ten times at once", async () => {
+  it("enrolls once, when webhook, return page and reconciling come ten times at once", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     const back = await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -71,7 +71,7 @@ describe("a paid checkout", () => {
 });
 
 describe("an event that comes early", () => {
-  it("enrols nobody who hasn't paid, and the payment counts later", async () => {
+  it("enrolls nobody who hasn't paid, and the payment counts later", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     const early = {
       id: `evt_early_${sessionId}`,
@@ -80,7 +80,7 @@ describe("an event that comes early", () => {
       data: { object: { id: sessionId, object: "checkout.session", payment_status: "paid" } },
     };
     expect((await market.deliver(early)).status).toBe(200);
-    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    expect(await statusOf(student, courseId)).toEqual([{ enrollment: "held", payment: "open" }]);
     await market.call("GET", await market.pay(url));
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
@@ -98,7 +98,7 @@ describe("a foreign session", () => {
         .data.id;
     const metadata = {
       paymentId: change.paymentId ?? claim.paymentId,
-      enrolmentId: claim.enrolmentId,
+      enrollmentId: claim.enrollmentId,
       courseId: claim.courseId,
       studentId: claim.student.profileId,
     };
@@ -138,7 +138,7 @@ describe("a foreign session", () => {
     const claim = await openCheckout();
     await forge(claim, change);
     expect(await statusOf(claim.student, claim.courseId)).toEqual([
-      { enrolment: "held", payment: "open" },
+      { enrollment: "held", payment: "open" },
     ]);
   });
 
@@ -153,7 +153,7 @@ describe("a foreign session", () => {
       .where(eq(payments.id, claim.paymentId));
     await forge(claim, change);
     expect(await statusOf(claim.student, claim.courseId)).toEqual([
-      { enrolment: "held", payment: "open" },
+      { enrollment: "held", payment: "open" },
     ]);
   });
 
@@ -169,7 +169,7 @@ describe("a foreign session", () => {
       .where(eq(payments.id, claim.paymentId));
     await forge(claim, { destination: account.body.data.id });
     expect(await statusOf(claim.student, claim.courseId)).toEqual([
-      { enrolment: "held", payment: "open" },
+      { enrollment: "held", payment: "open" },
     ]);
   });
 });
@@ -179,21 +179,21 @@ describe("an unpaid checkout", () => {
     const { courseId, student, sessionId } = await openCheckout({ maxStudents: 1 });
     const session = await market.context.stripe.checkout.sessions.retrieve(sessionId);
     const [row] = await market.context.db
-      .select({ end: enrolments.holdExpiresAt })
-      .from(enrolments)
-      .where(eq(enrolments.courseId, courseId));
+      .select({ end: enrollments.holdExpiresAt })
+      .from(enrollments)
+      .where(eq(enrollments.courseId, courseId));
     expect(row?.end).toEqual(new Date(session.expires_at * 1000));
 
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 29 * 60 * 1000 });
     await reconcilePayments(market.context);
-    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    expect(await statusOf(student, courseId)).toEqual([{ enrollment: "held", payment: "open" }]);
     vi.setSystemTime(session.expires_at * 1000 + 1000);
     await reconcilePayments(market.context);
     vi.useRealTimers();
     expect(await statusOf(student, courseId)).toEqual([
-      { enrolment: "expired", payment: "expired" },
+      { enrollment: "expired", payment: "expired" },
     ]);
-    expect((await market.enrol(await addStudent(market.context), courseId)).status).toBe(201);
+    expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
   });
 
   it("gives its seat back when the provider says so first", async () => {
@@ -201,9 +201,9 @@ describe("an unpaid checkout", () => {
     await market.context.stripe.checkout.sessions.expire(sessionId);
     await market.deliver(await eventAbout("checkout.session.expired", sessionId));
     expect(await statusOf(student, courseId)).toEqual([
-      { enrolment: "expired", payment: "expired" },
+      { enrollment: "expired", payment: "expired" },
     ]);
-    expect((await market.enrol(student, courseId)).status).toBe(201);
+    expect((await market.enroll(student, courseId)).status).toBe(201);
   });
 
   it("keeps the seat past its end as long as the provider can't be asked", async () => {
@@ -212,7 +212,7 @@ describe("an unpaid checkout", () => {
     await market.fault({ fault: "status-500", times: 50 });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 40 * 60 * 1000 });
     await expect(reconcilePayments(market.context)).rejects.toThrow();
-    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    expect(await statusOf(student, courseId)).toEqual([{ enrollment: "held", payment: "open" }]);
     await market.clearFaults();
     await reconcilePayments(market.context);
     expect(await statusOf(student, courseId)).toEqual(enrolled);
@@ -221,21 +221,21 @@ describe("an unpaid checkout", () => {
 
 describe("a payment for a seat that is gone", () => {
   it("goes back in full when the hold had been given away", async () => {
-    const { courseId, student, url, enrolmentId, paymentId, sessionId } = await openCheckout({
+    const { courseId, student, url, enrollmentId, paymentId, sessionId } = await openCheckout({
       maxStudents: 1,
     });
     await market.context.db
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "expired", endedAt: new Date() })
-      .where(eq(enrolments.id, enrolmentId));
+      .where(eq(enrollments.id, enrollmentId));
     const next = await addStudent(market.context);
-    const other = await market.enrol(next, courseId);
+    const other = await market.enroll(next, courseId);
     await market.call("GET", await market.pay(other.body.data.checkoutUrl));
 
     const landing = await market.call("GET", await market.pay(url));
     expect(landing.headers.get("location")).toMatch(/payment=(success|refunded)$/);
     expect(await statusOf(student, courseId)).toEqual([
-      { enrolment: "expired", payment: "refunded" },
+      { enrollment: "expired", payment: "refunded" },
     ]);
     expect(await statusOf(next, courseId)).toEqual(enrolled);
     const { charges, refunds } = await market.ledger();
@@ -254,7 +254,7 @@ describe("a payment for a seat that is gone", () => {
   it("goes back in full when the course has fewer seats now", async () => {
     const first = await openCheckout({ maxStudents: 2 });
     const second = await addStudent(market.context);
-    const held = await market.enrol(second, first.courseId);
+    const held = await market.enroll(second, first.courseId);
     await market.context.db
       .update(courses)
       .set({ maxStudents: 1 })
@@ -263,7 +263,7 @@ describe("a payment for a seat that is gone", () => {
     await market.call("GET", await market.pay(held.body.data.checkoutUrl));
     expect(await statusOf(first.student, first.courseId)).toEqual(enrolled);
     expect(await statusOf(second, first.courseId)).toEqual([
-      { enrolment: "refunded", payment: "refunded" },
+      { enrollment: "refunded", payment: "refunded" },
     ]);
   });
 });
@@ -298,7 +298,7 @@ describe("the webhook", () => {
       }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    expect(await statusOf(student, courseId)).toEqual([{ enrolment: "held", payment: "open" }]);
+    expect(await statusOf(student, courseId)).toEqual([{ enrollment: "held", payment: "open" }]);
     expect((await market.deliver(event, { timestamp: now - 290 })).status).toBe(200);
   });
 

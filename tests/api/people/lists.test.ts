@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -132,7 +132,7 @@ describe("GET /api/students/{id}", () => {
     });
     const archived = await addCourse(app.context, teacher, { status: "archived" });
     for (const course of [published, over, archived]) {
-      await addEnrolment(app.context, student, course);
+      await addEnrollment(app.context, student, course);
     }
     const { status, body } = await app.call("GET", `/api/students/${student.profileId}`);
     expect(status).toBe(200);

@@ -6,7 +6,7 @@ import { certificates } from "#server/db/tables/learning.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 let app: TestApp;
@@ -33,8 +33,8 @@ beforeAll(async () => {
   stranger = await addStudent(context, { name: "Omar Farid" });
   await context.db.update(profiles).set({ featured: true }).where(sqlStudents());
   for (const student of minors()) {
-    await addEnrolment(context, student, course);
-    await addEnrolment(context, student, archived);
+    await addEnrollment(context, student, course);
+    await addEnrollment(context, student, archived);
     const content = "Kind and clear.";
     const author = { authorId: student.userId, rating: 5, content };
     await context.db.insert(reviews).values([
@@ -58,7 +58,7 @@ beforeAll(async () => {
     minutes: 60,
     quizzesPassed: 0,
   });
-  await addEnrolment(context, adult, course);
+  await addEnrollment(context, adult, course);
 });
 afterAll(() => app.close());
 

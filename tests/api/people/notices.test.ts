@@ -13,7 +13,7 @@ import { reportMessage } from "#server/messages/reports.ts";
 import { mailRefunded } from "#server/payments/refunds/refunds.mails.ts";
 import { findSubscription, unsubscribe } from "#server/people/unsubscribe.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 
 let app: TestApp;
@@ -51,7 +51,7 @@ async function addClasses(guardian?: string) {
   );
   const child = guardian ? { age: 9, parentGuardianContact: guardian } : {};
   const student = await addStudent(app.context, { timeZone: "UTC", ...child });
-  await addEnrolment(app.context, student, course._id);
+  await addEnrollment(app.context, student, course._id);
   const rows = await app.context.db
     .select({ id: classes.id })
     .from(classes)
@@ -118,7 +118,7 @@ describe("Changes of classes", () => {
     const students: Person[] = [];
     for (let index = 0; index < 40; index += 1) {
       const student = await addStudent(app.context);
-      await addEnrolment(app.context, student, courseId);
+      await addEnrollment(app.context, student, courseId);
       students.push(student);
     }
     for (const [index, id] of ids.slice(0, 3).entries()) await move(id, 2 * index);
@@ -256,7 +256,7 @@ describe("Somebody's words", () => {
   test("reported to the team come in a digest after the first few", async () => {
     const [teacher, student] = [await addTeacher(app.context), await addStudent(app.context)];
     const courseId = await addCourse(app.context, teacher);
-    await addEnrolment(app.context, student, courseId);
+    await addEnrollment(app.context, student, courseId);
     const opened = await app.call("POST", "/api/messages/threads", {
       token: student.token,
       body: { recipientId: teacher.profileId },

@@ -4,7 +4,7 @@ import { users } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput, teacherInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
 
 let app: TestApp;
@@ -76,9 +76,9 @@ describe("GET /api/users/authUser/{userId}", () => {
     const second = await addCourse(app.context, teacher, future);
     const student = await addStudent(app.context);
     const absent = await addStudent(app.context);
-    await addEnrolment(app.context, student, course);
-    await addEnrolment(app.context, student, second);
-    await addEnrolment(app.context, absent, course);
+    await addEnrollment(app.context, student, course);
+    await addEnrollment(app.context, student, second);
+    await addEnrollment(app.context, absent, course);
     await addPastMeeting(app.context, teacher, course, [student]);
     await addPastMeeting(app.context, teacher, course, [student]);
 

@@ -5,7 +5,7 @@ import { findOwnTimeZone, findStudentPage } from "#server/people/people.ts";
 import { refreshRatings } from "#server/reviews/ratings.ts";
 import { listTeacherReviews } from "#server/reviews/review-pages.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -68,19 +68,19 @@ describe("a student's page", () => {
         const { courses } = await findStudentPage(app.context, undefined, student.profileId);
         expect(courses).toHaveLength(count);
       });
-    await addEnrolment(app.context, student, await addCourse(app.context, teacher));
+    await addEnrollment(app.context, student, await addCourse(app.context, teacher));
     const before = await open(1);
     for (let i = 0; i < 3; i += 1) {
-      await addEnrolment(app.context, student, await addCourse(app.context, teacher));
+      await addEnrollment(app.context, student, await addCourse(app.context, teacher));
     }
     const draft = await addCourse(app.context, teacher, { status: "archived" });
-    await addEnrolment(app.context, student, draft);
+    await addEnrollment(app.context, student, draft);
     expect(await open(4)).toBe(before);
   });
 
   it("of a minor exists for the student and the student's teachers only", async () => {
     const student = await addStudent(app.context, { age: 16 });
-    await addEnrolment(app.context, student, await addCourse(app.context, teacher));
+    await addEnrollment(app.context, student, await addCourse(app.context, teacher));
     for (const { actor } of [student, teacher]) {
       const page = await findStudentPage(app.context, actor, student.profileId);
       expect(page).toMatchObject({ isPublic: false, courses: [{}] });

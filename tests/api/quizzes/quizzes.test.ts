@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { QuizInput } from "#lib/quizzes/quizzes.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 let app: TestApp;
@@ -39,7 +39,7 @@ async function addTaken() {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
   const student = await addStudent(app.context);
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   const added = await app.call("POST", `/api/quizzes/course/${courseId}`, {
     token: teacher.token,
     body: quiz,
@@ -165,7 +165,7 @@ describe("a quiz", () => {
   test("shows its teacher who took it and what was answered, and nobody else", async () => {
     const { teacher, student, courseId, quizId } = await addTaken();
     const other = await addStudent(app.context, { name: "Zaynab Noor" });
-    await addEnrolment(app.context, other, courseId);
+    await addEnrollment(app.context, other, courseId);
     await answer(student, quizId, right);
     const last = await answer(student, quizId, half);
     await answer(other, quizId, wrong);

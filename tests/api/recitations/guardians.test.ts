@@ -2,14 +2,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { guardianLinks } from "#server/db/tables/recitations.table.ts";
 import { readGuardianPage } from "#server/recitations/guardian-links.ts";
 import { findOwnLessons } from "#server/recitations/own-lessons.ts";
 import { notifyGuardian } from "#server/recitations/recitations.jobs.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -50,7 +50,7 @@ async function addFamily(overrides: Parameters<typeof addStudent>[1] = {}) {
     ...overrides,
   });
   const courseId = await addCourse(app.context, teacher, { title: "Juz Amma" });
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   const log = async (change: Partial<RecitationInput> = {}) => {
     const answer = await app.call(
       "POST",
@@ -261,9 +261,9 @@ test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<un
     "the child has left the course",
     ({ courseId }) =>
       app.context.db
-        .update(enrolments)
+        .update(enrollments)
         .set({ status: "left", endedAt: now })
-        .where(eq(enrolments.courseId, courseId)),
+        .where(eq(enrollments.courseId, courseId)),
   ],
 ])("a link ends when %s", async (_when, change) => {
   const family = await addFamily();

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { RecitationView } from "#lib/recitations/recitation-views.ts";
 import { type RecitationInput, recitationKinds } from "#lib/recitations/recitations.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
-import { enrolments } from "#server/db/tables/enrolments.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";
 import { findOwnLessons, type OwnLessons } from "#server/recitations/own-lessons.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -38,7 +38,7 @@ async function addSeat(timeZone = "America/New_York") {
   const teacher = await addTeacher(app.context, { timeZone });
   const student = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher);
-  await addEnrolment(app.context, student, courseId);
+  await addEnrollment(app.context, student, courseId);
   const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
   const log = (change: Partial<RecitationInput> = {}, person = teacher) =>
     app.call("POST", path, { token: person.token, body: { ...lesson, ...change } });
@@ -201,9 +201,9 @@ describe("writing and correcting", () => {
     expect((await app.call("POST", path, { body: lesson })).status).toBe(401);
     expect((await log()).status).toBe(201);
     await app.context.db
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "left", endedAt: now })
-      .where(eq(enrolments.courseId, courseId));
+      .where(eq(enrollments.courseId, courseId));
     expect((await log({ toVerse: 26 })).status).toBe(403);
   });
 
@@ -313,7 +313,7 @@ describe("the students of a course", () => {
   test("are listed by name with their last lessons, for its teacher alone", async () => {
     const { teacher, student, courseId, log } = await addSeat();
     const second = await addStudent(app.context, { name: "Aisha Nasser" });
-    await addEnrolment(app.context, second, courseId);
+    await addEnrollment(app.context, second, courseId);
     await log({ date: "2027-03-05" });
     await log({ date: "2027-03-08", toVerse: 26 });
     const list = (person: Person, course = courseId) =>

@@ -5,7 +5,7 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { decideReview, findPendingReview } from "#server/reviews/decisions.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrolment } from "../../support/courses.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
 import { addAttendedCourse, addAttendees, courseReview, reviewCaller } from "./support.ts";
@@ -140,7 +140,7 @@ describe("a review that throw-away accounts report", () => {
 
   it("stays visible when its reporters only enrolled, or attended something else", async () => {
     const enrolled = await addStrangers(2);
-    for (const student of enrolled) await addEnrolment(app.context, student, courseId);
+    for (const student of enrolled) await addEnrollment(app.context, student, courseId);
     const elsewhere = await addAttendedCourse(app, 2);
     await report(6, [...enrolled, ...elsewhere.students, teacher, elsewhere.teacher]);
     expect(await total()).toBe(1);
@@ -162,7 +162,7 @@ describe("a review that throw-away accounts report", () => {
     const reporters = await addStrangers(3);
     const classId = await addPastClass();
     for (const student of reporters) {
-      await addEnrolment(app.context, student, courseId);
+      await addEnrollment(app.context, student, courseId);
       const body = { studentId: student.profileId, present: true };
       const marked = { token: teacher.token, body };
       const { status } = await app.call("PUT", `/api/classes/${classId}/attendance`, marked);

@@ -6,7 +6,7 @@ import { courses } from "#server/db/tables/courses.table.ts";
 import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 import { addAttendedCourse, addAttendees, courseReview, reviewCaller } from "./support.ts";
@@ -65,7 +65,7 @@ describe("writing a review", () => {
     const { teacher, courseId } = await addCourseOf();
     const stranger = await addStudent(app.context);
     const absent = await addStudent(app.context);
-    await addEnrolment(app.context, absent, courseId);
+    await addEnrollment(app.context, absent, courseId);
     const body = courseReview(courseId);
     expect((await call("POST", "/", { body })).status).toBe(401);
     for (const person of [stranger, absent, teacher]) {
@@ -82,7 +82,7 @@ describe("writing a review", () => {
     const absent = await addStudent(app.context);
     const present = await addStudent(app.context);
     for (const student of [early, late, absent, present]) {
-      await addEnrolment(app.context, student, courseId);
+      await addEnrollment(app.context, student, courseId);
     }
     const hour = 60 * 60 * 1000;
     const begin = Date.now() - 3 * hour;

@@ -1,6 +1,6 @@
 /** Courses with students who attended, and calls to the review service about them. */
 import type { CallOptions, TestApp } from "../../support/app.ts";
-import { addCourse, addEnrolment, addPastMeeting } from "../../support/courses.ts";
+import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 /** Calls the review service with its header. */
@@ -24,7 +24,7 @@ export async function addAttendedCourse(
   for (let index = students.length; index < studentCount; index += 1) {
     students.push(await addStudent(context));
   }
-  for (const student of students) await addEnrolment(context, student, courseId);
+  for (const student of students) await addEnrollment(context, student, courseId);
   await addPastMeeting(context, teacher, courseId, students);
   const [first] = students;
   if (!first) throw new Error("A course without students");
@@ -39,7 +39,7 @@ export async function addAttendees(
 ): Promise<Person[]> {
   const students: Person[] = [];
   for (let index = 0; index < number; index += 1) students.push(await addStudent(context));
-  for (const student of students) await addEnrolment(context, student, courseId);
+  for (const student of students) await addEnrollment(context, student, courseId);
   await addPastMeeting(context, teacher, courseId, students);
   return students;
 }

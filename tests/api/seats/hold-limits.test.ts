@@ -21,7 +21,7 @@ const addCourses = (number: number, maxStudents = 5) =>
 /** Enrolls with a new access token, because time passes between the requests. */
 const enroll = async (student: Person, courseId: string) => {
   const token = await issueAccessToken(market.context, { ...student.actor, photo: null });
-  return market.enrol({ ...student, token }, courseId);
+  return market.enroll({ ...student, token }, courseId);
 };
 
 const passTime = (milliseconds: number) =>
@@ -30,26 +30,26 @@ const passTime = (milliseconds: number) =>
 it("a student cannot hold more than three unpaid seats, and the refusal says what to do", async () => {
   const student = await addStudent(market.context);
   const [first = "", second = "", third = "", fourth = ""] = await addCourses(4);
-  const { body } = await market.enrol(student, first);
+  const { body } = await market.enroll(student, first);
   for (const courseId of [second, third]) {
-    expect((await market.enrol(student, courseId)).status).toBe(201);
+    expect((await market.enroll(student, courseId)).status).toBe(201);
   }
-  const refused = await market.enrol(student, fourth);
+  const refused = await market.enroll(student, fourth);
   expect(refused).toMatchObject({ status: 409, body: { message: tooMany } });
   expect(await findSeats(market, student, fourth)).toEqual([]);
   // The open ones can still be continued, and free courses have no checkout.
-  expect((await market.enrol(student, second)).status).toBe(200);
+  expect((await market.enroll(student, second)).status).toBe(200);
   const free = await addCourse(market.context, teacher, { price: 0 });
-  expect((await market.enrol(student, free)).status).toBe(201);
+  expect((await market.enroll(student, free)).status).toBe(201);
 
   await market.call("GET", await market.callOff(body.data.checkoutUrl));
-  expect((await market.enrol(student, fourth)).status).toBe(201);
+  expect((await market.enroll(student, fourth)).status).toBe(201);
 });
 
 it("a paid seat does not count as a hold", async () => {
   const student = await addStudent(market.context);
   for (const courseId of await addCourses(4)) {
-    const { status, body } = await market.enrol(student, courseId);
+    const { status, body } = await market.enroll(student, courseId);
     expect(status).toBe(201);
     await market.call("GET", await market.pay(body.data.checkoutUrl));
   }
@@ -58,7 +58,7 @@ it("a paid seat does not count as a hold", async () => {
 it("twelve requests at once for different courses leave three holds", async () => {
   const student = await addStudent(market.context);
   const courseIds = await addCourses(12);
-  const answers = await Promise.all(courseIds.map((courseId) => market.enrol(student, courseId)));
+  const answers = await Promise.all(courseIds.map((courseId) => market.enroll(student, courseId)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
 });
@@ -118,5 +118,5 @@ it("a student can open and leave a checkout twice and then pay for the last seat
   const { status, body } = await enroll(student, courseId);
   expect(status).toBe(201);
   await market.call("GET", await market.pay(body.data.checkoutUrl));
-  expect((await findSeats(market, student, courseId)).at(-1)?.enrolment).toBe("enrolled");
+  expect((await findSeats(market, student, courseId)).at(-1)?.enrollment).toBe("enrolled");
 });

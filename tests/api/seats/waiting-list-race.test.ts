@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
-import { findSeat } from "#server/enrolments/seat.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { findSeat } from "#server/enrollments/seat.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent } from "../../support/people.ts";
 import { createRace, type Race } from "../../support/race.ts";
 
@@ -19,9 +19,9 @@ async function addAwaitedCourse(seats: number, price: number) {
     price,
     maxStudents: seats,
   });
-  const enrolmentIds = await Promise.all(
+  const enrollmentIds = await Promise.all(
     Array.from({ length: seats }, async () =>
-      addEnrolment(race.market.context, await addStudent(race.market.context), courseId),
+      addEnrollment(race.market.context, await addStudent(race.market.context), courseId),
     ),
   );
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
@@ -29,7 +29,7 @@ async function addAwaitedCourse(seats: number, price: number) {
     process.call("POST", path, token),
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
-  return { courseId, enrolmentIds };
+  return { courseId, enrollmentIds };
 }
 
 const line = (courseId: string) =>
@@ -40,11 +40,11 @@ const line = (courseId: string) =>
     .orderBy(asc(waitingPlaces.number));
 
 it("keeps three seats freed at once for the first three, whoever races for them", async () => {
-  const { courseId, enrolmentIds } = await addAwaitedCourse(3, 20);
+  const { courseId, enrollmentIds } = await addAwaitedCourse(3, 20);
   const places = await line(courseId);
   expect(places.map(({ number }) => number)).toEqual(race.students.map((_, index) => index + 1));
 
-  await race.spread(enrolmentIds, (process, id) =>
+  await race.spread(enrollmentIds, (process, id) =>
     process.call("POST", `/api/enrollment/${id}/refund`, race.teacher.token),
   );
   const offered = (await line(courseId)).filter(({ status }) => status === "offered");
@@ -54,7 +54,9 @@ it("keeps three seats freed at once for the first three, whoever races for them"
     Array.from({ length: 20 }, () => addStudent(race.market.context)),
   );
   const racers = [...strangers, ...race.students];
-  const answers = await race.spread(racers, (process, student) => process.enrol(student, courseId));
+  const answers = await race.spread(racers, (process, student) =>
+    process.enroll(student, courseId),
+  );
   const winners = racers.filter((_, index) => answers[index]?.status === 201);
   expect(new Set(winners.map(({ profileId }) => profileId))).toEqual(
     new Set(offered.map(({ studentId }) => studentId)),
@@ -64,19 +66,19 @@ it("keeps three seats freed at once for the first three, whoever races for them"
 }, 60_000);
 
 it("gives a seat that is freed while people come and go to exactly one of them", async () => {
-  const { courseId, enrolmentIds } = await addAwaitedCourse(1, 0);
+  const { courseId, enrollmentIds } = await addAwaitedCourse(1, 0);
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
   await Promise.all([
-    race.spread(enrolmentIds, (process, id) =>
+    race.spread(enrollmentIds, (process, id) =>
       process.call("POST", `/api/enrollment/${id}/refund`, race.teacher.token),
     ),
     race.spread(race.students.slice(0, 20), (process, { token }) =>
       process.call("DELETE", path, token),
     ),
-    race.spread(race.students, (process, student) => process.enrol(student, courseId)),
+    race.spread(race.students, (process, student) => process.enroll(student, courseId)),
   ]);
   const answers = await race.spread(race.students, (process, student) =>
-    process.enrol(student, courseId),
+    process.enroll(student, courseId),
   );
   const open = await race.market.context.db.$count(
     waitingPlaces,

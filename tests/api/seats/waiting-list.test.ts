@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
-import { enrol, requireNotEnded } from "#server/enrolments/enrol.ts";
-import { findSeat } from "#server/enrolments/seat.ts";
-import { addCourse, addEnrolment } from "../../support/courses.ts";
+import { enroll, requireNotEnded } from "#server/enrollments/enroll.ts";
+import { findSeat } from "#server/enrollments/seat.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
@@ -19,10 +19,10 @@ const leave = (student: Person, courseId: string) =>
 // Tokens end within the hours that tests let pass, so these two go without.
 const seatOf = (student: Person, courseId: string) =>
   findSeat(market.context, student.actor, courseId);
-const enrolLater = (student: Person, courseId: string) =>
-  enrol(market.context, student.actor, courseId, { studentId: student.profileId });
-const refund = (enrolmentId: string) =>
-  market.call("POST", `/api/enrollment/${enrolmentId}/refund`, { token: teacher.token });
+const enrollLater = (student: Person, courseId: string) =>
+  enroll(market.context, student.actor, courseId, { studentId: student.profileId });
+const refund = (enrollmentId: string) =>
+  market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 
 /** The subjects of the mails to somebody, newest first. */
 async function subjectsTo(student: Person): Promise<string[]> {
@@ -40,12 +40,12 @@ async function addFullCourse(overrides: Parameters<typeof addCourse>[2] = {}) {
     maxStudents: 1,
     ...overrides,
   });
-  const enrolmentId = await addEnrolment(
+  const enrollmentId = await addEnrollment(
     market.context,
     await addStudent(market.context),
     courseId,
   );
-  return { courseId, enrolmentId };
+  return { courseId, enrollmentId };
 }
 
 /** The clock goes on by so many minutes, for the rest of the test. */
@@ -146,11 +146,11 @@ describe("the line", () => {
 
 describe("a seat that becomes free", () => {
   it("is kept for the first in line, who is told, and is nobody else's", async () => {
-    const { courseId, enrolmentId } = await addFullCourse();
+    const { courseId, enrollmentId } = await addFullCourse();
     const [first, second, stranger] = (await students(3)) as [Person, Person, Person];
     await join(first, courseId);
     await join(second, courseId);
-    await refund(enrolmentId);
+    await refund(enrollmentId);
     const { waiting, seatsLeft } = await seatOf(first, courseId);
     expect(seatsLeft).toBe(0);
     expect(waiting?.position).toBe(0);
@@ -159,45 +159,45 @@ describe("a seat that becomes free", () => {
     expect(await subjectsTo(first)).toEqual(["We're holding a seat in Surat al-Mulk for you"]);
     expect(await subjectsTo(second)).toEqual([]);
     for (const other of [second, stranger]) {
-      const refused = await market.enrol(other, courseId);
+      const refused = await market.enroll(other, courseId);
       expect([refused.status, refused.body.message]).toEqual([409, "This course is full"]);
     }
-    expect((await market.enrol(first, courseId)).status).toBe(201);
+    expect((await market.enroll(first, courseId)).status).toBe(201);
     expect((await seatOf(first, courseId)).waiting).toBeNull();
     expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
   });
 
   it("goes to the next after two hours, and to everybody when nobody is left", async () => {
-    const { courseId, enrolmentId } = await addFullCourse();
+    const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
     await join(second, courseId);
-    await refund(enrolmentId);
+    await refund(enrollmentId);
     wait(121);
     await sweep();
     expect((await seatOf(first, courseId)).waiting).toBeNull();
     expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
     expect((await subjectsTo(first))[0]).toBe("Your hold on a seat in Surat al-Mulk has expired");
-    await expect(enrolLater(first, courseId)).rejects.toThrow("This course is full");
+    await expect(enrollLater(first, courseId)).rejects.toThrow("This course is full");
     wait(121);
     await sweep();
     expect((await seatOf(first, courseId)).seatsLeft).toBe(1);
-    expect((await enrolLater(first, courseId)).isNew).toBe(true);
+    expect((await enrollLater(first, courseId)).isNew).toBe(true);
   });
 
   it("stays kept while its student pays, calls off, and pays after all", async () => {
-    const { courseId, enrolmentId } = await addFullCourse({ price: 20 });
+    const { courseId, enrollmentId } = await addFullCourse({ price: 20 });
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
     await join(second, courseId);
-    await refund(enrolmentId);
-    const checkout = await market.enrol(first, courseId);
+    await refund(enrollmentId);
+    const checkout = await market.enroll(first, courseId);
     expect(checkout.status).toBe(201);
     expect(await seatOf(first, courseId)).toMatchObject({ status: "held", seatsLeft: 0 });
     await market.call("GET", await market.callOff(checkout.body.data.checkoutUrl));
     expect((await seatOf(first, courseId)).waiting?.position).toBe(0);
-    expect((await market.enrol(second, courseId)).status).toBe(409);
-    const { body } = await market.enrol(first, courseId);
+    expect((await market.enroll(second, courseId)).status).toBe(409);
+    const { body } = await market.enroll(first, courseId);
     await market.call("GET", await market.pay(body.data.checkoutUrl));
     expect(await seatOf(first, courseId)).toMatchObject({ status: "enrolled", waiting: null });
     expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
@@ -206,19 +206,19 @@ describe("a seat that becomes free", () => {
   it("comes of a checkout that was called off", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
     const [payer, waiting] = (await students(2)) as [Person, Person];
-    const { body } = await market.enrol(payer, courseId);
+    const { body } = await market.enroll(payer, courseId);
     await join(waiting, courseId);
     await market.call("GET", await market.callOff(body.data.checkoutUrl));
     expect((await seatOf(waiting, courseId)).waiting?.position).toBe(0);
-    expect((await market.enrol(payer, courseId)).status).toBe(409);
+    expect((await market.enroll(payer, courseId)).status).toBe(409);
   });
 
   it("comes of an offer that is given up", async () => {
-    const { courseId, enrolmentId } = await addFullCourse();
+    const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
     await join(second, courseId);
-    await refund(enrolmentId);
+    await refund(enrollmentId);
     await leave(first, courseId);
     expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
   });
@@ -242,11 +242,11 @@ describe("a seat that becomes free", () => {
   });
 
   it("comes of an account that is deleted", async () => {
-    const { courseId, enrolmentId } = await addFullCourse();
+    const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
     await join(second, courseId);
-    await refund(enrolmentId);
+    await refund(enrollmentId);
     await market.context.db.transaction((tx) =>
       erasePerson(tx, { id: first.userId, email: first.email }),
     );
@@ -259,7 +259,7 @@ describe("a seat that becomes free", () => {
     const [first, stranger] = (await students(2)) as [Person, Person];
     await join(first, courseId);
     await market.context.db.update(courses).set({ maxStudents: 2 }).where(eq(courses.id, courseId));
-    expect((await market.enrol(stranger, courseId)).status).toBe(409);
+    expect((await market.enroll(stranger, courseId)).status).toBe(409);
     await sweep();
     expect((await seatOf(first, courseId)).waiting?.position).toBe(0);
   });
@@ -294,7 +294,7 @@ describe("a course that takes nobody any more", () => {
     vi.setSystemTime(new Date("2026-02-27T21:59:59Z"));
     await requireNotEnded(market.context, courseId);
     vi.useRealTimers();
-    const answer = await market.enrol(student, courseId);
+    const answer = await market.enroll(student, courseId);
     expect([answer.status, answer.body.message]).toEqual([409, "This course has ended"]);
   });
 });

@@ -18,7 +18,7 @@ export async function expectReadable(page: Page): Promise<void> {
 }
 
 async function expectInOrder(page: Page, rules: string[]): Promise<void> {
-  // Colours are measured as they are, so nothing may still be fading in; placeholders pulse for ever.
+  // Colors are measured as they are, so nothing may still be fading in; placeholders pulse for ever.
   await page.evaluate(() =>
     Promise.all(
       document

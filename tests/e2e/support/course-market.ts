@@ -91,7 +91,7 @@ export async function addCourse(teacher: Viewer, overrides: object = {}): Promis
   return course._id;
 }
 
-/** Enrols in a free course, or pays for another at the provider's page. */
+/** Enrolls in a free course, or pays for another at the provider's page. */
 export async function takeSeat(student: Viewer, site: Site, courseId: string): Promise<void> {
   const input = { studentId: student.profileId };
   const { checkoutUrl } = await student.call(

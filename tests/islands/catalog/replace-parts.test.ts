@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { replaceParts } from "#islands/catalog/replace-parts.ts";
 
-/** A catalogue with one filter of each kind, as the server writes it. */
+/** A catalog with one filter of each kind, as the server writes it. */
 const pageOf = (level: string, gender: string, seats: boolean, search = "", total = 3) => `
-  <form id="catalogue"><input type="search" name="search" value="${search}"></form>
-  <select name="level" form="catalogue" data-live="level">
+  <form id="catalog"><input type="search" name="search" value="${search}"></form>
+  <select name="level" form="catalog" data-live="level">
     <option value="">All Levels</option>
     <option value="Beginner" ${level === "Beginner" ? "selected" : ""}>Beginner (${total})</option>
   </select>
   ${["", "female"]
     .map(
       (value) =>
-        `<input type="radio" name="gender" value="${value}" form="catalogue" ${value === gender ? "checked" : ""}>`,
+        `<input type="radio" name="gender" value="${value}" form="catalog" ${value === gender ? "checked" : ""}>`,
     )
     .join("")}
-  <input type="checkbox" name="seats" value="free" form="catalogue" ${seats ? "checked" : ""}>
+  <input type="checkbox" name="seats" value="free" form="catalog" ${seats ? "checked" : ""}>
   <span data-live="total">${total} courses</span>`;
 
 const parse = (html: string) => new DOMParser().parseFromString(html, "text/html");
-const form = () => document.querySelector<HTMLFormElement>("#catalogue") as HTMLFormElement;
+const form = () => document.querySelector<HTMLFormElement>("#catalog") as HTMLFormElement;
 const choices = () => Object.fromEntries(new FormData(form()));
 
 // The test's document lacks it; our names need no escaping.

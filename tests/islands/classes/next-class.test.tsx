@@ -66,7 +66,7 @@ describe("the next class", () => {
     expect(link()).not.toBeNull();
   });
 
-  test("tells of a room that isn't there yet, and passes over what is cancelled", () => {
+  test("tells of a room that isn't there yet, and passes over what is canceled", () => {
     show([
       classAt("2027-03-14T12:05:00Z", { isCancelled: true, meeting }),
       classAt("2027-03-14T12:08:00Z", { number: 2 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { callApi } from "#lib/client/api-client.ts";
 import { sendRequest } from "#lib/client/http.ts";
 import { acceptToken } from "#lib/client/session/session.store.ts";
-import { enrol } from "#lib/enrolments/enrolments.calls.ts";
+import { enroll } from "#lib/enrollments/enrollments.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 
@@ -73,8 +73,8 @@ describe("calls of the signed-in", () => {
   it("for a seat need a course, and somebody who is signed in", async () => {
     visitAsGuest();
     const calls = answer({});
-    await expect(enrol("", "prf_1")).rejects.toThrow("Course ID is missing");
-    await expect(enrol("crs_1", "prf_1")).rejects.toThrow("Authentication required to enroll");
+    await expect(enroll("", "prf_1")).rejects.toThrow("Course ID is missing");
+    await expect(enroll("crs_1", "prf_1")).rejects.toThrow("Authentication required to enroll");
     expect(calls).toEqual([]);
   });
 

@@ -12,8 +12,8 @@ import {
   updateCourse,
 } from "#lib/courses/courses.calls.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
-import { enrol, fetchEnrolments } from "#lib/enrolments/enrolments.calls.ts";
-import { fetchOwnStudents } from "#lib/enrolments/own-students.calls.ts";
+import { enroll, fetchEnrollments } from "#lib/enrollments/enrollments.calls.ts";
+import { fetchOwnStudents } from "#lib/enrollments/own-students.calls.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
 import {
   completeConnection,
@@ -145,7 +145,7 @@ const calls: [() => Promise<unknown>, string, string, string][] = [
     "Authentication error. Please log in again.",
   ],
   [
-    fetchEnrolments,
+    fetchEnrollments,
     "GET /enrollment/student/enrollments",
     "Failed to fetch enrolled courses",
     "Authentication required",
@@ -202,7 +202,7 @@ describe("what is wrong before or after a call", () => {
 
   it("is said of a missing course, profile or role, and nothing is asked", async () => {
     const asked = answer({});
-    await expect(enrol("", "prf_1")).rejects.toMatchObject({ message: "Course ID is missing" });
+    await expect(enroll("", "prf_1")).rejects.toMatchObject({ message: "Course ID is missing" });
     await expect(updateProfile("admin" as Role, {})).rejects.toMatchObject({
       message: "Unsupported role",
     });

@@ -22,7 +22,7 @@ function signInWithEverything() {
   remembered.set("userRole", "student");
   remembered.set("userProfileId", "prf_1");
   sessionStorage.setItem("selectedRole", "student");
-  queryClient.setQueryData(["enrolments"], ["one"]);
+  queryClient.setQueryData(["enrollments"], ["one"]);
   saveDraft("course", "usr_1", { title: "Tajweed" });
 }
 
@@ -35,7 +35,7 @@ describe("signing out", () => {
     expect(calls[0]?.authorization).toMatch(/^Bearer /);
     expect($session.get()).toEqual({ status: "signed-out" });
     expect($profile.get()).toEqual({ status: "unknown" });
-    expect(queryClient.getQueryData(["enrolments"])).toBeUndefined();
+    expect(queryClient.getQueryData(["enrollments"])).toBeUndefined();
     expect({ ...localStorage, ...sessionStorage }).toEqual({});
     expect(goTo).toHaveBeenCalledWith("/");
   });

@@ -271,7 +271,7 @@ describe("on the meetings page a teacher", () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("heading", { name: /^Zoom/ })),
     );
-    // What is upcoming stays in view, to be cancelled here.
+    // What is upcoming stays in view, to be canceled here.
     expect(await screen.findByText("First class")).toBeDefined();
   });
 

@@ -67,7 +67,7 @@ describe("an invitation", () => {
   });
 });
 
-test("a feed is named and holds all appointments, the cancelled ones too", () => {
+test("a feed is named and holds all appointments, the canceled ones too", () => {
   const later = { ...lesson, id: "trl_2", cancelled: true };
   const { calendar, events } = read(writeCalendar(sender, "Idris' lessons", [lesson, later], log));
   expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Idris' lessons");

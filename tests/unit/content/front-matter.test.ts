@@ -121,6 +121,6 @@ async function syncContent(folder: string): Promise<{ code: number; output: stri
     text(child.stderr),
     once(child, "close"),
   ]);
-  // Where the environment asks for colours, they come even through a pipe.
+  // Where the environment asks for colors, they come even through a pipe.
   return { code, output: stripVTControlCharacters(out + err) };
 }

@@ -13,7 +13,7 @@ describe("what people write", () => {
     ]);
   });
 
-  it("may be emphasised, listed, quoted and headed", () => {
+  it("may be emphasized, listed, quoted and headed", () => {
     expect(readMarkdown("# Plan\n\n- **one**\n- *two*\n\n3. three\n\n> four")).toEqual([
       { kind: "heading", children: [text("Plan")] },
       {

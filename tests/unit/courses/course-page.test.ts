@@ -1,6 +1,6 @@
 /** The small rules behind what the page of a course shows. */
 import { describe, expect, it } from "vitest";
-import { findSeatState } from "#islands/enrolments/seat-state.ts";
+import { findSeatState } from "#islands/enrollments/seat-state.ts";
 import { dateIn, hasEnded } from "#lib/courses/course-dates.ts";
 import { findPayment } from "#lib/payments/money.ts";
 import {

@@ -31,7 +31,7 @@ describe("leaving", () => {
 });
 
 describe("a certificate", () => {
-  const summary = { missed: 0, toCome: 0, beforeEnrolment: 0, minutes: 0 };
+  const summary = { missed: 0, toCome: 0, beforeEnrollment: 0, minutes: 0 };
   test.each([
     [8, 10, true],
     [7, 10, false],
@@ -57,7 +57,7 @@ describe("a certificate", () => {
   });
 });
 
-test("cancelled classes are neither missed nor asked for", () => {
+test("canceled classes are neither missed nor asked for", () => {
   const at = (day: number, more = {}) => ({
     _id: `cls_${day}`,
     number: day,
@@ -70,7 +70,7 @@ test("cancelled classes are neither missed nor asked for", () => {
     at(1, { attended: true }),
     at(2, { attended: false }),
     at(3, { isCancelled: true }),
-    at(4, { attended: false, beforeEnrolment: true }),
+    at(4, { attended: false, beforeEnrollment: true }),
     at(9),
   ];
   expect(summarizeClasses(classes, new Date("2027-03-05T00:00:00Z"))).toEqual({
@@ -78,7 +78,7 @@ test("cancelled classes are neither missed nor asked for", () => {
     attended: 1,
     missed: 1,
     toCome: 1,
-    beforeEnrolment: 1,
+    beforeEnrollment: 1,
     minutes: 90,
   });
   expect(formatHours(90)).toBe("1.5");

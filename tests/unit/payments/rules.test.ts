@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { enrolInput } from "#lib/enrolments/enrol-input.ts";
-import { checkoutResultPath, findCurrentNote, needsGuardian } from "#lib/enrolments/enrolments.ts";
+import { enrollInput } from "#lib/enrollments/enroll-input.ts";
+import {
+  checkoutResultPath,
+  findCurrentNote,
+  needsGuardian,
+} from "#lib/enrollments/enrollments.ts";
 import { payablePrice, platformFee } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
 
@@ -42,7 +46,7 @@ it("counts a payment account only once it is filled in and accepted", () => {
 });
 
 it("speaks the specification's words about a missing student", () => {
-  const result = enrolInput.safeParse({});
+  const result = enrollInput.safeParse({});
   expect(result.error?.issues[0]?.message).toBe(
     "Student profile not found. Please complete your profile first.",
   );

@@ -4,7 +4,7 @@ import {
   describeAge,
   drawChart,
   freshnessOf,
-  memorisedPercent,
+  memorizedPercent,
   type RecitedPassage,
 } from "#lib/recitations/quran-chart.ts";
 
@@ -109,10 +109,10 @@ describe("the chart", () => {
 });
 
 test("a percentage is never rounded up to all, nor down to nothing", () => {
-  expect(memorisedPercent({ memorised: 0, verses: 286 })).toBe(0);
-  expect(memorisedPercent({ memorised: 1, verses: 286 })).toBe(1);
-  expect(memorisedPercent({ memorised: 285, verses: 286 })).toBe(99);
-  expect(memorisedPercent({ memorised: 286, verses: 286 })).toBe(100);
+  expect(memorizedPercent({ memorised: 0, verses: 286 })).toBe(0);
+  expect(memorizedPercent({ memorised: 1, verses: 286 })).toBe(1);
+  expect(memorizedPercent({ memorised: 285, verses: 286 })).toBe(99);
+  expect(memorizedPercent({ memorised: 286, verses: 286 })).toBe(100);
 });
 
 describe("the age of what was recited", () => {

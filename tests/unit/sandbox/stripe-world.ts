@@ -158,7 +158,7 @@ export async function onboardedAccount({ stripe, base }: Reach): Promise<string>
   return account.id;
 }
 
-/** What the product asks for when a student enrols: 120.00 with a fee of 12.00. */
+/** What the product asks for when a student enrolls: 120.00 with a fee of 12.00. */
 export function sessionFor(destination: string): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "payment",
@@ -175,13 +175,13 @@ export function sessionFor(destination: string): Stripe.Checkout.SessionCreatePa
     payment_intent_data: {
       application_fee_amount: 1200,
       transfer_data: { destination },
-      metadata: { enrolment: "e1" },
+      metadata: { enrollment: "e1" },
     },
-    metadata: { enrolment: "e1" },
+    metadata: { enrollment: "e1" },
     client_reference_id: "e1",
     customer_email: "student@halaqa.test",
     success_url: "http://site.test/done?session={CHECKOUT_SESSION_ID}",
-    cancel_url: "http://site.test/cancelled",
+    cancel_url: "http://site.test/canceled",
     expires_at: Math.floor(Date.now() / 1000) + 31 * 60,
   };
 }

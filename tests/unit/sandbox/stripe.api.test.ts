@@ -102,7 +102,7 @@ test("the list of events tells what happened, newest first", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
-    { idempotencyKey: "enrol-e1" },
+    { idempotencyKey: "enroll-e1" },
   );
   await pay(world, session.id);
   const completed = await world.receiver.waitFor("checkout.session.completed");

@@ -18,7 +18,7 @@ test("a session is created open, with a page that names the course and the price
     amount_total: 12_000,
     client_reference_id: "e1",
     currency: "usd",
-    metadata: { enrolment: "e1" },
+    metadata: { enrollment: "e1" },
     payment_intent: null,
     payment_status: "unpaid",
     status: "open",
@@ -56,7 +56,7 @@ test("a good card pays, passes the amount on and keeps the fee", async () => {
     payment_intent: {
       status: "succeeded",
       amount_received: 12_000,
-      metadata: { enrolment: "e1" },
+      metadata: { enrollment: "e1" },
       latest_charge: {
         amount: 12_000,
         application_fee_amount: 1200,
@@ -118,7 +118,7 @@ test("a card that nobody knows is refused without an attempt", async () => {
   expect((await world.stripe.paymentIntents.list()).data).toEqual([]);
 });
 
-test("cancelling leads back and leaves the session open", async () => {
+test("canceling leads back and leaves the session open", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
@@ -128,7 +128,7 @@ test("cancelling leads back and leaves the session open", async () => {
     redirect: "manual",
   });
   expect(response.status).toBe(303);
-  expect(response.headers.get("location")).toBe("http://site.test/cancelled");
+  expect(response.headers.get("location")).toBe("http://site.test/canceled");
   expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
 });
 

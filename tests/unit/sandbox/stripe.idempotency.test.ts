@@ -11,14 +11,14 @@ import {
 test("the same key and parameters give the first answer again", async () => {
   const world = await startWorld();
   const input = sessionFor(await onboardedAccount(world));
-  const options = { idempotencyKey: "enrol-e1" };
+  const options = { idempotencyKey: "enroll-e1" };
   const first = await world.stripe.checkout.sessions.create(input, options);
   const again = await world.stripe.checkout.sessions.create(input, options);
   expect(again.id).toBe(first.id);
   expect(first.lastResponse.headers).not.toHaveProperty("idempotent-replayed");
   expect(again.lastResponse.headers).toMatchObject({
     "idempotent-replayed": "true",
-    "idempotency-key": "enrol-e1",
+    "idempotency-key": "enroll-e1",
     "original-request": first.lastResponse.requestId,
   });
   await world.reopen();
@@ -30,7 +30,7 @@ test("the same key and parameters give the first answer again", async () => {
 test("a key is refused for other parameters and for another call", async () => {
   const world = await startWorld();
   const destination = await onboardedAccount(world);
-  const options = { idempotencyKey: "enrol-e1" };
+  const options = { idempotencyKey: "enroll-e1" };
   await world.stripe.checkout.sessions.create(sessionFor(destination), options);
   const misuse = { statusCode: 400, type: "StripeIdempotencyError" };
   await expect(
@@ -48,7 +48,7 @@ test("a key is refused for other parameters and for another call", async () => {
 test("a key whose first request is still being answered is in use", async () => {
   const world = await startWorld();
   const input = sessionFor(await onboardedAccount(world));
-  const options = { idempotencyKey: "enrol-e1" };
+  const options = { idempotencyKey: "enroll-e1" };
   await addFault(world, {
     provider: "stripe",
     match: "/v1/checkout/sessions",

@@ -8,7 +8,7 @@ test("a full refund takes the transfer and the fee back", async () => {
     payment_intent: paymentIntent,
     reverse_transfer: true,
     refund_application_fee: true,
-    metadata: { enrolment: "e1" },
+    metadata: { enrollment: "e1" },
   });
   expect(refund).toMatchObject({ amount: 12_000, status: "succeeded" });
 
@@ -35,7 +35,7 @@ test("a full refund takes the transfer and the fee back", async () => {
       currency: "usd",
       refunded: true,
       amount_refunded: 12_000,
-      metadata: { enrolment: "e1" },
+      metadata: { enrollment: "e1" },
     },
   ]);
   expect(ledger.refunds).toEqual([

@@ -63,7 +63,7 @@ describe("readPlaywrightReport", () => {
           title: "story.test.ts",
           specs: [
             {
-              title: "a student enrols",
+              title: "a student enrolls",
               tests: [{ status: "expected", results: [{ duration: 400 }] }],
             },
           ],

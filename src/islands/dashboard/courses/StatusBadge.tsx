@@ -1,12 +1,12 @@
 /** Published is green, a draft amber, anything else dark. */
 const looks: Record<string, string> = { published: "badge-success", draft: "badge-warning" };
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function StatusBadge({ status }: { status: string }) {
   return (
     <span className={`badge badge-sm font-medium ${looks[status] ?? "badge-neutral"}`}>
-      {capitalised(status)}
+      {capitalized(status)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
-import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";

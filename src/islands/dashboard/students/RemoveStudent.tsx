@@ -5,8 +5,8 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
-import { removeStudent } from "#lib/enrolments/own-students.calls.ts";
-import type { OwnStudentRow } from "#lib/enrolments/own-students.ts";
+import { removeStudent } from "#lib/enrollments/own-students.calls.ts";
+import type { OwnStudentRow } from "#lib/enrollments/own-students.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { refreshFigures } from "./refresh-figures.ts";
 

@@ -1,6 +1,10 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { type ClassProgress, type OwnStudentRow, toPercent } from "#lib/enrolments/own-students.ts";
+import {
+  type ClassProgress,
+  type OwnStudentRow,
+  toPercent,
+} from "#lib/enrollments/own-students.ts";
 
 interface StudentRowProps {
   seat: OwnStudentRow;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { TextField } from "#islands/ui/Field.tsx";
 import { SelectField } from "#islands/ui/SelectField.tsx";
-import type { OwnStudentsQuery } from "#lib/enrolments/own-students.ts";
+import type { OwnStudentsQuery } from "#lib/enrollments/own-students.ts";
 import { columns } from "./columns.ts";
 
 /** Delay after typing before searching, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { OwnStudentRow, OwnStudentsQuery, SortOrder } from "#lib/enrolments/own-students.ts";
+import type { OwnStudentRow, OwnStudentsQuery, SortOrder } from "#lib/enrollments/own-students.ts";
 import { columns } from "./columns.ts";
 import { StudentRow } from "./StudentRow.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type OwnStudentsQuery, ownStudentsQuery } from "#lib/enrolments/own-students.ts";
+import { type OwnStudentsQuery, ownStudentsQuery } from "#lib/enrollments/own-students.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
 
 const read = (): OwnStudentsQuery =>

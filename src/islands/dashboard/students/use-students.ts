@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchOwnStudents } from "#lib/enrolments/own-students.calls.ts";
-import type { OwnStudentsQuery } from "#lib/enrolments/own-students.ts";
+import { fetchOwnStudents } from "#lib/enrollments/own-students.calls.ts";
+import type { OwnStudentsQuery } from "#lib/enrollments/own-students.ts";
 
 export const studentsKey = "own-students";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { refundStudent } from "#lib/enrolments/own-students.calls.ts";
+import { refundStudent } from "#lib/enrollments/own-students.calls.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { readRefundAmount } from "#lib/payments/refund-input.ts";
 import { Alert } from "../../ui/Alert.tsx";

@@ -1,9 +1,9 @@
 import { describePassage, juzPassages } from "#lib/quran/quran.ts";
-import { freshnessOf, type JuzStanding, memorisedPercent } from "#lib/recitations/quran-chart.ts";
+import { freshnessOf, type JuzStanding, memorizedPercent } from "#lib/recitations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
-import { MemorisedBar } from "./MemorisedBar.tsx";
-import { describeMemorised, describeRecited } from "./memorization-text.ts";
+import { MemorizedBar } from "./MemorizedBar.tsx";
+import { describeMemorized, describeRecited } from "./memorization-text.ts";
 import { SurahRow } from "./SurahRow.tsx";
 
 interface JuzCellProps extends Clock {
@@ -13,10 +13,10 @@ interface JuzCellProps extends Clock {
 /** A small card for a juz, which opens a list of its surahs. */
 export function JuzCell({ standing, now, zone }: JuzCellProps) {
   const { juz, parts } = standing;
-  const percent = memorisedPercent(standing);
+  const percent = memorizedPercent(standing);
   const id = `juz-${juz}`;
   const passage = juzPassages[juz - 1];
-  const words = [describeMemorised(standing), describeRecited(standing, now, zone)];
+  const words = [describeMemorized(standing), describeRecited(standing, now, zone)];
   const description = words.filter(Boolean).join(", ");
   const ground =
     percent === 100
@@ -42,7 +42,7 @@ export function JuzCell({ standing, now, zone }: JuzCellProps) {
         </span>
         <span className={`grid gap-1 ${percent === 0 ? "invisible" : ""}`}>
           <span className="tabular text-xs leading-4">{percent}%</span>
-          <MemorisedBar standing={standing} plain={percent === 100} />
+          <MemorizedBar standing={standing} plain={percent === 100} />
         </span>
         <span className="sr-only">{description}</span>
       </button>

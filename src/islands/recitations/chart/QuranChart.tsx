@@ -5,7 +5,7 @@ import {
   fadingDays,
   freshDays,
   freshnessOf,
-  memorisedPercent,
+  memorizedPercent,
   type QuranChart as QuranChartData,
   type Standing,
 } from "#lib/recitations/quran-chart.ts";
@@ -36,7 +36,7 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
   const begun = chart.surahs.filter(isBegun);
   return (
     <div className="grid gap-5 [print-color-adjust:exact]">
-      <p className="text-sm">{summarise(chart, clock)}</p>
+      <p className="text-sm">{summarize(chart, clock)}</p>
       <ol className="grid grid-cols-5 gap-2 sm:grid-cols-6 md:grid-cols-10" aria-label="Juz">
         {chart.juz.map((juz) => (
           <li key={juz.juz}>
@@ -58,12 +58,12 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
 }
 
 /** Summarizes the chart in a few sentences. */
-function summarise(chart: QuranChartData, { now, zone }: Clock): string {
+function summarize(chart: QuranChartData, { now, zone }: Clock): string {
   if (chart.recitedAt === undefined) return "Nothing recited yet.";
   const verses = chart.memorised.toLocaleString("en-GB");
   const all = verseCount.toLocaleString("en-GB");
   const known = [
-    `${verses} of ${all} verses memorized (${memorisedPercent(chart)}%)`,
+    `${verses} of ${all} verses memorized (${memorizedPercent(chart)}%)`,
     count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),
     count(chart.surahs.filter(isWhole).length, "whole surah", "whole surahs"),
   ];

@@ -2,8 +2,8 @@ import { findSurah } from "#lib/quran/quran.ts";
 import { freshnessOf, type SurahPart } from "#lib/recitations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
-import { MemorisedBar } from "./MemorisedBar.tsx";
-import { describeMemorised, describeRecited } from "./memorization-text.ts";
+import { MemorizedBar } from "./MemorizedBar.tsx";
+import { describeMemorized, describeRecited } from "./memorization-text.ts";
 
 interface SurahRowProps extends Clock {
   part: SurahPart;
@@ -31,9 +31,9 @@ export function SurahRow({ part, now, zone }: SurahRowProps) {
           {surah.arabicName}
         </span>
       </div>
-      <MemorisedBar standing={part} />
+      <MemorizedBar standing={part} />
       <p className="muted tabular flex flex-wrap items-center gap-x-1.5 text-xs">
-        {describeMemorised(part)}
+        {describeMemorized(part)}
         {recited && (
           <>
             {" · "}

@@ -1,7 +1,7 @@
 import { describeAge, type Standing } from "#lib/recitations/quran-chart.ts";
 
 /** '25 of 286 verses', 'All 7 verses', or a status if there is no new lesson yet. */
-export function describeMemorised({ memorised, verses, recitedAt }: Standing): string {
+export function describeMemorized({ memorised, verses, recitedAt }: Standing): string {
   if (memorised === 0) return recitedAt ? "No new lesson yet" : "Not started";
   return memorised === verses ? `All ${verses} verses` : `${memorised} of ${verses} verses`;
 }

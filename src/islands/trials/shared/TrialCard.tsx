@@ -96,15 +96,15 @@ interface CallOffProps {
 }
 
 function CallOff({ lesson, name, onClose }: CallOffProps) {
-  const cancelling = useCancelTrial();
+  const canceling = useCancelTrial();
   return (
     <Dialog open title="Cancel this lesson?" onClose={onClose}>
       <p className="text-sm">
         {name} will get an email, and the time will be available to others again.
       </p>
-      {cancelling.isError && (
+      {canceling.isError && (
         <Alert>
-          {messageOf(cancelling.error, "Failed to cancel the trial lesson. Please try again.")}
+          {messageOf(canceling.error, "Failed to cancel the trial lesson. Please try again.")}
         </Alert>
       )}
       <div className="flex justify-end gap-2">
@@ -113,9 +113,9 @@ function CallOff({ lesson, name, onClose }: CallOffProps) {
         </Button>
         <Button
           look="danger"
-          busy={cancelling.isPending}
+          busy={canceling.isPending}
           busyLabel="Canceling..."
-          onClick={() => cancelling.mutate(lesson._id)}
+          onClick={() => canceling.mutate(lesson._id)}
         >
           Cancel lesson
         </Button>

@@ -1,7 +1,7 @@
 /** The seats of a student who goes. */
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { waitingPlaces } from "../../db/tables/waiting-places.table.ts";
 import { openPlaces } from "../../seats/waiting-list.ts";
@@ -13,28 +13,28 @@ import { openPlaces } from "../../seats/waiting-list.ts";
  */
 export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
   const endedAt = new Date();
-  const ownSeats = eq(enrolments.studentId, studentId);
+  const ownSeats = eq(enrollments.studentId, studentId);
   const payment = tx
     .select({ id: payments.id })
     .from(payments)
-    .where(eq(payments.enrolmentId, enrolments.id));
+    .where(eq(payments.enrollmentId, enrollments.id));
   await tx
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "expired", endedAt })
-    .where(and(ownSeats, eq(enrolments.status, "held")));
+    .where(and(ownSeats, eq(enrollments.status, "held")));
   await tx
-    .update(enrolments)
+    .update(enrollments)
     .set({ status: "refunded", endedAt })
-    .where(and(ownSeats, eq(enrolments.status, "enrolled"), notExists(payment)));
+    .where(and(ownSeats, eq(enrollments.status, "enrolled"), notExists(payment)));
   await tx
     .update(waitingPlaces)
     .set({ status: "left", endedAt })
     .where(and(eq(waitingPlaces.studentId, studentId), openPlaces));
-  const own = tx.select({ id: enrolments.id }).from(enrolments).where(ownSeats);
+  const own = tx.select({ id: enrollments.id }).from(enrollments).where(ownSeats);
   await tx
     .update(payments)
     .set({ checkoutUrl: null })
-    .where(and(eq(payments.status, "open"), inArray(payments.enrolmentId, own)));
+    .where(and(eq(payments.status, "open"), inArray(payments.enrollmentId, own)));
 }
 
 /** The student's checkouts that are to be closed at the provider. */
@@ -42,10 +42,10 @@ export function listOpenCheckouts(db: Db, studentId: string): Promise<{ id: stri
   return db
     .select({ id: payments.id })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(
       and(
-        eq(enrolments.studentId, studentId),
+        eq(enrollments.studentId, studentId),
         eq(payments.status, "open"),
         isNull(payments.checkoutUrl),
       ),

@@ -4,7 +4,7 @@ import { toArchived } from "../../courses/archiving.ts";
 import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { meetings, zoomConnections } from "../../db/tables/meetings.table.ts";
 import { certifications, educations, timeSlots } from "../../db/tables/people.table.ts";
@@ -56,9 +56,9 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
 
 function isInUse(tx: Db) {
   const seats = tx
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .where(eq(enrolments.courseId, courses.id));
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(eq(enrollments.courseId, courses.id));
   const held = tx
     .select({ id: meetings.id })
     .from(meetings)

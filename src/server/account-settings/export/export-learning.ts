@@ -3,7 +3,7 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import { toDollars } from "#lib/payments/money.ts";
 import { attendanceCorrections } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { certificates } from "../../db/tables/learning.table.ts";
 import { attendances, meetings } from "../../db/tables/meetings.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
@@ -22,17 +22,17 @@ const {
 
 export const learningLists = {
   enrollments: page(
-    enrolments.id,
+    enrollments.id,
     ({ db }, actor, { after, order, batch }) =>
       db
-        .select({ ...getTableColumns(enrolments), courseTitle: courses.title })
-        .from(enrolments)
-        .innerJoin(courses, eq(courses.id, enrolments.courseId))
-        .where(and(eq(enrolments.studentId, profileOf(actor)), after))
+        .select({ ...getTableColumns(enrollments), courseTitle: courses.title })
+        .from(enrollments)
+        .innerJoin(courses, eq(courses.id, enrollments.courseId))
+        .where(and(eq(enrollments.studentId, profileOf(actor)), after))
         .orderBy(order)
         .limit(batch),
-    ({ amountCents, feeCents: _fee, ...enrolment }) => ({
-      ...enrolment,
+    ({ amountCents, feeCents: _fee, ...enrollment }) => ({
+      ...enrollment,
       amount: toDollars(amountCents),
     }),
   ),
@@ -42,8 +42,8 @@ export const learningLists = {
       db
         .select(paymentColumns)
         .from(payments)
-        .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-        .where(and(eq(enrolments.studentId, profileOf(actor)), after))
+        .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+        .where(and(eq(enrollments.studentId, profileOf(actor)), after))
         .orderBy(order)
         .limit(batch),
     ({ amountCents, feeCents: _fee, ...payment }) => ({

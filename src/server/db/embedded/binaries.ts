@@ -93,7 +93,7 @@ async function createLinks(root: string): Promise<boolean> {
   return true;
 }
 
-/** Copies what runs into a temporary neighbour and renames it, so that no half copy is ever used. */
+/** Copies what runs into a temporary neighbor and renames it, so that no half copy is ever used. */
 async function copyPackage(root: string, target: string): Promise<void> {
   const temporary = await mkdtemp(`${target}.`);
   try {

@@ -54,7 +54,7 @@ export async function ensureCluster(dataDir: string, options: Options): Promise<
   await removeAbandoned(dataDir);
   const local = await makeLocalFolder(dataDir, account);
   if (local.usable) {
-    await initialise(local.folder, options);
+    await initialize(local.folder, options);
     await publish(local.folder, () => rename(local.folder, path));
     return realpath(path);
   }
@@ -64,7 +64,7 @@ export async function ensureCluster(dataDir: string, options: Options): Promise<
   options.log.info(
     `The database is kept in ${folder}, because ${dataDir} can't be entered by the account that runs PostgreSQL; ${path} links to it`,
   );
-  await initialise(folder, options);
+  await initialize(folder, options);
   await publish(folder, () => symlink(folder, path));
   return realpath(path);
 }
@@ -102,7 +102,7 @@ async function makeSystemFolder(dataDir: string, { account, systemFolder }: Opti
   }
 }
 
-async function initialise(folder: string, { account, binaries, durable }: Options): Promise<void> {
+async function initialize(folder: string, { account, binaries, durable }: Options): Promise<void> {
   await chmod(folder, 0o700);
   let failure: unknown;
   for (const locale of letterLocales) {

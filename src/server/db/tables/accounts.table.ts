@@ -13,7 +13,7 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     passwordChangedAt: instant(),
-    /** Set when the account was deleted; the row stays, anonymised, for accounting. */
+    /** Set when the account was deleted; the row stays, anonymized, for accounting. */
     deletedAt: instant(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 /**
- * What the catalogue searches, filters and sorts by, apart from the courses so that it stays small.
+ * What the catalog searches, filters and sorts by, apart from the courses so that it stays small.
  * Nothing here is written by the application: triggers in the migrations keep it, in the
  * transaction that changes a course, its seats or its teacher.
  */
@@ -42,7 +42,7 @@ export const courseListings = pgTable(
     /** What a student pays: the discounted price where a discount applies. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
-    /** Those of the catalogue's categories that are among the topics. */
+    /** Those of the catalog's categories that are among the topics. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
     /** All facets in one, as `parseKind` reads them: filtering and grouping by one text is cheapest. */
     kind: text().notNull().generatedAlwaysAs(kindOf("payable_cents", "search_topics")),

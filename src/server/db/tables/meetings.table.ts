@@ -88,7 +88,7 @@ export const meetings = pgTable(
     settings: jsonb().$type<MeetingSettings>().notNull(),
     status: text({ enum: meetingStatuses }).notNull().default("scheduled"),
     zoomMeetingId: text().notNull(),
-    /** The service's own join address; people only ever see ours, which checks enrolment. */
+    /** The service's own join address; people only ever see ours, which checks enrollment. */
     zoomJoinUrl: text().notNull(),
     /** Counts the changes that calendars must learn of: other times, and being called off. */
     sequence: integer().notNull().default(0),

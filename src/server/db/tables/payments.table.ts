@@ -13,7 +13,7 @@ import {
 import type { Stripe } from "stripe";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
-import { enrolments } from "./enrolments.table.ts";
+import { enrollments } from "./enrollments.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
@@ -45,7 +45,7 @@ export const paymentAccounts = pgTable(
 );
 
 /**
- * The money of one enrolment. `open`: a checkout session is being made or waits for the student;
+ * The money of one enrollment. `open`: a checkout session is being made or waits for the student;
  * `paid`: charged; `expired`: ended unpaid; `refunding`: to be given back; `refunded`: given back.
  */
 export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunded"] as const;
@@ -70,9 +70,9 @@ export const payments = pgTable(
   "payments",
   {
     id: id("pay"),
-    enrolmentId: text()
+    enrollmentId: text("enrolment_id")
       .notNull()
-      .references(() => enrolments.id),
+      .references(() => enrollments.id),
     status: text({ enum: paymentStatuses }).notNull().default("open"),
     amountCents: integer().notNull(),
     feeCents: integer().notNull(),
@@ -107,7 +107,7 @@ export const payments = pgTable(
     refundedAt: instant(),
   },
   (table) => [
-    uniqueIndex("payments_enrolment_id").on(table.enrolmentId),
+    uniqueIndex("payments_enrolment_id").on(table.enrollmentId),
     uniqueIndex("payments_receipt_number").on(table.receiptNumber),
     uniqueIndex("payments_session_id").on(table.sessionId),
     uniqueIndex("payments_payment_intent_id").on(table.paymentIntentId),

@@ -22,7 +22,7 @@ export const refunds = pgTable(
     requestId: text(),
     status: text({ enum: refundStatuses }).notNull().default("requested"),
     amountCents: integer().notNull(),
-    /** Whether it gives back all that is left, which ends the enrolment. */
+    /** Whether it gives back all that is left, which ends the enrollment. */
     isWhole: boolean().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
     /** The teacher's words to the student. */

@@ -6,7 +6,7 @@
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
 
-const catalogue = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
+const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
   /** Parameters that count. */
@@ -19,7 +19,7 @@ interface CachedPath {
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
-  "/courses": { query: catalogue },
+  "/courses": { query: catalog },
   // A teacher sees drafts, the enrolled see their links, and checkout leads back here.
   "/courses/*": { query: ["enrolled", "payment", "sort", "page"], personal: true },
   "/teachers": { query: ["search", "page"] },
@@ -35,7 +35,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/share/courses/*": { query: [] },
   "/share/teachers/*": { query: [] },
   "/rss.xml": { query: [] },
-  "/api/courses": { query: [...catalogue, "limit"] },
+  "/api/courses": { query: [...catalog, "limit"] },
 };
 
 // A search is shorter than this; longer ones are answered, but not kept.

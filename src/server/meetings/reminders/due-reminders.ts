@@ -5,7 +5,7 @@ import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
@@ -78,7 +78,7 @@ export async function findDueReminders(
       order by meeting.course_id, coalesce(class.starts_at, meeting.start_time), meeting.created_at
     ), person as (
       select seat.course_id, seat.student_id as profile_id, seat.enrolled_at as since
-      from ${enrolments} seat where seat.status = 'enrolled'
+      from ${enrollments} seat where seat.status = 'enrolled'
       union all
       select course.id, course.teacher_id, course.created_at from ${courses} course
     )

@@ -4,7 +4,7 @@
  */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
-import { guardianAge } from "#lib/enrolments/enrolments.ts";
+import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { messages, threadStates } from "../../db/tables/messages.table.ts";

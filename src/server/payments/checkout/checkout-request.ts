@@ -6,7 +6,7 @@ import { equalHashes, keyedHash } from "../../crypto.ts";
 
 interface CheckoutFacts {
   paymentId: string;
-  enrolmentId: string;
+  enrollmentId: string;
   courseId: string;
   courseTitle: string;
   studentId: string;
@@ -20,12 +20,13 @@ interface CheckoutFacts {
   expiresAt: Date;
 }
 
-/** The ids by which a session, its payment and its charge are recognised as ours. */
+/** The ids by which a session, its payment and its charge are recognized as ours. */
 export function checkoutMetadata(
-  facts: Pick<CheckoutFacts, "paymentId" | "enrolmentId" | "courseId" | "studentId">,
+  facts: Pick<CheckoutFacts, "paymentId" | "enrollmentId" | "courseId" | "studentId">,
 ): Record<string, string> {
-  const { paymentId, enrolmentId, courseId, studentId } = facts;
-  return { paymentId, enrolmentId, courseId, studentId };
+  const { paymentId, enrollmentId, courseId, studentId } = facts;
+  // The name under which existing sessions carry it.
+  return { paymentId, enrolmentId: enrollmentId, courseId, studentId };
 }
 
 /** A card payment of one seat that goes to the teacher, less the platform's share. */

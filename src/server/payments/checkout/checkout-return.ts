@@ -1,8 +1,8 @@
 /** The two ways back from the provider's checkout page. Both lead to the course. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { checkoutResultPath, enrolledPath } from "#lib/enrolments/enrolments.ts";
+import { checkoutResultPath, enrolledPath } from "#lib/enrollments/enrollments.ts";
 import type { Context } from "../../context.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
 import type { PaymentRows } from "../payment-rows.ts";
@@ -65,19 +65,19 @@ async function mayAsk(
 async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
   const found = await findRows(context, isThis);
   if (!found) return elsewhere;
-  const { payment, enrolment } = found;
-  const { courseId, studentId } = enrolment;
+  const { payment, enrollment } = found;
+  const { courseId, studentId } = enrollment;
   if (payment.status === "refunding" || payment.status === "refunded") {
     if (payment.refundReason === "duplicate") return enrolledPath(courseId);
     const isClosed = payment.refundReason?.startsWith("course-");
     return checkoutResultPath(courseId, isClosed ? "closed" : "refunded");
   }
-  if (enrolment.status === "enrolled") return checkoutResultPath(courseId, "success");
-  if (enrolment.status === "held") return checkoutResultPath(courseId, "pending");
-  const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
+  if (enrollment.status === "enrolled") return checkoutResultPath(courseId, "success");
+  if (enrollment.status === "held") return checkoutResultPath(courseId, "pending");
+  const ofStudent = and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, studentId));
   // The student has begun anew since: what became of an earlier checkout would only confuse.
-  const newer = and(ofStudent, inArray(enrolments.status, ["held", "enrolled"]));
-  if ((await context.db.$count(enrolments, newer)) > 0) return `/courses/${courseId}`;
+  const newer = and(ofStudent, inArray(enrollments.status, ["held", "enrolled"]));
+  if ((await context.db.$count(enrollments, newer)) > 0) return `/courses/${courseId}`;
   return checkoutResultPath(courseId, payment.status === "open" ? "released" : "cancelled");
 }
 
@@ -93,11 +93,11 @@ async function settleOrWait(context: Context, settle: () => Promise<unknown>): P
 async function findRows(
   context: Context,
   condition: SQL,
-): Promise<Pick<PaymentRows, "payment" | "enrolment"> | undefined> {
+): Promise<Pick<PaymentRows, "payment" | "enrollment"> | undefined> {
   const [found] = await context.db
-    .select({ payment: payments, enrolment: enrolments })
+    .select({ payment: payments, enrollment: enrollments })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(condition);
   return found;
 }

@@ -50,13 +50,13 @@ export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | unde
  */
 export function findMismatches(
   session: Stripe.Checkout.Session,
-  { payment, enrolment }: PaymentRows,
+  { payment, enrollment }: PaymentRows,
 ): string[] {
   const metadata = checkoutMetadata({
     paymentId: payment.id,
-    enrolmentId: enrolment.id,
-    courseId: enrolment.courseId,
-    studentId: enrolment.studentId,
+    enrollmentId: enrollment.id,
+    courseId: enrollment.courseId,
+    studentId: enrollment.studentId,
   });
   const intent = intentOf(session);
   const checks: Record<string, boolean> = {

@@ -1,10 +1,10 @@
 /** The checkout session of a payment: made once, found again, closed. */
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { enrolMessages } from "#lib/enrolments/enrolments.ts";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { transact } from "../../db/transact.ts";
 import { isInProgress, isRefusal, madeNothing } from "../../providers/stripe/failures.ts";
@@ -43,7 +43,7 @@ export async function openCheckout(
     // A request that was cut off too long ago names an end that is too near by now.
     if (!isFirst) return undefined;
     context.log.error({ err: error, paymentId: payment.id }, "The provider refused a checkout");
-    throw new AppError("conflict", enrolMessages.notPayable, { cause: error });
+    throw new AppError("conflict", enrollMessages.notPayable, { cause: error });
   }
   // Whoever has been told to try again later will never see this address.
   if (deadline.aborted) return undefined;
@@ -74,12 +74,12 @@ export async function closeOpenCheckout(
 export async function releaseSeat(context: Context, paymentId: string): Promise<void> {
   const rows = await transact(context.db, async (tx) => {
     const locked = await lockPayment(tx, paymentId);
-    if (locked?.payment.status !== "open" || locked.enrolment.status !== "held") return undefined;
-    await expireHolds(tx, eq(enrolments.id, locked.enrolment.id), new Date());
+    if (locked?.payment.status !== "open" || locked.enrollment.status !== "held") return undefined;
+    await expireHolds(tx, eq(enrollments.id, locked.enrollment.id), new Date());
     await offerFreedSeats(context, tx, locked.course);
     return locked;
   });
-  if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
+  if (rows) await purgeSeatPages(context, rows.enrollment, rows.course);
 }
 
 /**

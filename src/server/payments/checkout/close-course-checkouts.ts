@@ -2,15 +2,15 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
 import { closeCheckout } from "./checkout.ts";
 
 const ofCourse = (db: Db, courseId: string) =>
   inArray(
-    payments.enrolmentId,
-    db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.courseId, courseId)),
+    payments.enrollmentId,
+    db.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.courseId, courseId)),
   );
 
 /** Within the transaction that takes the course off sale: nobody is sent to its checkouts again. */

@@ -1,13 +1,13 @@
 /** Whether a payment that has arrived gets the seat that it was made for. */
 import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
-import { hasCourseEnded } from "../../catalog/open-for-enrolment.ts";
+import { hasCourseEnded } from "../../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../../catalog/taken-seats.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import type { Enrolment } from "../../seats/seat-rows.ts";
+import type { Enrollment } from "../../seats/seat-rows.ts";
 import { hasOffer } from "../../seats/waiting-list.ts";
 import type { PaymentRows } from "../payment-rows.ts";
 import type { RefundReason } from "../refunds/refund-request.ts";
@@ -21,37 +21,37 @@ export async function findSeatRefusal(
   rows: PaymentRows,
   paidAt: Date,
 ): Promise<RefundReason | undefined> {
-  const { enrolment, course } = rows;
-  if (enrolment.status === "enrolled") return undefined;
+  const { enrollment, course } = rows;
+  if (enrollment.status === "enrolled") return undefined;
   if (course.canceledAt) return "course-cancelled";
   if (!isPublicCourse(course) || (await hasEndedSince(tx, rows, paidAt))) {
     return "course-closed";
   }
-  if (enrolment.status === "held") return (await hasRoom(tx, rows)) ? undefined : "no-seat";
-  return enrolment.status === "expired" ? findRefusalOfReturn(tx, rows) : "no-seat";
+  if (enrollment.status === "held") return (await hasRoom(tx, rows)) ? undefined : "no-seat";
+  return enrollment.status === "expired" ? findRefusalOfReturn(tx, rows) : "no-seat";
 }
 
 /** Whether the last day passed between the hold and the payment. Seats in past courses are imported. */
 async function hasEndedSince(
   tx: Db,
-  { enrolment, course }: PaymentRows,
+  { enrollment, course }: PaymentRows,
   paidAt: Date,
 ): Promise<boolean> {
   return (
     (await hasCourseEnded(tx, course, paidAt)) &&
-    !(await hasCourseEnded(tx, course, enrolment.createdAt))
+    !(await hasCourseEnded(tx, course, enrollment.createdAt))
   );
 }
 
-async function hasRoom(tx: Db, { enrolment, course }: PaymentRows): Promise<boolean> {
+async function hasRoom(tx: Db, { enrollment, course }: PaymentRows): Promise<boolean> {
   const [others] = await tx
     .select({ number: count() })
-    .from(enrolments)
+    .from(enrollments)
     .where(
       and(
-        eq(enrolments.courseId, course.id),
-        eq(enrolments.status, "enrolled"),
-        ne(enrolments.id, enrolment.id),
+        eq(enrollments.courseId, course.id),
+        eq(enrollments.status, "enrolled"),
+        ne(enrollments.id, enrollment.id),
       ),
     );
   return (others?.number ?? 0) < course.maxStudents;
@@ -63,10 +63,10 @@ async function hasRoom(tx: Db, { enrolment, course }: PaymentRows): Promise<bool
  */
 async function findRefusalOfReturn(
   tx: Db,
-  { enrolment, course }: PaymentRows,
+  { enrollment, course }: PaymentRows,
 ): Promise<RefundReason | undefined> {
-  const { studentId } = enrolment;
-  const others = await findOtherSeats(tx, enrolment);
+  const { studentId } = enrollment;
+  const others = await findOtherSeats(tx, enrollment);
   if (others.includes("enrolled")) return "duplicate";
   if (!(await isMember(tx, studentId))) return "no-seat";
   const isOwn = others.includes("held") || (await hasOffer(tx, studentId, course.id));
@@ -74,15 +74,15 @@ async function findRefusalOfReturn(
   return taken < course.maxStudents ? undefined : "no-seat";
 }
 
-async function findOtherSeats(tx: Db, { id, courseId, studentId }: Enrolment) {
+async function findOtherSeats(tx: Db, { id, courseId, studentId }: Enrollment) {
   const others = await tx
-    .select({ status: enrolments.status })
-    .from(enrolments)
+    .select({ status: enrollments.status })
+    .from(enrollments)
     .where(
       and(
-        eq(enrolments.courseId, courseId),
-        eq(enrolments.studentId, studentId),
-        ne(enrolments.id, id),
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.studentId, studentId),
+        ne(enrollments.id, id),
       ),
     );
   return others.map(({ status }) => status);

@@ -1,8 +1,8 @@
-/** The changes of settling: each in a transaction that holds course, enrolment and payment. */
+/** The changes of settling: each in a transaction that holds course, enrollment and payment. */
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { expireHolds } from "../../seats/expire-holds.ts";
 import { mailEnrolled } from "../../seats/seats.mails.ts";
@@ -18,18 +18,18 @@ import { findSeatRefusal } from "./seat-refusal.ts";
 export async function settleExpired(
   context: Context,
   tx: Db,
-  { payment, enrolment, course }: PaymentRows,
+  { payment, enrollment, course }: PaymentRows,
 ): Promise<void> {
   if (payment.status !== "open") return;
   await tx
     .update(payments)
     .set({ status: "expired", checkoutRequest: null })
     .where(eq(payments.id, payment.id));
-  if (enrolment.status === "held") {
+  if (enrollment.status === "held") {
     await tx
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "expired", endedAt: new Date() })
-      .where(eq(enrolments.id, enrolment.id));
+      .where(eq(enrollments.id, enrollment.id));
     await offerFreedSeats(context, tx, course);
   }
 }
@@ -80,28 +80,28 @@ export async function seatOrRefund(
   rows: PaymentRows,
   paidAt: Date,
 ): Promise<void> {
-  const { payment, enrolment, course } = rows;
+  const { payment, enrollment, course } = rows;
   const now = new Date();
   const refusal = await findSeatRefusal(tx, rows, paidAt);
   if (refusal) {
-    if (enrolment.status === "held") {
+    if (enrollment.status === "held") {
       await tx
-        .update(enrolments)
+        .update(enrollments)
         .set({ status: "refunded", endedAt: now })
-        .where(eq(enrolments.id, enrolment.id));
+        .where(eq(enrollments.id, enrollment.id));
       await offerFreedSeats(context, tx, course);
     }
     await requestFullRefund(tx, payment, refusal);
-  } else if (enrolment.status !== "enrolled") {
-    const { courseId, studentId } = enrolment;
-    const ofStudent = and(eq(enrolments.courseId, courseId), eq(enrolments.studentId, studentId));
+  } else if (enrollment.status !== "enrolled") {
+    const { courseId, studentId } = enrollment;
+    const ofStudent = and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, studentId));
     // Another checkout of the same student isn't needed any more.
-    await expireHolds(tx, and(ofStudent, ne(enrolments.id, enrolment.id)), now);
+    await expireHolds(tx, and(ofStudent, ne(enrollments.id, enrollment.id)), now);
     await tx
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "enrolled", enrolledAt: now, endedAt: null })
-      .where(eq(enrolments.id, enrolment.id));
-    await closeTakenPlace(tx, enrolment);
-    await mailEnrolled(context, tx, enrolment, course);
+      .where(eq(enrollments.id, enrollment.id));
+    await closeTakenPlace(tx, enrollment);
+    await mailEnrolled(context, tx, enrollment, course);
   }
 }

@@ -17,7 +17,7 @@ import { settleExpired, settlePaid } from "./settle-changes.ts";
 export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign";
 
 /**
- * Asks the provider for the session and moves payment and enrolment forward, never back, to what it
+ * Asks the provider for the session and moves payment and enrollment forward, never back, to what it
  * says. Safe to call by anyone, at any time, any number of times: webhook, return page and
  * reconciling all end here. What a session claims is held against our own rows first.
  *
@@ -55,7 +55,7 @@ export async function settleSession(
     return { rows, ...(await apply(context, tx, session, rows, refunds)) };
   });
   if (!settled) return "foreign";
-  if (settled.changed) await purgeSeatPages(context, settled.rows.enrolment, settled.rows.course);
+  if (settled.changed) await purgeSeatPages(context, settled.rows.enrollment, settled.rows.course);
   if (settled.refundId) await attemptRefund(context, settled.refundId);
   return settled.state;
 }

@@ -84,11 +84,11 @@ function kindOf({ status, isQuestion }: Dispute): keyof typeof words {
 export async function mailDispute(
   context: Context,
   tx: Db,
-  { enrolment, course }: PaymentRows,
+  { enrollment, course }: PaymentRows,
   dispute: Dispute,
 ): Promise<void> {
   if (dispute.status === "review") return;
-  const { student, teacher } = await findPeople(tx, enrolment, course);
+  const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!teacher) return;
   const { subject, title, preheader, paragraphs } = words[kindOf(dispute)]({
     course: course.title,

@@ -53,7 +53,7 @@ export async function syncDispute(context: Context, disputeId: string): Promise<
   if (!followed) return;
   const { rows, row } = followed;
   if (row.recovery === "due") await attemptRecovery(context, row.id);
-  await purgeSeatPages(context, rows.enrolment, rows.course);
+  await purgeSeatPages(context, rows.enrollment, rows.course);
 }
 
 interface Told {

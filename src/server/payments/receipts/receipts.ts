@@ -8,7 +8,7 @@ import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { disputes } from "../../db/tables/disputes.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
@@ -38,7 +38,7 @@ export interface WholeReceipt extends ReceiptView {
 /** Everything that the acting student has paid, newest first. */
 export async function listReceipts(context: Context, actor: Actor): Promise<ReceiptView[]> {
   const student = requireStudent(actor);
-  const rows = await selectPaid(context.db, eq(enrolments.studentId, student.profile.id));
+  const rows = await selectPaid(context.db, eq(enrollments.studentId, student.profile.id));
   return rows.map(toView);
 }
 
@@ -49,7 +49,7 @@ export async function findReceipt(
   paymentId: string,
 ): Promise<WholeReceipt> {
   const student = requireStudent(actor);
-  const own = and(eq(payments.id, paymentId), eq(enrolments.studentId, student.profile.id));
+  const own = and(eq(payments.id, paymentId), eq(enrollments.studentId, student.profile.id));
   const [row] = await selectPaid(context.db, own);
   if (!row) throw new AppError("not_found", "Receipt not found");
   return {
@@ -78,10 +78,10 @@ function selectPaid(db: Db, condition: SQL | undefined) {
       buyer: profiles.name,
     })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(sellers, eq(sellers.id, courses.teacherId))
-    .innerJoin(profiles, eq(profiles.id, enrolments.studentId))
+    .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .where(
       and(
         condition,

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { transact } from "../../db/transact.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import { releaseOverdueHolds } from "../../seats/waiting-list.jobs.ts";
@@ -56,11 +56,11 @@ export async function checkPayments(
   const { attempt, end } = startBatch(context);
   const { db } = context;
   await attempt({ step: "holds" }, () => releaseOverdueHolds(context));
-  for (const { enrolmentId, canceledAt } of await findSeatsInClosedCourses(db)) {
-    await attempt({ enrolmentId }, () => refundClosed(context, enrolmentId, canceledAt !== null));
+  for (const { enrollmentId, canceledAt } of await findSeatsInClosedCourses(db)) {
+    await attempt({ enrollmentId }, () => refundClosed(context, enrollmentId, canceledAt !== null));
   }
-  for (const { enrolmentId, sessionId } of await findUnpaidSeats(db)) {
-    if (sessionId) await attempt({ enrolmentId }, () => settleCheckout(context, sessionId));
+  for (const { enrollmentId, sessionId } of await findUnpaidSeats(db)) {
+    if (sessionId) await attempt({ enrollmentId }, () => settleCheckout(context, sessionId));
   }
   for (const { paymentId, sessionId } of await findPaymentsWithoutSeat(db)) {
     await attempt({ paymentId }, () => repairSeatOf(context, paymentId, sessionId));
@@ -77,9 +77,9 @@ export async function checkPayments(
     const details = `The charge is ${chargeId ?? "not known"}.`;
     found.push({ kind: "refund-not-made", subjectId: paymentId, details });
   }
-  for (const { enrolmentId, paymentId } of await findUnpaidSeats(db)) {
+  for (const { enrollmentId, paymentId } of await findUnpaidSeats(db)) {
     const details = `The payment is ${paymentId ?? "missing"}.`;
-    found.push({ kind: "seat-without-charge", subjectId: enrolmentId, details });
+    found.push({ kind: "seat-without-charge", subjectId: enrollmentId, details });
   }
   found.push(...(await findStuck(db, new Date())));
   await reportFindings(context, found, ofRecords);
@@ -94,14 +94,14 @@ export async function checkPayments(
 /** The course doesn't run any more for this student: everything goes back. */
 async function refundClosed(
   context: Context,
-  enrolmentId: string,
+  enrollmentId: string,
   isCanceled: boolean,
 ): Promise<void> {
   const reason = isCanceled ? "course-cancelled" : "course-closed";
   const refundId = await transact(context.db, (tx) =>
-    requestRefund(context, tx, enrolmentId, reason),
+    requestRefund(context, tx, enrollmentId, reason),
   );
-  context.log.warn({ enrolmentId, reason }, "A seat in a course that is closed is refunded");
+  context.log.warn({ enrollmentId, reason }, "A seat in a course that is closed is refunded");
   if (refundId) await attemptRefund(context, refundId);
 }
 
@@ -115,13 +115,14 @@ async function repairSeatOf(
   const repaired = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (rows?.payment.status !== "paid") return undefined;
-    if (rows.enrolment.status === "enrolled" || rows.enrolment.status === "left") return undefined;
+    if (rows.enrollment.status === "enrolled" || rows.enrollment.status === "left")
+      return undefined;
     await seatOrRefund(context, tx, rows, rows.payment.paidAt ?? new Date());
     return { rows, refundId: await findPendingRefund(tx, paymentId) };
   });
   if (!repaired) return;
   context.log.warn({ paymentId }, "A payment without a seat was repaired");
-  await purgeSeatPages(context, repaired.rows.enrolment, repaired.rows.course);
+  await purgeSeatPages(context, repaired.rows.enrollment, repaired.rows.course);
   if (repaired.refundId) await attemptRefund(context, repaired.refundId);
 }
 
@@ -135,21 +136,21 @@ async function endRefundedSeat(
   const ended = await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);
     if (!rows) return undefined;
-    const { payment, enrolment, course } = rows;
+    const { payment, enrollment, course } = rows;
     const isBack = charge?.refunded || payment.refundReason === "dispute";
     if (!isBack || payment.status !== "refunded") return undefined;
     await tx
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "refunded", endedAt: new Date() })
-      .where(eq(enrolments.id, enrolment.id));
+      .where(eq(enrollments.id, enrollment.id));
     await offerFreedSeats(context, tx, course);
     const reason = payment.refundReason ?? "provider";
-    await mailRefunded(context, tx, enrolment, course, {
+    await mailRefunded(context, tx, enrollment, course, {
       reason,
       amountCents: payment.amountCents,
     });
     return rows;
   });
-  if (ended) await purgeSeatPages(context, ended.enrolment, ended.course);
+  if (ended) await purgeSeatPages(context, ended.enrollment, ended.course);
   return ended !== undefined;
 }

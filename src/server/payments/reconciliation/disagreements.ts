@@ -16,7 +16,7 @@ import {
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { disputes } from "../../db/tables/disputes.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { isDisputed } from "../refunds/refundable.ts";
@@ -32,15 +32,15 @@ const batch = 200;
  * were enrolled before a course was archived keep it.
  */
 export function findSeatsInClosedCourses(db: Db) {
-  const takenAfterwards = gt(enrolments.enrolledAt, courses.archivedAt);
+  const takenAfterwards = gt(enrollments.enrolledAt, courses.archivedAt);
   return db
-    .select({ enrolmentId: enrolments.id, canceledAt: courses.canceledAt })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
-    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+    .select({ enrollmentId: enrollments.id, canceledAt: courses.canceledAt })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
     .where(
       and(
-        eq(enrolments.status, "enrolled"),
+        eq(enrollments.status, "enrolled"),
         eq(courses.status, "archived"),
         or(isNotNull(courses.canceledAt), takenAfterwards),
         or(isNull(payments.id), eq(payments.status, "paid")),
@@ -56,16 +56,16 @@ export function findSeatsInClosedCourses(db: Db) {
 export function findUnpaidSeats(db: Db) {
   return db
     .select({
-      enrolmentId: enrolments.id,
+      enrollmentId: enrollments.id,
       paymentId: payments.id,
       sessionId: payments.sessionId,
     })
-    .from(enrolments)
-    .leftJoin(payments, eq(payments.enrolmentId, enrolments.id))
+    .from(enrollments)
+    .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
     .where(
       and(
-        eq(enrolments.status, "enrolled"),
-        gt(enrolments.amountCents, 0),
+        eq(enrollments.status, "enrolled"),
+        gt(enrollments.amountCents, 0),
         or(
           isNull(payments.id),
           inArray(payments.status, ["open", "expired"]),
@@ -81,11 +81,11 @@ export function findPaymentsWithoutSeat(db: Db) {
   return db
     .select({ paymentId: payments.id, sessionId: payments.sessionId })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(
       and(
         eq(payments.status, "paid"),
-        inArray(enrolments.status, ["held", "expired", "refunded"]),
+        inArray(enrollments.status, ["held", "expired", "refunded"]),
         not(isDisputed),
       ),
     )
@@ -97,8 +97,8 @@ export function findRefundedSeats(db: Db) {
   return db
     .select({ paymentId: payments.id, chargeId: payments.chargeId })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
-    .where(and(eq(payments.status, "refunded"), inArray(enrolments.status, ["held", "enrolled"])))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
+    .where(and(eq(payments.status, "refunded"), inArray(enrollments.status, ["held", "enrolled"])))
     .limit(batch);
 }
 
@@ -116,11 +116,11 @@ export function findUnrefundedPayments(db: Db) {
       .select({ paymentId: payments.id, chargeId: payments.chargeId })
       .from(payments)
       // The second table lets Drizzle name the tables of the subquery's columns.
-      .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+      .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
       .where(
         and(
           eq(payments.status, "refunded"),
-          notInArray(enrolments.status, ["held", "enrolled"]),
+          notInArray(enrollments.status, ["held", "enrolled"]),
           lt(sql`${payments.refundedCents} + ${lost}`, payments.amountCents),
         ),
       )
@@ -155,7 +155,7 @@ export async function findStuck(db: Db, now: Date): Promise<Finding[]> {
   const failed = await db
     .select({ id: payments.id, chargeId: payments.chargeId })
     .from(payments)
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(and(eq(payments.status, "refunding"), not(exists(requested))))
     .limit(batch);
   const unknown = await db

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { offerFreedSeats } from "../../seats/waiting-list.ts";
@@ -28,7 +28,7 @@ type RefundFacts = Partial<
 export async function markRefunded(
   context: Context,
   tx: Db,
-  { payment, enrolment, course }: PaymentRows,
+  { payment, enrollment, course }: PaymentRows,
   facts: RefundFacts,
 ): Promise<void> {
   if (payment.status === "refunded") return;
@@ -46,14 +46,14 @@ export async function markRefunded(
     .where(eq(payments.id, payment.id));
   const note = refundReason === "teacher" ? await findNote(tx, payment) : undefined;
   await endRequested(tx, payment);
-  if (enrolment.status === "held" || enrolment.status === "enrolled") {
+  if (enrollment.status === "held" || enrollment.status === "enrolled") {
     await tx
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "refunded", endedAt: now })
-      .where(eq(enrolments.id, enrolment.id));
+      .where(eq(enrollments.id, enrollment.id));
     await offerFreedSeats(context, tx, course);
   }
-  await mailRefunded(context, tx, enrolment, course, {
+  await mailRefunded(context, tx, enrollment, course, {
     reason: refundReason,
     amountCents: payment.amountCents,
     note,

@@ -5,10 +5,10 @@ import { AppError } from "#lib/errors.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
-import { lockCourse, lockEnrolment } from "../../seats/seat-rows.ts";
+import { lockCourse, lockEnrollment } from "../../seats/seat-rows.ts";
 import { offerFreedSeats } from "../../seats/waiting-list.ts";
 import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 import { readRefundable, sumLost } from "./refundable.ts";
@@ -31,7 +31,7 @@ export interface PartialRefundRequest extends RefundRequest {
 }
 
 /**
- * Notes within a transaction that all that is left of an enrolment's payment is to go back. Returns
+ * Notes within a transaction that all that is left of an enrollment's payment is to go back. Returns
  * the refund for `completeRefund`; undefined when no money has to move (any more).
  *
  * @throws AppError `not_found`; `conflict` when the seat was never paid, or a bank is deciding.
@@ -39,24 +39,24 @@ export interface PartialRefundRequest extends RefundRequest {
 export async function requestRefund(
   context: Context,
   tx: Db,
-  enrolmentId: string,
+  enrollmentId: string,
   reason: RefundReason,
   wish: RefundRequest = {},
 ): Promise<string | undefined> {
-  const { payment, enrolment, course } = await lockSeat(tx, enrolmentId);
-  if (enrolment.status === "refunded" || payment?.status === "refunded") return undefined;
+  const { payment, enrollment, course } = await lockSeat(tx, enrollmentId);
+  if (enrollment.status === "refunded" || payment?.status === "refunded") return undefined;
   const isPaid = payment?.status === "paid" || payment?.status === "refunding";
-  const wasLeft = enrolment.status === "left" && reason === "teacher" && isPaid;
-  if (enrolment.status !== "enrolled" && !wasLeft) {
+  const wasLeft = enrollment.status === "left" && reason === "teacher" && isPaid;
+  if (enrollment.status !== "enrolled" && !wasLeft) {
     throw new AppError("conflict", refundMessages.notPaid);
   }
   if (!payment) {
     await tx
-      .update(enrolments)
+      .update(enrollments)
       .set({ status: "refunded", endedAt: new Date() })
-      .where(eq(enrolments.id, enrolmentId));
+      .where(eq(enrollments.id, enrollmentId));
     await offerFreedSeats(context, tx, course);
-    await mailRefunded(context, tx, enrolment, course, { reason, amountCents: 0 });
+    await mailRefunded(context, tx, enrollment, course, { reason, amountCents: 0 });
     return undefined;
   }
   // A canceled or closed course gives everything back, if only once the bank has decided.
@@ -117,8 +117,8 @@ export async function findPendingRefund(tx: Db, paymentId: string): Promise<stri
 }
 
 /**
- * Notes that a part of an enrolment's payment is to go back; the same wish again is the same
- * refund. All that is left is no part: it ends the enrolment.
+ * Notes that a part of an enrollment's payment is to go back; the same wish again is the same
+ * refund. All that is left is no part: it ends the enrollment.
  *
  * @throws AppError `not_found`; `conflict` when nothing was paid, less is left, or a bank is
  * deciding.
@@ -126,10 +126,10 @@ export async function findPendingRefund(tx: Db, paymentId: string): Promise<stri
 export async function requestPartialRefund(
   context: Context,
   tx: Db,
-  enrolmentId: string,
+  enrollmentId: string,
   { amountCents, seenCents, note, requestId }: PartialRefundRequest,
 ): Promise<string | undefined> {
-  const { payment } = await lockSeat(tx, enrolmentId);
+  const { payment } = await lockSeat(tx, enrollmentId);
   if (!payment) throw new AppError("conflict", refundMessages.notPaid);
   const [known] = await tx
     .select()
@@ -154,7 +154,7 @@ export async function requestPartialRefund(
   if (amountCents > leftCents) throw new AppError("conflict", describeRefundable(leftCents));
   const open = payment.amountCents - payment.refundedCents - (await sumLost(tx, payment.id));
   if (amountCents === open) {
-    return requestRefund(context, tx, enrolmentId, "teacher", { note, requestId });
+    return requestRefund(context, tx, enrollmentId, "teacher", { note, requestId });
   }
   const [noted] = await tx
     .insert(refunds)
@@ -172,19 +172,19 @@ export async function requestPartialRefund(
 
 async function lockSeat(
   tx: Db,
-  enrolmentId: string,
+  enrollmentId: string,
 ): Promise<Omit<PaymentRows, "payment"> & { payment: Payment | undefined }> {
   const [found] = await tx
-    .select({ courseId: enrolments.courseId })
-    .from(enrolments)
-    .where(eq(enrolments.id, enrolmentId));
+    .select({ courseId: enrollments.courseId })
+    .from(enrollments)
+    .where(eq(enrollments.id, enrollmentId));
   const course = found && (await lockCourse(tx, found.courseId));
-  const enrolment = await lockEnrolment(tx, enrolmentId);
-  if (!course || !enrolment) throw new AppError("not_found", refundMessages.missing);
+  const enrollment = await lockEnrollment(tx, enrollmentId);
+  if (!course || !enrollment) throw new AppError("not_found", refundMessages.missing);
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(eq(payments.enrolmentId, enrolmentId))
+    .where(eq(payments.enrollmentId, enrollmentId))
     .for("update");
-  return { payment, enrolment, course };
+  return { payment, enrollment, course };
 }

@@ -6,7 +6,7 @@ import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import { transact } from "../../db/transact.ts";
 import {
@@ -18,7 +18,7 @@ import {
   isProviderTrouble,
 } from "../../providers/stripe/failures.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
-import type { Enrolment } from "../../seats/seat-rows.ts";
+import type { Enrollment } from "../../seats/seat-rows.ts";
 import type { Refund } from "../payment-rows.ts";
 import { findPayment, lockPayment, type Payment } from "../payment-rows.ts";
 import { recordFailedRefund } from "./failed-refund.ts";
@@ -39,43 +39,43 @@ import { readRefundable, sumLost } from "./refundable.ts";
  * @throws AppError `not_found`; `conflict` when the seat was never paid or the provider rejects it;
  * Stripe's errors when the provider is unavailable (the refund stays requested and is made later).
  */
-export async function refundEnrolment(
+export async function refundEnrollment(
   context: Context,
-  enrolmentId: string,
+  enrollmentId: string,
   reason: RefundReason,
   note?: string,
-): Promise<Enrolment> {
-  return requestAndMake(context, enrolmentId, (tx) =>
-    requestRefund(context, tx, enrolmentId, reason, { note }),
+): Promise<Enrollment> {
+  return requestAndMake(context, enrollmentId, (tx) =>
+    requestRefund(context, tx, enrollmentId, reason, { note }),
   );
 }
 
-/** Gives a part of the money back; the enrolment goes on. Throws as `refundEnrolment` does. */
+/** Gives a part of the money back; the enrollment goes on. Throws as `refundEnrollment` does. */
 export async function refundPartially(
   context: Context,
-  enrolmentId: string,
+  enrollmentId: string,
   wish: PartialRefundRequest,
-): Promise<Enrolment> {
-  return requestAndMake(context, enrolmentId, (tx) =>
-    requestPartialRefund(context, tx, enrolmentId, wish),
+): Promise<Enrollment> {
+  return requestAndMake(context, enrollmentId, (tx) =>
+    requestPartialRefund(context, tx, enrollmentId, wish),
   );
 }
 
 async function requestAndMake(
   context: Context,
-  enrolmentId: string,
+  enrollmentId: string,
   note: (tx: Db) => Promise<string | undefined>,
-): Promise<Enrolment> {
+): Promise<Enrollment> {
   const refundId = await transact(context.db, note);
   if (refundId) await completeRefund(context, refundId);
   const [found] = await context.db
-    .select({ enrolment: enrolments, course: courses })
-    .from(enrolments)
-    .innerJoin(courses, eq(courses.id, enrolments.courseId))
-    .where(eq(enrolments.id, enrolmentId));
+    .select({ enrollment: enrollments, course: courses })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .where(eq(enrollments.id, enrollmentId));
   if (!found) throw new AppError("not_found", refundMessages.missing);
-  await purgeSeatPages(context, found.enrolment, found.course);
-  return found.enrolment;
+  await purgeSeatPages(context, found.enrollment, found.course);
+  return found.enrollment;
 }
 
 /**
@@ -105,7 +105,7 @@ export async function completeRefund(context: Context, refundId: string): Promis
     if (locked) await recordRefunds(context, tx, locked, made);
     return locked;
   });
-  if (rows) await purgeSeatPages(context, rows.enrolment, rows.course);
+  if (rows) await purgeSeatPages(context, rows.enrollment, rows.course);
   if (made.some((each) => isOurs(each, refund) && hasFailed(each))) {
     throw new AppError("conflict", refundMessages.refused);
   }
@@ -158,7 +158,7 @@ async function makeRefund(
     ...(!refund.isWhole && { amount: refund.amountCents }),
     ...(refund.isWhole &&
       lost > 0 && { amount: payment.amountCents - payment.refundedCents - lost }),
-    metadata: { paymentId: payment.id, enrolmentId: payment.enrolmentId, refundId: refund.id },
+    metadata: { paymentId: payment.id, enrolmentId: payment.enrollmentId, refundId: refund.id },
   };
   const fromSeller = {
     reverse_transfer: true,

@@ -2,7 +2,7 @@
 import { and, eq, sql, sum } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
 import { disputes } from "../../db/tables/disputes.table.ts";
-import { enrolments } from "../../db/tables/enrolments.table.ts";
+import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 
@@ -37,7 +37,7 @@ export async function readRefundable(
     .from(payments)
     // Drizzle names the table of a column only where a query has more than one, and without its
     // name the subqueries would take the column for their own.
-    .innerJoin(enrolments, eq(enrolments.id, payments.enrolmentId))
+    .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(eq(payments.id, paymentId));
   if (!found) throw new Error(`The payment ${paymentId} has gone`);
   return found;

@@ -5,7 +5,7 @@ import { receiptPath } from "#lib/payments/receipts.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailPerson } from "../../guardians/recipients.ts";
-import type { Enrolment } from "../../seats/seat-rows.ts";
+import type { Enrollment } from "../../seats/seat-rows.ts";
 import {
   type CourseFacts,
   findPeople,
@@ -125,10 +125,10 @@ function quote(teacher: string | undefined, note: string | null | undefined): st
 export async function mailPartRefunded(
   context: Context,
   tx: Db,
-  { payment, enrolment, course }: PaymentRows,
+  { payment, enrollment, course }: PaymentRows,
   refund: Refund,
 ): Promise<void> {
-  const { student, teacher } = await findPeople(tx, enrolment, course);
+  const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!student) return;
   const refunded = price(refund.amountCents);
   await mailPerson(context, tx, student, {
@@ -146,7 +146,7 @@ export async function mailPartRefunded(
       paragraphs: [
         `We've refunded ${refunded} of the ${price(payment.amountCents)} that you paid for ${course.title} to your card. It may take a few days to appear.`,
         ...quote(teacher?.name, refund.note),
-        ...(staysEnrolled(payment, enrolment) ? ["You are still enrolled."] : []),
+        ...(staysEnrolled(payment, enrollment) ? ["You are still enrolled."] : []),
       ],
       action: {
         label: "Open your receipt",
@@ -158,22 +158,22 @@ export async function mailPartRefunded(
 }
 
 /** False for a student who has left, or whose seat ends once the rest is refunded. */
-function staysEnrolled(payment: Payment, enrolment: Enrolment): boolean {
-  return enrolment.status === "enrolled" && payment.status === "paid";
+function staysEnrolled(payment: Payment, enrollment: Enrollment): boolean {
+  return enrollment.status === "enrolled" && payment.status === "paid";
 }
 
 /** Notifies the teacher that the provider refused a refund, so nothing was refunded. */
 export async function mailRefused(
   context: Context,
   tx: Db,
-  { enrolment, course }: PaymentRows,
+  { enrollment, course }: PaymentRows,
   { amountCents, message }: { amountCents: number; message: string },
 ): Promise<void> {
-  const { student, teacher } = await findPeople(tx, enrolment, course);
+  const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!teacher) return;
   const name = student?.name ?? "a student";
   await mailPerson(context, tx, teacher, {
-    notice: seatNotice(enrolment, course, "refund refused"),
+    notice: seatNotice(enrollment, course, "refund refused"),
     subject: `A refund for ${course.title} failed`,
     content: {
       title: "A refund failed",

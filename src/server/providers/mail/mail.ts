@@ -22,7 +22,7 @@ export interface OutgoingMail {
   attachments?: Attachment[];
   /**
    * Stable name of this mail, for instance the id of the job that sends it. It becomes the
-   * Message-ID, so that a mail sent again after a lost answer is recognised as the same one.
+   * Message-ID, so that a mail sent again after a lost answer is recognized as the same one.
    */
   messageId?: string;
 }
@@ -124,7 +124,7 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
   };
 }
 
-const fileNames = { REQUEST: "invite.ics", CANCEL: "cancelled.ics", PUBLISH: "dates.ics" };
+const fileNames = { REQUEST: "invite.ics", CANCEL: "canceled.ics", PUBLISH: "dates.ics" };
 
 function toAttachment({ method, text }: NonNullable<OutgoingMail["invitation"]>) {
   return { method, content: text, filename: fileNames[method] };

@@ -13,7 +13,7 @@ export interface Card {
 }
 
 const { width, height } = shareImageSize;
-// The colours of the light theme.
+// The colors of the light theme.
 const colors = {
   paper: "#f7f0e2",
   ink: "#29281f",
@@ -45,7 +45,7 @@ export function drawCard({ kind, title, facts }: Card): string {
     weight: "bold",
   });
   const lineHeight = fitted.size * (isArabic ? arabicLeading : leading);
-  // The title is centred between the name above and the facts below.
+  // The title is centered between the name above and the facts below.
   const top = 330 - (lineHeight * (fitted.lines.length - 1)) / 2 + fitted.size * 0.36;
   const start = (line: ShapedLine) => (fitted.rightToLeft ? left + textWidth - line.width : left);
   const titleLines = fitted.lines.map((line, index) =>

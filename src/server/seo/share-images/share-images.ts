@@ -41,9 +41,9 @@ export async function drawTeacherImage(context: Context, profileId: string): Pro
   });
 }
 
-/** Few colours make it a third as large, and a picture of paper and ink loses nothing by it. */
+/** Few colors make it a third as large, and a picture of paper and ink loses nothing by it. */
 function drawPng(card: Card): Promise<Buffer> {
   return sharp(Buffer.from(drawCard(card)))
-    .png({ palette: true, colours: 64, effort: 4 })
+    .png({ palette: true, colors: 64, effort: 4 })
     .toBuffer();
 }

@@ -1,11 +1,11 @@
-/** The organisation behind the site, the site, and how its pages lie within each other. */
+/** The organization behind the site, the site, and how its pages lie within each other. */
 import { site } from "#lib/site/site.ts";
 import { siteImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
 
 const organizationId = (appUrl: string): string => `${appUrl}/#organization`;
 
-/** Other things point to the organisation, which the home page describes. */
+/** Other things point to the organization, which the home page describes. */
 export function organizationRef(appUrl: string): Thing {
   return {
     "@type": "EducationalOrganization",

@@ -68,8 +68,8 @@ describe("limits", () => {
       times(12, (index) => guess(email, site.browser(`2001:db8:1:2::${index + 1}`), turn(index))),
     );
     expect(statusesOf(answers).filter((status) => status === 401)).toHaveLength(5);
-    const neighbour = await guess(newEmail("limit"), site.browser("2001:db8:1:3::1"), 0);
-    expect(neighbour.status).toBe(401);
+    const neighbor = await guess(newEmail("limit"), site.browser("2001:db8:1:3::1"), 0);
+    expect(neighbor.status).toBe(401);
   });
 
   test("that strangers use up leave the owner's own browser alone", async () => {

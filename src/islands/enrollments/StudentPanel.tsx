@@ -1,0 +1,73 @@
+import { lazy, Suspense } from "react";
+import { Alert } from "#islands/ui/Alert.tsx";
+import { Button } from "#islands/ui/Button.tsx";
+import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { completeProfilePath, enrollMessages } from "#lib/enrollments/enrollments.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import { ActionBar } from "./ActionBar.tsx";
+import { HoldTimer } from "./HoldTimer.tsx";
+import type { EnrollPanelProps } from "./panel-props.ts";
+import { useSeat } from "./use-seat.ts";
+
+const EnrolledPanel = lazy(() => import("./EnrolledPanel.tsx"));
+const WaitingPanel = lazy(() => import("./WaitingPanel.tsx"));
+
+const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" aria-hidden="true" />;
+
+/** Whether a child was rejected because no guardian is on file yet. */
+function lacksGuardian(error: unknown): boolean {
+  const fields = error instanceof ApiError ? error.errors : [];
+  return fields.some(({ field }) => field.startsWith("parentGuardian"));
+}
+
+export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
+  const { courseId, free, price } = props;
+  const { isPending, trouble, state, enrollment, refresh } = useSeat(props, props.profile._id);
+  if (trouble) return <ErrorAlert message={trouble.message} retry={() => void refresh()} />;
+  if (isPending) return loading;
+  const { error } = enrollment;
+  return (
+    <Suspense fallback={loading}>
+      {error && state.kind !== "enrolled" && state.kind !== "full" && (
+        <Alert>{messageOf(error, "Failed to enroll in course. Please try again later.")}</Alert>
+      )}
+      {lacksGuardian(error) && (
+        <a
+          className="btn btn-outline btn-block border-base-300"
+          href={completeProfilePath(`/courses/${courseId}`)}
+        >
+          Add a parent or guardian
+        </a>
+      )}
+      {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
+      {state.kind === "ended" && <Alert kind="info">{enrollMessages.over}</Alert>}
+      {state.kind === "unpayable" && <Alert kind="info">{enrollMessages.notPayable}</Alert>}
+      {state.kind === "held" && (
+        <HoldTimer instant={state.until} words="Your seat is held until" onEnd={refresh} />
+      )}
+      {state.kind === "offered" && (
+        <HoldTimer
+          instant={state.until}
+          words="We're holding a seat for you until"
+          onEnd={refresh}
+        />
+      )}
+      {(state.kind === "open" || state.kind === "held" || state.kind === "offered") && (
+        <ActionBar price={price}>
+          <Button
+            className="btn-block"
+            busy={enrollment.isPending || enrollment.isSuccess}
+            busyLabel={free ? "Enrolling..." : "Opening checkout..."}
+            onClick={() => enrollment.mutate()}
+          >
+            {free ? "Enroll for Free" : "Pay & Enroll"}
+          </Button>
+        </ActionBar>
+      )}
+      {(state.kind === "full" || state.kind === "waiting" || state.kind === "offered") && (
+        <WaitingPanel courseId={courseId} state={state} refresh={refresh} />
+      )}
+    </Suspense>
+  );
+}

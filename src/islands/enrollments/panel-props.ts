@@ -1,0 +1,14 @@
+/** What the page tells the panel about the course and its price. */
+export interface EnrollPanelProps {
+  courseId: string;
+  teacherId: string;
+  /** The formatted price: '$20' or 'Free'. */
+  price: string;
+  /** Whether the course is free. */
+  free: boolean;
+  full: boolean;
+  /** Whether the course has ended. */
+  ended: boolean;
+  /** Whether the course is free or its teacher can accept payments. */
+  payable: boolean;
+}

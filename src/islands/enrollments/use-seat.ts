@@ -1,0 +1,83 @@
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiError } from "#lib/client/api-error.ts";
+import { goTo } from "#lib/client/navigation.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import {
+  enroll,
+  fetchEnrollments,
+  fetchSeat,
+  holdsSeat,
+} from "#lib/enrollments/enrollments.calls.ts";
+import type { EnrollPanelProps } from "./panel-props.ts";
+import { findSeatState } from "./seat-state.ts";
+
+/**
+ * Why the seat's state is unknown: the server didn't respond, but may on a retry. A server that
+ * doesn't know seats at all is fine. The page's own data is used then.
+ */
+function findTrouble(asked: UseQueryResult<unknown>, isEnrolled: boolean): Error | undefined {
+  const { data, error } = asked;
+  if (isEnrolled || data !== undefined || !error) return undefined;
+  return error instanceof ApiError && !error.temporary ? undefined : error;
+}
+
+/** Polling interval while the state can change without the student's action, in milliseconds. */
+const lookAgainMs = 20_000;
+
+/** The student's seat, kept up to date, and the mutation to enroll. */
+export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, studentId: string) {
+  const enrollments = useQuery(
+    { queryKey: ["enrollments"], queryFn: fetchEnrollments },
+    queryClient,
+  );
+  const seat = useQuery(
+    {
+      queryKey: ["seat", courseId],
+      queryFn: () => fetchSeat(courseId),
+      refetchInterval: ({ state: { data } }) =>
+        data?.waiting || data?.status === "held" ? lookAgainMs : false,
+    },
+    queryClient,
+  );
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ["seat", courseId] }),
+      queryClient.invalidateQueries({ queryKey: ["enrollments"] }),
+    ]);
+  const enrollment = useMutation(
+    {
+      mutationFn: () => enroll(courseId, studentId),
+      onSuccess: (url) => goTo(url),
+      // After any failure, the page's seat data is out of date.
+      onError: refresh,
+    },
+    queryClient,
+  );
+  const { reset } = enrollment;
+  useEffect(() => {
+    // After going back from the checkout, the page shows its old state.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      reset();
+      void queryClient.invalidateQueries({ queryKey: ["seat", courseId] });
+    };
+    addEventListener("pageshow", comeBack);
+    return () => removeEventListener("pageshow", comeBack);
+  }, [reset, courseId]);
+
+  const isEnrolled = holdsSeat(enrollments.data ?? [], courseId);
+  const isNews = seat.data?.status === "enrolled" && enrollments.isSuccess && !isEnrolled;
+  useEffect(() => {
+    // If the payment arrived while the page was open, meetings and comments must update too.
+    if (isNews) void queryClient.invalidateQueries({ queryKey: ["enrollments"] });
+  }, [isNews]);
+  const trouble = findTrouble(enrollments, isEnrolled) ?? findTrouble(seat, isEnrolled);
+  return {
+    isPending: enrollments.isPending || (seat.isPending && !isEnrolled),
+    trouble,
+    state: findSeatState({ isEnrolled, seat: seat.data, full, ended, payable }),
+    enrollment,
+    refresh,
+  };
+}

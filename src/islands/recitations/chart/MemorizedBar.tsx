@@ -1,0 +1,23 @@
+import { memorizedPercent, type Standing } from "#lib/recitations/quran-chart.ts";
+
+interface MemorizedBarProps {
+  standing: Standing;
+  /** Uses the text color, for colored backgrounds. */
+  plain?: boolean;
+}
+
+/** A thin bar for how much is memorized. Always used with text. */
+export function MemorizedBar({ standing, plain = false }: MemorizedBarProps) {
+  return (
+    <svg
+      viewBox="0 0 100 6"
+      preserveAspectRatio="none"
+      className={`h-1.5 w-full rounded-full ${plain ? "" : "text-secondary"}`}
+      fill="currentColor"
+      aria-hidden="true"
+    >
+      <rect width="100" height="6" className={plain ? "opacity-30" : "text-base-300"} />
+      <rect width={memorizedPercent(standing)} height="6" />
+    </svg>
+  );
+}

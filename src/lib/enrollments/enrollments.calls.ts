@@ -1,0 +1,94 @@
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import { readList, readObject, readText } from "../client/readers.ts";
+
+const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
+
+/** Asks for a seat; gives the address of the checkout, or of the page that follows a free seat. */
+export async function enroll(courseId: string, studentId: string): Promise<string> {
+  if (!courseId) throw new ApiError("Course ID is missing", 0);
+  const body = await callApi(
+    `${coursePath(courseId)}/enroll`,
+    {
+      method: "POST",
+      body: { studentId },
+      fallback: "Failed to enroll in course. Please try again later.",
+    },
+    "Authentication required to enroll",
+  );
+  const url = readText(body, "checkoutUrl");
+  const succeeded = !Array.isArray(body) && body.status === "success";
+  if (!succeeded || !url) {
+    throw new ApiError("Failed to get payment information. Please try again.", 200);
+  }
+  return url;
+}
+
+export interface Enrollment {
+  _id: string;
+  courseId: string | { _id: string };
+  status?: string;
+}
+
+export async function fetchEnrollments(): Promise<Enrollment[]> {
+  const body = await callApi("/enrollment/student/enrollments", {
+    fallback: "Failed to fetch enrolled courses",
+  });
+  return readList<Enrollment>(body, "enrollments");
+}
+
+/** How the student stands to a course. Instants are ISO 8601. */
+export interface Seat {
+  status: "none" | "held" | "enrolled";
+  holdExpiresAt: string | null;
+  /** Seats that nobody has, holds, or is being kept for anybody. */
+  seatsLeft: number;
+  waitingCount: number;
+  /** False while the teacher can't take payments. */
+  payable?: boolean;
+  /** The own place in line: 1 is next, 0 once a seat is kept. */
+  waiting: { position: number; offerExpiresAt: string | null } | null;
+}
+
+/** Null where the server knows nothing of holds and waiting lists. */
+export async function fetchSeat(courseId: string): Promise<Seat | null> {
+  const body = await callApi(`${coursePath(courseId)}/seat`, {
+    fallback: "Failed to load course details",
+  });
+  const seat = readObject<Seat>(body);
+  return typeof seat?.seatsLeft === "number" ? seat : null;
+}
+
+export async function joinWaitingList(courseId: string): Promise<void> {
+  await callApi(
+    `${coursePath(courseId)}/waiting-list`,
+    { method: "POST", body: {}, fallback: "Failed to join the waiting list. Please try again." },
+    "Authentication required to enroll",
+  );
+}
+
+export async function leaveWaitingList(courseId: string): Promise<void> {
+  await callApi(`${coursePath(courseId)}/waiting-list`, {
+    method: "DELETE",
+    fallback: "Failed to leave the waiting list. Please try again.",
+  });
+}
+
+/** Whether one of the enrollments is a seat in the course. */
+export function holdsSeat(enrollments: readonly Enrollment[], courseId: string): boolean {
+  return enrollments.some((enrollment) => {
+    const id =
+      typeof enrollment.courseId === "string" ? enrollment.courseId : enrollment.courseId._id;
+    return id === courseId;
+  });
+}
+
+/** @returns whether the payment is refunded. */
+export async function leaveCourse(courseId: string): Promise<boolean> {
+  const body = await callApi(`${coursePath(courseId)}/leave`, {
+    method: "POST",
+    body: {},
+    fallback: "Failed to leave the course. Please try again.",
+  });
+  return readObject<{ refunded?: boolean }>(body)?.refunded === true;
+}

@@ -1,0 +1,105 @@
+/**
+ * Enrollments: a seat in a course, from the held seat of an open checkout to the paid one. The input
+ * schema is in enroll-input.ts, so that visitors' browsers don't load it.
+ */
+
+/**
+ * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended unpaid;
+ * refunded: ended with a refund; left: ended by the student without a right to a refund. The last
+ * three are final.
+ */
+export const enrollmentStatuses = ["held", "enrolled", "expired", "refunded", "left"] as const;
+export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
+
+/** How long a seat is held for payment, in minutes. The checkout session lasts as long. */
+export const holdMinutes = 30;
+
+/**
+ * Seconds within which the provider must have created the checkout session. It counts the minimum
+ * of half an hour from then on.
+ */
+export const checkoutStartSeconds = 30;
+
+/**
+ * How long a hold may outlast its checkout while it is unknown whether it was paid. Then the seat is
+ * released. A later payment gets the seat if one is available, or else a full refund.
+ */
+export const holdGraceMinutes = 15;
+
+/** Students younger than this need a parent or guardian on file before they pay. */
+export const guardianAge = 13;
+
+/** Whether a student must add a parent or guardian first. Students without an age need not. */
+export function needsGuardian(student: {
+  age: number | null;
+  parentGuardianName: string | null;
+  parentGuardianContact: string | null;
+}): boolean {
+  if (student.age === null || student.age >= guardianAge) return false;
+  return !student.parentGuardianName || !student.parentGuardianContact;
+}
+
+/** Where a student completes the profile, before returning to a local path. */
+export function completeProfilePath(returnTo: string): string {
+  return `/dashboard?${new URLSearchParams({ tab: "settings", edit: "profile", returnTo })}`;
+}
+
+/** How a checkout ended, as the course page reads it from its query (`?payment=success`). */
+export const checkoutResults = [
+  "success",
+  "pending",
+  "cancelled",
+  "released",
+  "refunded",
+  "closed",
+] as const;
+export type CheckoutResult = (typeof checkoutResults)[number];
+
+/** What the course page is asked to say of an enrollment, by `payment` or `enrolled` in its query. */
+export type EnrollNote = CheckoutResult | "enrolled";
+
+/**
+ * What is still true of a note whose address may be opened again much later.
+ * @param isEnrolled whether the viewer is enrolled by now; undefined when nobody is signed in.
+ */
+export function findCurrentNote(
+  note: EnrollNote | undefined,
+  isEnrolled: boolean | undefined,
+): EnrollNote | undefined {
+  if (isEnrolled === undefined || note === undefined) return note;
+  const tellsOfSeat = note === "success" || note === "enrolled";
+  if (!isEnrolled) return tellsOfSeat ? undefined : note;
+  if (note === "pending") return "success";
+  return tellsOfSeat ? note : undefined;
+}
+
+/** The course page to which a checkout leads back. */
+export function checkoutResultPath(courseId: string, result: CheckoutResult): string {
+  return `/courses/${courseId}?payment=${result}`;
+}
+
+/** The course page for someone who has just enrolled in a free course. */
+export function enrolledPath(courseId: string): string {
+  return `/courses/${courseId}?enrolled=1`;
+}
+
+/** Messages about enrolling, with the specification's text. */
+export const enrollMessages = {
+  teacher: "Teachers cannot enroll in courses. Please use a student account.",
+  noProfile: "Student profile not found. Please complete your profile first.",
+  unauthenticated: "Authentication required to enroll",
+  enrolled: "You are enrolled in this course",
+  otherStudent: "You can only enroll yourself.",
+  noCourse: "Course not found",
+  guardian:
+    "Students under 13 need a parent or guardian's name and contact. Please add them to your profile first.",
+  notEnrolled: "You are not enrolled in this course.",
+  full: "This course is full",
+  over: "This course has ended",
+  tooManyHolds: "You have 3 unpaid checkouts. Please complete or cancel one of them first.",
+  tooManyCheckouts: "You have opened very many checkouts. Please try again in an hour.",
+  heldTooLong:
+    "This is the last seat, and you have already held it for an hour without paying. Please try again in a few hours.",
+  notPayable: "This course can't take payments at the moment. Please try again later.",
+  unavailable: "Failed to enroll in course. Please try again later.",
+} as const;

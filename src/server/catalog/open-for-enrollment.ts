@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { hasEnded } from "#lib/courses/course-dates.ts";
+import type { Db } from "../db/connection.ts";
+import type { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { isPublicCourse } from "./course-visibility.ts";
+
+type Dated = Pick<typeof courses.$inferSelect, "endDate" | "teacherId">;
+
+/** Whether a course takes students: it is public and its last day isn't over for the teacher. */
+export async function isOpenForEnrollment(
+  db: Db,
+  course: Dated & Pick<typeof courses.$inferSelect, "status" | "hiddenAt">,
+  now: Date,
+): Promise<boolean> {
+  return isPublicCourse(course) && !(await hasCourseEnded(db, course, now));
+}
+
+/** Whether the last day of a course is over, by the teacher's calendar. */
+export async function hasCourseEnded(db: Db, course: Dated, now: Date): Promise<boolean> {
+  if (course.endDate === null) return false;
+  const [teacher] = await db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, course.teacherId));
+  return hasEnded(course, teacher?.timeZone ?? "UTC", now);
+}

@@ -1,0 +1,69 @@
+/** Enrollments of the demo, paid ones with a real charge at the sandbox's provider. */
+import { and, eq } from "drizzle-orm";
+import type { ProfiledActor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { enroll } from "../enrollments/enroll.ts";
+import { settleCheckout } from "../payments/checkout/settle.ts";
+import { reconcilePayments } from "../payments/reconciliation/reconcile.ts";
+import type { AddedCourse } from "./add-courses.ts";
+import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
+import { payByCard } from "./sandbox-visits.ts";
+
+export async function addEnrollments(
+  run: DemoRun,
+  people: DemoPeople,
+  added: AddedCourse[],
+): Promise<void> {
+  // A run that was cut off may have paid without writing it down.
+  await reconcilePayments(run.context);
+  const seats = added
+    .filter(({ isPublished }) => isPublished)
+    .flatMap((course) => course.demo.students.map((key, place) => ({ course, key, place })));
+  await forEach(seats, async ({ course, key, place }) => {
+    const student = need(people, key);
+    const { context } = run;
+    if (!(await isEnrolled(context, student, course.id)))
+      await enrollAndPay(context, student, course);
+    const enrolledAt = chooseDay(run, course, place);
+    await context.db
+      .update(enrollments)
+      .set({ enrolledAt, createdAt: enrolledAt })
+      .where(isSeat(student, course.id));
+  });
+}
+
+function isSeat(student: ProfiledActor, courseId: string) {
+  return and(
+    eq(enrollments.studentId, student.profile.id),
+    eq(enrollments.courseId, courseId),
+    eq(enrollments.status, "enrolled"),
+  );
+}
+
+async function isEnrolled(
+  { db }: Context,
+  student: ProfiledActor,
+  courseId: string,
+): Promise<boolean> {
+  return (await db.$count(enrollments, isSeat(student, courseId))) > 0;
+}
+
+async function enrollAndPay(
+  context: Context,
+  student: ProfiledActor,
+  { id, demo }: AddedCourse,
+): Promise<void> {
+  const input = { studentId: student.profile.id };
+  const { checkoutUrl } = await enroll(context, student, id, input);
+  if (demo.price === 0) return;
+  const state = await settleCheckout(context, await payByCard(checkoutUrl));
+  if (state !== "paid") throw new Error(`A seat in ${demo.key} is ${state}, not paid.`);
+}
+
+/** In the two weeks before the first class, one after the other, and not later than now. */
+function chooseDay(run: DemoRun, { startDate, timeZone }: AddedCourse, place: number): Date {
+  const begins = startDate.toZonedDateTime(timeZone).epochMilliseconds;
+  const latest = Math.min(begins, before(run, day / 4).getTime());
+  return new Date(latest - (14 - (place % 14)) * (day * 0.9));
+}

@@ -1,0 +1,139 @@
+/** Enrolling: from the student's click to the address where he pays. */
+
+import { eq } from "drizzle-orm";
+import type { EnrollInput } from "#lib/enrollments/enroll-input.ts";
+import { enrolledPath, enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout/checkout.ts";
+import { settleCheckout } from "../payments/checkout/settle.ts";
+import { findPayment, type Payment } from "../payments/payment-rows.ts";
+import { isMissing, isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { purgeSeatPages } from "../seats/seat-pages.ts";
+import { holdSeat } from "./hold-seat.ts";
+
+export interface StartedEnrollment {
+  /** The provider's checkout, or for a free course the course page: enrolled already. */
+  checkoutUrl: string;
+  /** False when the student's open checkout was found again. */
+  isNew: boolean;
+}
+
+/** The actor as a student who may enroll, in the specification's words and order. */
+export function requireEnrollingStudent(actor: Actor): ProfiledActor {
+  if (actor.profile?.role === "teacher") throw new AppError("forbidden", enrollMessages.teacher);
+  if (!actor.profile) throw new AppError("forbidden", enrollMessages.noProfile);
+  return requireStudent(actor);
+}
+
+/**
+ * Before somebody asks for a seat; whoever brings students of earlier years in goes past it.
+ * @throws AppError `conflict` once the last day of the course is over.
+ */
+export async function requireNotEnded(context: Context, courseId: string): Promise<void> {
+  const [course] = await context.db.select().from(courses).where(eq(courses.id, courseId));
+  const isEnded = course && (await hasCourseEnded(context.db, course, new Date()));
+  if (isEnded) throw new AppError("conflict", enrollMessages.over);
+}
+
+/**
+ * Enrolls a student: at once in a free course, else with a seat held for the time of a checkout. The
+ * same open checkout is given again, however often it is asked for.
+ *
+ * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict` (enrolled
+ * already, full), `provider_unavailable` within 10 s when the provider doesn't do its part.
+ */
+export async function enroll(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+  input: EnrollInput,
+): Promise<StartedEnrollment> {
+  const student = requireEnrollingStudent(actor);
+  if (input.studentId !== student.profile.id) {
+    throw new AppError("forbidden", enrollMessages.otherStudent);
+  }
+  return withinDeadline(enrollMessages.unavailable, async (deadline) => {
+    for (;;) {
+      const started = await tryToEnroll(context, student, courseId, deadline);
+      if (started) return started;
+      if (deadline.aborted) throw unavailable();
+      await pause();
+    }
+  });
+}
+
+function unavailable(): AppError {
+  return new AppError("provider_unavailable", enrollMessages.unavailable, { retryAfter: 5 });
+}
+
+/** Between two looks at a checkout that another request is making. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+/** Undefined when the student's earlier checkout has just changed: look again. */
+async function tryToEnroll(
+  context: Context,
+  student: ProfiledActor,
+  courseId: string,
+  deadline: AbortSignal,
+): Promise<StartedEnrollment | undefined> {
+  const seat = await holdSeat(context, student, courseId);
+  switch (seat.kind) {
+    case "free":
+      await purgeSeatPages(context, seat.enrollment, seat.course);
+      return { checkoutUrl: `${context.config.appUrl}${enrolledPath(courseId)}`, isNew: true };
+    case "held": {
+      const checkoutUrl = await openCheckout(context, seat.payment, { isFirst: true, deadline });
+      return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: true };
+    }
+    case "already-held": {
+      const payment = await findPayment(context.db, seat.paymentId);
+      const checkoutUrl = payment && (await resumeCheckout(context, payment, deadline));
+      return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: false };
+    }
+  }
+}
+
+async function resumeCheckout(
+  context: Context,
+  payment: Payment,
+  deadline: AbortSignal,
+): Promise<string | undefined> {
+  if (payment.status !== "open") return undefined;
+  if (payment.sessionId === null)
+    return openCheckout(context, payment, { isFirst: false, deadline });
+  if (payment.checkoutUrl === null) {
+    await closeCheckout(context, payment.id);
+    return undefined;
+  }
+  const { id, sessionId, checkoutUrl, sessionExpiresAt } = payment;
+  const isPastEnd = sessionExpiresAt !== null && sessionExpiresAt <= new Date();
+  return (await isStillOpen(context, { id, sessionId, isPastEnd })) ? checkoutUrl : undefined;
+}
+
+/**
+ * While the provider can't be asked our own records count.
+ * @throws Stripe's errors when it can't be asked about a checkout whose time is over.
+ */
+async function isStillOpen(
+  context: Context,
+  { id, sessionId, isPastEnd }: { id: string; sessionId: string; isPastEnd: boolean },
+): Promise<boolean> {
+  try {
+    const state = await settleCheckout(context, sessionId);
+    if (state === "foreign") throw new AppError("conflict", enrollMessages.notPayable);
+    return state === "open";
+  } catch (error) {
+    if (isMissing(error)) {
+      await freeSeat(context, id);
+      return false;
+    }
+    if (!isProviderTrouble(error) || isPastEnd) throw error;
+    return true;
+  }
+}

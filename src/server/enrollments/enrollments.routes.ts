@@ -1,0 +1,129 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { enrollInput } from "#lib/enrollments/enroll-input.ts";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { ownStudentsQuery } from "#lib/enrollments/own-students.ts";
+import { refundInput } from "#lib/payments/refund-input.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { teachersOnly } from "../http/role-only.ts";
+import { optionalBody } from "../http/strict-json.ts";
+import { validate } from "../http/validate.ts";
+import { enroll, requireEnrollingStudent, requireNotEnded } from "./enroll.ts";
+import {
+  checkoutData,
+  enrollmentData,
+  enrollmentsData,
+  leavingData,
+  ownStudentsData,
+} from "./enrollments.docs.ts";
+import { listEnrollments, refundAsTeacher } from "./enrollments.ts";
+import { leaveCourse } from "./leave.ts";
+import { listOwnStudents } from "./own-students.ts";
+
+const tag = "enrollments";
+
+/** Rejects people who can't enroll at all, before their input is validated. */
+const studentsOnly = createMiddleware<AppEnv>(async (c, next) => {
+  requireEnrollingStudent(c.var.actor);
+  return next();
+});
+
+/** Mounted under /enrollment. */
+export function enrollmentRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .post(
+      "/course/:courseId/enroll",
+      documented(tag, "Enroll in a course: data.checkoutUrl is the next page", {
+        description:
+          "Holds a seat during the checkout. A free course enrolls at once. Repeating the request while the checkout is open returns the same address.",
+        bearer: true,
+        data: checkoutData,
+        successes: {
+          200: "The student's open checkout",
+          201: "A new checkout, or enrolled in a free course",
+        },
+        refusals: {
+          403: "A teacher, or not the owner of the profile",
+          404: "No published course",
+          409: "Already enrolled, full, or ended",
+          503: "The payment provider is unavailable; try again",
+        },
+      }),
+      authenticate(context, enrollMessages.unauthenticated),
+      studentsOnly,
+      validate("json", enrollInput),
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        await requireNotEnded(context, courseId);
+        const started = await enroll(context, c.var.actor, courseId, c.req.valid("json"));
+        const data = { checkoutUrl: started.checkoutUrl };
+        return started.isNew ? created(c, data) : ok(c, data);
+      },
+    )
+    .get(
+      "/student/enrollments",
+      documented(tag, "The student's confirmed enrollments, each with its courseId", {
+        bearer: true,
+        data: enrollmentsData,
+        refusals: { 403: "Not a student" },
+      }),
+      authenticate(context),
+      async (c) => ok(c, await listEnrollments(context, c.var.actor)),
+    )
+    .get(
+      "/teacher/students",
+      documented(tag, "The teacher's students, one row per seat: filtered, sorted, one page", {
+        bearer: true,
+        data: ownStudentsData,
+        refusals: { 403: "Not a teacher" },
+      }),
+      authenticate(context),
+      teachersOnly(),
+      validate("query", ownStudentsQuery),
+      async (c) => ok(c, await listOwnStudents(context, c.var.actor, c.req.valid("query"))),
+    )
+    .post(
+      "/course/:courseId/leave",
+      documented(tag, "Leave a course: data.refunded says whether the payment is refunded", {
+        bearer: true,
+        data: leavingData,
+        refusals: {
+          403: "Not a student",
+          404: "Not enrolled",
+          503: "The refund is recorded, and made once the payment provider is available",
+        },
+      }),
+      authenticate(context),
+      async (c) => ok(c, await leaveCourse(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .post(
+      "/:enrollmentId/refund",
+      documented(tag, "Refund a student of the teacher's own course, in full or in part", {
+        description:
+          "Without an amount, everything that is left is refunded and the seat is freed, once, however often it is requested. A partial refund (in dollars) needs a requestId that is the same for every retry; the student stays enrolled.",
+        bearer: true,
+        data: enrollmentData,
+        refusals: {
+          403: "Not a teacher",
+          404: "No enrollment in a course of this teacher",
+          409: "Not paid, more than is left, disputed, or rejected by the provider",
+          503: "Recorded, and made once the payment provider is available",
+        },
+      }),
+      authenticate(context),
+      teachersOnly(),
+      optionalBody,
+      validate("json", refundInput),
+      async (c) => {
+        const enrollmentId = c.req.param("enrollmentId");
+        return ok(
+          c,
+          await refundAsTeacher(context, c.var.actor, enrollmentId, c.req.valid("json")),
+        );
+      },
+    );
+}

@@ -1,0 +1,107 @@
+/** Enrollments as their student and the course's teacher see them. */
+import { and, desc, eq } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { toCents, toDollars } from "#lib/payments/money.ts";
+import { refundMessages } from "#lib/payments/payments.ts";
+import type { RefundInput } from "#lib/payments/refund-input.ts";
+import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { findPaymentOf } from "../payments/payment-rows.ts";
+import { refundEnrollment, refundPartially } from "../payments/refunds/refund.ts";
+import { withinDeadline } from "../providers/stripe/failures.ts";
+
+/** An enrollment on the wire. `amount` is in dollars, times are ISO 8601 in UTC. */
+export interface EnrollmentView {
+  _id: string;
+  courseId: string;
+  studentId: string;
+  status: "enrolled" | "refunded";
+  amount: number;
+  /** What has been given back of it, in dollars. */
+  refunded: number;
+  enrolledAt: string | null;
+  endedAt: string | null;
+}
+
+/** The student's final enrollments, newest first; held seats and ended ones are not among them. */
+export async function listEnrollments(context: Context, actor: Actor): Promise<EnrollmentView[]> {
+  const student = requireStudent(actor);
+  const rows = await context.db
+    .select({ enrollment: enrollments, refundedCents: payments.refundedCents })
+    .from(enrollments)
+    .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
+    .where(and(eq(enrollments.studentId, student.profile.id), eq(enrollments.status, "enrolled")))
+    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id));
+  return rows.map(({ enrollment, refundedCents }) => toView(enrollment, refundedCents ?? 0));
+}
+
+/**
+ * The teacher of the course gives a student's money back, all of it or a part; the same answer
+ * however often it is asked.
+ *
+ * @throws AppError `not_found` for enrollments of other teachers' courses and for missing ones alike;
+ * `conflict` when the seat was never paid, less is left, a bank is deciding, or the provider
+ * refuses; `provider_unavailable` when the refund has to wait.
+ */
+export async function refundAsTeacher(
+  context: Context,
+  actor: Actor,
+  enrollmentId: string,
+  { amount, seen, note, requestId }: RefundInput = {},
+): Promise<EnrollmentView> {
+  const teacher = requireTeacher(actor);
+  const [own] = await context.db
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .innerJoin(courses, eq(courses.id, enrollments.courseId))
+    .where(and(eq(enrollments.id, enrollmentId), eq(courses.teacherId, teacher.profile.id)));
+  if (!own) throw new AppError("not_found", refundMessages.missing);
+  const { enrollment, refundedCents } = await withinDeadline(refundMessages.delayed, async () => {
+    const refunded =
+      amount === undefined || requestId === undefined
+        ? await refundEnrollment(context, own.id, "teacher", note)
+        : await refundPartially(context, own.id, {
+            amountCents: toCents(amount),
+            seenCents: seen === undefined ? undefined : toCents(seen),
+            note,
+            requestId,
+          });
+    const payment = await findPaymentOf(context.db, own.id);
+    return { enrollment: refunded, refundedCents: payment?.refundedCents ?? 0 };
+  });
+  return toView(enrollment, refundedCents);
+}
+
+function toView(row: typeof enrollments.$inferSelect, refundedCents: number): EnrollmentView {
+  return {
+    _id: row.id,
+    courseId: row.courseId,
+    studentId: row.studentId,
+    status: row.status === "refunded" ? "refunded" : "enrolled",
+    amount: toDollars(row.amountCents),
+    refunded: toDollars(refundedCents),
+    enrolledAt: row.enrolledAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Whether the viewer holds a final seat in the course. */
+export async function isEnrolledIn(
+  { db }: Context,
+  { profile }: Actor,
+  courseId: string,
+): Promise<boolean> {
+  if (profile?.role !== "student") return false;
+  const seats = await db.$count(
+    enrollments,
+    and(
+      eq(enrollments.courseId, courseId),
+      eq(enrollments.studentId, profile.id),
+      eq(enrollments.status, "enrolled"),
+    ),
+  );
+  return seats > 0;
+}

@@ -1,0 +1,116 @@
+/** A seat that waits for its payment. */
+import { and, eq, isNull } from "drizzle-orm";
+import {
+  checkoutStartSeconds,
+  enrollMessages,
+  holdMinutes,
+  needsGuardian,
+} from "#lib/enrollments/enrollments.ts";
+import { AppError } from "#lib/errors.ts";
+import { payablePrice, platformFee } from "#lib/payments/money.ts";
+import type { ProfiledActor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { checkoutRequest } from "../payments/checkout/checkout-request.ts";
+import type { Payment } from "../payments/payment-rows.ts";
+import type { Course } from "../seats/seat-rows.ts";
+
+/**
+ * Writes a held seat and its payment, with the request that is going to make the checkout. Expects
+ * the course to be locked and to have room.
+ *
+ * @throws AppError `invalid_input` when a child names no guardian, `conflict` when the teacher can't
+ * be paid.
+ */
+export async function holdPaidSeat(
+  context: Context,
+  tx: Db,
+  student: ProfiledActor,
+  course: Course,
+  amountCents: number,
+): Promise<Payment> {
+  await requireGuardian(tx, student);
+  const destinationAccountId = await findSellerAccount(tx, course.teacherId);
+  const feeCents = platformFee(amountCents, context.config.platformFeePercent);
+  const expiresAt = endOfHold();
+  const enrollmentId = newId("enr");
+  const paymentId = newId("pay");
+  await tx.insert(enrollments).values({
+    id: enrollmentId,
+    courseId: course.id,
+    studentId: student.profile.id,
+    status: "held",
+    amountCents,
+    refundPolicy: course.refundPolicy,
+    feeCents,
+    holdExpiresAt: expiresAt,
+  });
+  const request = checkoutRequest(context.config, {
+    paymentId,
+    enrollmentId,
+    courseId: course.id,
+    courseTitle: course.title,
+    studentId: student.profile.id,
+    studentEmail: student.email,
+    amountCents,
+    feeCents,
+    destinationAccountId,
+    expiresAt,
+  });
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id: paymentId,
+      enrollmentId,
+      amountCents,
+      feeCents,
+      itemTitle: course.title,
+      destinationAccountId,
+      checkoutRequest: request,
+      sessionExpiresAt: expiresAt,
+    })
+    .returning();
+  if (!payment) throw new Error("The payment was not stored");
+  return payment;
+}
+
+/** What a seat costs now, in cents. */
+export function payableCents(course: Course): number {
+  return payablePrice({
+    price: course.priceCents,
+    hasDiscount: course.hasDiscount,
+    discountPrice: course.discountPriceCents,
+  });
+}
+
+/** Whole seconds, as the provider counts. */
+function endOfHold(): Date {
+  const seconds = Math.floor(Date.now() / 1000) + holdMinutes * 60 + checkoutStartSeconds;
+  return new Date(seconds * 1000);
+}
+
+/** @throws AppError `invalid_input` when a child names no guardian. */
+export async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, student.profile.id));
+  if (!profile) throw new AppError("forbidden", enrollMessages.noProfile);
+  if (!needsGuardian(profile)) return;
+  const fields = (["parentGuardianName", "parentGuardianContact"] as const)
+    .filter((field) => !profile[field])
+    .map((field) => ({ field, message: enrollMessages.guardian }));
+  throw new AppError("invalid_input", enrollMessages.guardian, { fields });
+}
+
+async function findSellerAccount(tx: Db, teacherId: string): Promise<string> {
+  const [account] = await tx
+    .select()
+    .from(paymentAccounts)
+    .where(and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt)));
+  if (!account?.providerAccountId || !account.chargesEnabled) {
+    throw new AppError("conflict", enrollMessages.notPayable);
+  }
+  return account.providerAccountId;
+}

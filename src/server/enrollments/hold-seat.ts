@@ -1,0 +1,149 @@
+/** Taking a seat: the transaction that decides who gets the last one. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { AppError } from "#lib/errors.ts";
+import type { ProfiledActor } from "../actor.ts";
+import { isPublicCourse } from "../catalog/course-visibility.ts";
+import { countTakenSeats } from "../catalog/taken-seats.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { transact } from "../db/transact.ts";
+import type { Payment } from "../payments/payment-rows.ts";
+import { expireHolds, expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
+import { lockHolds, requireFewCheckouts, requireHoldsBelowLimit } from "../seats/hold-limits.ts";
+import type { Course } from "../seats/seat-rows.ts";
+import { lockCourse } from "../seats/seat-rows.ts";
+import { mailEnrolled } from "../seats/seats.mails.ts";
+import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-list.ts";
+import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
+
+/**
+ * free: enrolled at once; held: a new hold whose checkout is still to be made; already-held:
+ * the student's own hold from before.
+ */
+export type Seat =
+  | { kind: "free"; enrollment: typeof enrollments.$inferSelect; course: Course }
+  | { kind: "held"; payment: Payment }
+  | { kind: "already-held"; paymentId: string };
+
+/**
+ * Takes a seat for a student in one transaction that locks the course, so that final and held seats
+ * together never exceed its maximum, from however many processes. A seat that is kept for somebody
+ * from the waiting list is nobody else's. Price, fee and seller are those of this moment; who began to
+ * pay a higher price than this begins anew.
+ *
+ * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable, too many unpaid
+ * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted),
+ * `rate_limited`.
+ */
+export async function holdSeat(
+  context: Context,
+  student: ProfiledActor,
+  courseId: string,
+): Promise<Seat> {
+  await rejectIfFull(context.db, student, courseId);
+  return transact(context.db, async (tx) => {
+    await requireActiveAccount(tx, student);
+    await lockHolds(tx, student.profile.id);
+    const course = await lockCourse(tx, courseId);
+    if (!course) throw new AppError("not_found", enrollMessages.noCourse);
+    await expireOverdueHolds(tx, courseId, new Date());
+    const own = await findOwnSeat(tx, student, courseId);
+    if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
+    const amountCents = payableCents(course);
+    const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
+    if (own?.paymentId && !isCheaper) return { kind: "already-held", paymentId: own.paymentId };
+    if (!isPublicCourse(course)) throw new AppError("not_found", enrollMessages.noCourse);
+    await offerFreedSeats(context, tx, course);
+    const kept = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
+    const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + kept;
+    if (free <= 0) throw new AppError("conflict", enrollMessages.full);
+    // Reconciling closes its checkout; if that is paid all the same, one payment goes back.
+    if (own) await expireHolds(tx, eq(enrollments.id, own.id), new Date());
+    if (amountCents === 0) return enrollFree(context, tx, student, course);
+    await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
+    await requireFewCheckouts(context, tx, student.profile.id);
+    const payment = await holdPaidSeat(context, tx, student, course, amountCents);
+    return { kind: "held", payment };
+  });
+}
+
+/**
+ * Holds the account until the transaction ends: it can't be deleted while its seat is taken. Before
+ * the course, because deleting takes the account first too.
+ */
+export async function requireActiveAccount(tx: Db, student: ProfiledActor): Promise<void> {
+  const [present] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, student.userId), isNull(users.deletedAt)))
+    .for("key share");
+  if (!present) throw new AppError("unauthenticated", enrollMessages.unauthenticated);
+}
+
+/** Tells most losers of a race for the last seat without letting them wait for the lock. */
+async function rejectIfFull(db: Db, student: ProfiledActor, courseId: string): Promise<void> {
+  const [course] = await db
+    .select({
+      maxStudents: courses.maxStudents,
+      status: courses.status,
+      hiddenAt: courses.hiddenAt,
+    })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  if (!course || !isPublicCourse(course)) return;
+  if ((await countTakenSeats(db, courseId)) < course.maxStudents) return;
+  if (await findOwnSeat(db, student, courseId)) return;
+  if (await hasOffer(db, student.profile.id, courseId)) return;
+  if (await hasOverdueHolds(db, courseId)) return;
+  throw new AppError("conflict", enrollMessages.full);
+}
+
+/** The student's held or final seat. */
+export async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
+  const [seat] = await db
+    .select({
+      id: enrollments.id,
+      amountCents: enrollments.amountCents,
+      status: enrollments.status,
+      holdExpiresAt: enrollments.holdExpiresAt,
+      paymentId: payments.id,
+    })
+    .from(enrollments)
+    .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
+    .where(
+      and(
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.studentId, student.profile.id),
+        inArray(enrollments.status, ["held", "enrolled"]),
+      ),
+    );
+  return seat;
+}
+
+async function enrollFree(
+  context: Context,
+  tx: Db,
+  student: ProfiledActor,
+  course: Course,
+): Promise<Seat> {
+  const [enrollment] = await tx
+    .insert(enrollments)
+    .values({
+      courseId: course.id,
+      studentId: student.profile.id,
+      status: "enrolled",
+      amountCents: 0,
+      refundPolicy: course.refundPolicy,
+      enrolledAt: new Date(),
+    })
+    .returning();
+  if (!enrollment) throw new Error("The enrollment was not stored");
+  await closeTakenPlace(tx, enrollment);
+  await mailEnrolled(context, tx, enrollment, course);
+  return { kind: "free", enrollment, course };
+}

@@ -1,0 +1,80 @@
+/** Joining and leaving the waiting list of a full course. */
+import { eq } from "drizzle-orm";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { AppError } from "#lib/errors.ts";
+import { waitingMessages } from "#lib/seats/waiting-list.ts";
+import { type Actor, requireStudent } from "../actor.ts";
+import { isPublicCourse } from "../catalog/course-visibility.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
+import { countTakenSeats } from "../catalog/taken-seats.ts";
+import type { Context } from "../context.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { transact } from "../db/transact.ts";
+import { lockCourse } from "../seats/seat-rows.ts";
+import { findOpenPlace, nextNumber, offerFreedSeats } from "../seats/waiting-list.ts";
+import { requireEnrollingStudent } from "./enroll.ts";
+import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
+import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
+import { readSeat, type SeatView } from "./seat.ts";
+
+export interface JoinedList {
+  seat: SeatView;
+  /** False for who was waiting already. */
+  isNew: boolean;
+}
+
+/**
+ * Puts a student at the end of the line of a full course, once however often it is asked.
+ *
+ * @throws AppError as enrolling does, and `conflict` while a seat is free.
+ */
+export async function joinWaitingList(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<JoinedList> {
+  const student = requireEnrollingStudent(actor);
+  const studentId = student.profile.id;
+  const isNew = await transact(context.db, async (tx) => {
+    await requireActiveAccount(tx, student);
+    const course = await lockCourse(tx, courseId);
+    if (!course) throw new AppError("not_found", enrollMessages.noCourse);
+    const own = await findOwnSeat(tx, student, courseId);
+    if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
+    if (!isPublicCourse(course)) throw new AppError("not_found", enrollMessages.noCourse);
+    if (await hasCourseEnded(tx, course, new Date()))
+      throw new AppError("conflict", enrollMessages.over);
+    await offerFreedSeats(context, tx, course);
+    if (await findOpenPlace(tx, studentId, courseId)) return false;
+    const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;
+    if (own || !isFull) throw new AppError("conflict", waitingMessages.notFull);
+    // A place that can't be used in its two hours would only keep the others waiting.
+    if (payableCents(course) > 0) await requireGuardian(tx, student);
+    const number = await nextNumber(tx, courseId);
+    await tx.insert(waitingPlaces).values({ courseId, studentId, number });
+    return true;
+  });
+  return { seat: await readSeat(context.db, student, courseId), isNew };
+}
+
+/**
+ * Gives up the place in line, or the seat that is kept: it goes to the next.
+ * @throws AppError `not_found` for who isn't on the list.
+ */
+export async function leaveWaitingList(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<void> {
+  const student = requireStudent(actor);
+  await transact(context.db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    const place = course && (await findOpenPlace(tx, student.profile.id, courseId));
+    if (!course || !place) throw new AppError("not_found", waitingMessages.missing);
+    await tx
+      .update(waitingPlaces)
+      .set({ status: "left", endedAt: new Date() })
+      .where(eq(waitingPlaces.id, place.id));
+    await offerFreedSeats(context, tx, course);
+  });
+}

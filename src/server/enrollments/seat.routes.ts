@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { created, ok } from "../http/envelope.ts";
+import { seatData } from "./enrollments.docs.ts";
+import { joinWaitingList, leaveWaitingList } from "./join-waiting-list.ts";
+import { findSeat } from "./seat.ts";
+
+const tag = "enrollments";
+const missing = "No published course";
+
+/** A student's own seat and place on the waiting list, mounted under /enrollment/course. */
+export function seatRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .get(
+      "/:courseId/seat",
+      documented(tag, "The student's status in the course: seat, hold, waiting list", {
+        bearer: true,
+        data: seatData,
+        refusals: { 403: "Not a student", 404: missing },
+      }),
+      authenticate(context),
+      async (c) => ok(c, await findSeat(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .post(
+      "/:courseId/waiting-list",
+      documented(tag, "Join the waiting list of a full course", {
+        description:
+          "First come, first served: a seat that opens up is held for two hours for the next student, who gets an email.",
+        bearer: true,
+        data: seatData,
+        successes: { 200: "Already on the list", 201: "Added to the list" },
+        refusals: {
+          403: "A teacher, or no profile yet",
+          404: missing,
+          409: "Already enrolled, a seat is available, or the course has ended",
+        },
+      }),
+      authenticate(context, enrollMessages.unauthenticated),
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        const { seat, isNew } = await joinWaitingList(context, c.var.actor, courseId);
+        return isNew ? created(c, seat) : ok(c, seat);
+      },
+    )
+    .delete(
+      "/:courseId/waiting-list",
+      documented(tag, "Leave the waiting list, or release the held seat", {
+        bearer: true,
+        refusals: { 403: "Not a student", 404: "Not on the list" },
+      }),
+      authenticate(context),
+      async (c) => {
+        await leaveWaitingList(context, c.var.actor, c.req.param("courseId"));
+        return ok(c, null);
+      },
+    );
+}

@@ -1,0 +1,101 @@
+/** How a student stands to a course: the seat, the hold, the place in line. */
+import { and, eq, lt, sql } from "drizzle-orm";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import { isPublic } from "../catalog/course-visibility.ts";
+import { isPayable } from "../catalog/payable.ts";
+import { takenSeats } from "../catalog/taken-seats.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { findOpenPlace } from "../seats/waiting-list.ts";
+import { findOwnSeat } from "./hold-seat.ts";
+
+/** Times are ISO 8601 in UTC. */
+export interface SeatView {
+  courseId: string;
+  /** held: by an open checkout of the student's. */
+  status: "none" | "held" | "enrolled";
+  holdExpiresAt: string | null;
+  /** Seats that nobody has, holds, or is being kept for anybody. */
+  seatsLeft: number;
+  /** How many wait for one. */
+  waitingCount: number;
+  /** Whether it is free, or its teacher can take payments now. */
+  payable: boolean;
+  /** The student's own place in line; null when there is none. */
+  waiting: {
+    /** 1 is next; 0 once a seat is kept. */
+    position: number;
+    /** Until when a seat is kept for the student. */
+    offerExpiresAt: string | null;
+  } | null;
+}
+
+/**
+ * The student's own view of the seats of a course.
+ * @throws AppError `not_found` unless it is published or the student's own.
+ */
+export async function findSeat(
+  context: Context,
+  actor: Actor,
+  courseId: string,
+): Promise<SeatView> {
+  return readSeat(context.db, requireStudent(actor), courseId);
+}
+
+export async function readSeat(
+  db: Db,
+  student: ProfiledActor,
+  courseId: string,
+): Promise<SeatView> {
+  const [course] = await db
+    .select({
+      isPublic,
+      maxStudents: courses.maxStudents,
+      payable: isPayable(),
+      taken: takenSeats(courseId),
+      waitingCount: sql<number>`(
+        select count(*)::integer from ${waitingPlaces} place
+        where place.course_id = ${courseId} and place.status = 'waiting'
+      )`,
+    })
+    .from(courses)
+    .where(eq(courses.id, courseId));
+  const seat = await findOwnSeat(db, student, courseId);
+  if (!course || (!course.isPublic && !seat)) {
+    throw new AppError("not_found", enrollMessages.noCourse);
+  }
+  return {
+    courseId,
+    status: seat?.status === "held" || seat?.status === "enrolled" ? seat.status : "none",
+    holdExpiresAt: seat?.status === "held" ? (seat.holdExpiresAt?.toISOString() ?? null) : null,
+    seatsLeft: Math.max(0, course.maxStudents - course.taken),
+    waitingCount: course.waitingCount,
+    payable: course.payable,
+    waiting: await readPlace(db, student.profile.id, courseId),
+  };
+}
+
+async function readPlace(
+  db: Db,
+  studentId: string,
+  courseId: string,
+): Promise<SeatView["waiting"]> {
+  const place = await findOpenPlace(db, studentId, courseId);
+  if (!place) return null;
+  if (place.status === "offered") {
+    return { position: 0, offerExpiresAt: place.offerExpiresAt?.toISOString() ?? null };
+  }
+  const before = await db.$count(
+    waitingPlaces,
+    and(
+      eq(waitingPlaces.courseId, courseId),
+      eq(waitingPlaces.status, "waiting"),
+      lt(waitingPlaces.number, place.number),
+    ),
+  );
+  return { position: before + 1, offerExpiresAt: null };
+}

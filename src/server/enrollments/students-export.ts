@@ -1,0 +1,48 @@
+/** A teacher's students as a file for spreadsheets. */
+import { stringify } from "csv-stringify/sync";
+import { type OwnStudentRow, ownStudentsQuery, toPercent } from "#lib/enrollments/own-students.ts";
+import { readQuery } from "#lib/paging/list-url.ts";
+import { toCleanLine } from "#lib/text/clean-text.ts";
+import { findSession } from "../accounts/sessions/session-cookie.ts";
+import { getContext } from "../context.ts";
+import { listAllOwnStudents } from "./own-students.ts";
+
+/** Text of RFC 4180. Cells that a spreadsheet would take for formulas are made plain text. */
+export function writeStudents(rows: readonly OwnStudentRow[]): string {
+  return stringify(
+    rows.map(({ student, course, progress, joinedAt }) => [
+      student.name,
+      course.title,
+      `${progress.done} of ${progress.total} classes`,
+      `${toPercent(progress)}%`,
+      joinedAt.slice(0, 10),
+    ]),
+    {
+      header: true,
+      columns: ["Student", "Course", "Classes", "Progress", "Joined"],
+      cast: { string: toCleanLine },
+      escape_formulas: true,
+      quoted_string: true,
+      record_delimiter: "windows",
+      // Without it some spreadsheets take Arabic names for another encoding.
+      bom: true,
+    },
+  );
+}
+
+/** Serves the export, authenticated by the session cookie. Everyone but teachers is redirected. */
+export async function downloadStudents(request: Request): Promise<Response> {
+  const context = getContext();
+  const actor = await findSession(context, request.headers.get("cookie"));
+  if (actor?.profile?.role !== "teacher") {
+    return new Response(null, { status: 302, headers: { location: "/dashboard" } });
+  }
+  const query = readQuery(ownStudentsQuery, new URL(request.url).searchParams);
+  return new Response(writeStudents(await listAllOwnStudents(context, actor, query)), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="students.csv"',
+      "cache-control": "no-store",
+    },
+  });
+}

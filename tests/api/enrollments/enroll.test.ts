@@ -1,0 +1,319 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+
+const { market, teacher, openCheckout } = await openMarket();
+
+const setPrice = (courseId: string, priceCents: number) =>
+  market.context.db.update(courses).set({ priceCents }).where(eq(courses.id, courseId));
+
+/** Reconciles once nobody can be working on the requests of before any more. */
+async function laterReconcile(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
+  await reconcilePayments(market.context);
+}
+
+const listOf = async (student: Person) =>
+  (await market.call("GET", "/api/enrollment/student/enrollments", { token: student.token })).body
+    .data;
+
+const sessionsOf = async (student: Person) =>
+  (await market.ledger()).sessions.filter(
+    ({ metadata }) => metadata.studentId === student.profileId,
+  );
+
+describe("a paid course", () => {
+  it("leads to a checkout of the exact amount, and paying it enrolls", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 19.99 });
+    const student = await addStudent(market.context);
+
+    const answer = await market.enroll(student, courseId);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ success: true, status: "success" });
+    expect(await listOf(student)).toEqual([]);
+
+    const back = await market.pay(answer.body.data.checkoutUrl);
+    const landing = await market.call("GET", back);
+    expect(landing.status).toBe(302);
+    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=success`);
+
+    expect(await listOf(student)).toMatchObject([
+      { courseId, studentId: student.profileId, amount: 19.99 },
+    ]);
+    const { charges } = await market.ledger();
+    expect(charges.filter(({ metadata }) => metadata.courseId === courseId)).toMatchObject([
+      { amount: 1999, refunded: false, metadata: { studentId: student.profileId } },
+    ]);
+    const again = await market.enroll(student, courseId);
+    expect(again).toMatchObject({ status: 409, body: { success: false, status: "error" } });
+  });
+
+  it("sends the money to the teacher's account, less a tenth for the platform", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 19.99 });
+    const student = await addStudent(market.context);
+    const { body } = await market.enroll(student, courseId);
+    await market.pay(body.data.checkoutUrl);
+
+    const [session] = await sessionsOf(student);
+    const { payment_intent: intent } = await market.context.stripe.checkout.sessions.retrieve(
+      session?.id ?? "",
+      { expand: ["payment_intent"] },
+    );
+    const account = await market.call("GET", "/api/connect/accounts/current", {
+      token: teacher.token,
+    });
+    expect(intent).toMatchObject({
+      application_fee_amount: 200,
+      transfer_data: { destination: account.body.data.id },
+    });
+  });
+
+  it("charges the discounted price, whatever a body claims", async () => {
+    const facts = { price: 50, hasDiscount: true, discountPrice: 35 };
+    const courseId = await addCourse(market.context, teacher, facts);
+    const student = await addStudent(market.context);
+    await market.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+      token: student.token,
+      body: { studentId: student.profileId, price: 1, amount: 1, currency: "eur", status: "paid" },
+    });
+    expect(await sessionsOf(student)).toMatchObject([{ amount_total: 3500, currency: "usd" }]);
+  });
+
+  it("is begun anew when it has become cheaper, and the dearer checkout is closed", async () => {
+    const { courseId, student, url } = await openCheckout({ price: 40, maxStudents: 1 });
+    await setPrice(courseId, 2500);
+    const again = await market.enroll(student, courseId);
+    expect(again.status).toBe(201);
+    expect(again.body.data.checkoutUrl).not.toBe(url);
+    await laterReconcile();
+    const sessions = await sessionsOf(student);
+    expect(sessions.map(({ status, amount_total }) => [amount_total, status]).toSorted()).toEqual([
+      [2500, "open"],
+      [4000, "expired"],
+    ]);
+  });
+
+  it("that has become free enrolls at once, also whoever stands before a checkout of it", async () => {
+    const { courseId, student } = await openCheckout({ maxStudents: 1 });
+    const next = await addStudent(market.context);
+    const path = `/api/enrollment/course/${courseId}/waiting-list`;
+    expect((await market.call("POST", path, { token: next.token })).status).toBe(201);
+    await setPrice(courseId, 0);
+    const again = await market.enroll(student, courseId);
+    expect(again.body.data.checkoutUrl).toContain(`/courses/${courseId}`);
+    expect(await listOf(student)).toMatchObject([{ courseId, amount: 0 }]);
+    expect((await market.enroll(next, courseId)).status).toBe(409);
+  });
+
+  it("that has become free gives back what is paid at the checkout of before", async () => {
+    const { courseId, student, url } = await openCheckout();
+    await setPrice(courseId, 0);
+    await market.enroll(student, courseId);
+    const back = await market.pay(url);
+    await market.call("GET", back);
+    expect(await listOf(student)).toMatchObject([{ courseId, amount: 0 }]);
+    const { charges } = await market.ledger();
+    const own = charges.filter(({ metadata }) => metadata.studentId === student.profileId);
+    expect(own).toMatchObject([{ refunded: true }]);
+  });
+
+  it("gives the same checkout again, at the price of the first click", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20 });
+    const student = await addStudent(market.context);
+    const first = await market.enroll(student, courseId);
+    await market.context.db
+      .update(courses)
+      .set({ priceCents: 9900, title: "Renamed meanwhile" })
+      .where(eq(courses.id, courseId));
+    const second = await market.enroll(student, courseId);
+    expect(second.status).toBe(200);
+    expect(second.body.data.checkoutUrl).toBe(first.body.data.checkoutUrl);
+    expect(await sessionsOf(student)).toMatchObject([{ amount_total: 2000 }]);
+  });
+
+  it("makes one checkout of eight clicks at once", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20 });
+    const student = await addStudent(market.context);
+    const clicks = await Promise.all(
+      Array.from({ length: 8 }, () => market.enroll(student, courseId)),
+    );
+    expect(clicks.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    expect(new Set(clicks.map(({ body }) => body.data.checkoutUrl)).size).toBe(1);
+    expect(await sessionsOf(student)).toHaveLength(1);
+  });
+
+  it("holds the seat while the checkout is open, so that the next student finds it full", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+    const first = await addStudent(market.context);
+    const second = await addStudent(market.context);
+    expect((await market.enroll(first, courseId)).status).toBe(201);
+    const refused = await market.enroll(second, courseId);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      success: false,
+      status: "error",
+      message: "This course is full",
+    });
+    expect((await market.enroll(first, courseId)).status).toBe(200);
+  });
+
+  it("keeps the session open when a card is declined", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20 });
+    const student = await addStudent(market.context);
+    const { body } = await market.enroll(student, courseId);
+    await expect(market.pay(body.data.checkoutUrl, "4000000000000002")).rejects.toThrow("402");
+    expect((await market.enroll(student, courseId)).body.data).toEqual(body.data);
+    await market.call("GET", await market.pay(body.data.checkoutUrl));
+    expect(await listOf(student)).toHaveLength(1);
+  });
+
+  it("can't be sold by a teacher without an accepted payment account", async () => {
+    const courseId = await addCourse(market.context, await addTeacher(market.context), {
+      price: 20,
+    });
+    const answer = await market.enroll(await addStudent(market.context), courseId);
+    expect(answer.status).toBe(409);
+  });
+});
+
+describe("a free course", () => {
+  it("enrolls at once and answers a page of this site", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    const student = await addStudent(market.context);
+    const answer = await market.enroll(student, courseId);
+    expect(answer.status).toBe(201);
+    expect(answer.body.data.checkoutUrl).toBe(
+      `${market.config.appUrl}/courses/${courseId}?enrolled=1`,
+    );
+    expect(await listOf(student)).toMatchObject([{ courseId, amount: 0 }]);
+    expect((await market.enroll(student, courseId)).status).toBe(409);
+  });
+
+  it("is one whose discounted price is nothing, too", async () => {
+    const facts = { price: 50, hasDiscount: true, discountPrice: 0 };
+    const courseId = await addCourse(market.context, teacher, facts);
+    const student = await addStudent(market.context);
+    await market.enroll(student, courseId);
+    expect(await listOf(student)).toMatchObject([{ courseId, amount: 0 }]);
+    expect(await sessionsOf(student)).toEqual([]);
+  });
+});
+
+describe("who may enroll", () => {
+  it("is nobody who isn't signed in", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    const answer = await market.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+      body: { studentId: "prf_anybody" },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.body.message).toBe("Authentication required to enroll");
+  });
+
+  it("is no teacher, whatever the body holds", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    for (const body of [{}, { studentId: teacher.profileId }]) {
+      const path = `/api/enrollment/course/${courseId}/enroll`;
+      const answer = await market.call("POST", path, { token: teacher.token, body });
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe(
+        "Teachers cannot enroll in courses. Please use a student account.",
+      );
+    }
+  });
+
+  it("is nobody without a completed profile", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    const { token } = await addAccount(market.context);
+    const path = `/api/enrollment/course/${courseId}/enroll`;
+    const answer = await market.call("POST", path, { token, body: { studentId: "prf_x" } });
+    expect(answer.status).toBe(403);
+    expect(answer.body.message).toBe(
+      "Student profile not found. Please complete your profile first.",
+    );
+  });
+
+  it("is nobody in another student's name", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    const [student, other] = [await addStudent(market.context), await addStudent(market.context)];
+    const path = `/api/enrollment/course/${courseId}/enroll`;
+    const body = { studentId: other.profileId };
+    expect((await market.call("POST", path, { token: student.token, body })).status).toBe(403);
+    expect(await listOf(other)).toEqual([]);
+  });
+
+  it("names the student in the body, as a string", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    const student = await addStudent(market.context);
+    const path = `/api/enrollment/course/${courseId}/enroll`;
+    for (const studentId of [undefined, "", 7, ["a"], { $ne: "" }, "x".repeat(100)]) {
+      const answer = await market.call("POST", path, { token: student.token, body: { studentId } });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toMatchObject([{ field: "studentId" }]);
+    }
+  });
+
+  it("finds drafts, archived and missing courses alike: not at all", async () => {
+    const student = await addStudent(market.context);
+    const hidden = await Promise.all([
+      addCourse(market.context, teacher, { status: "draft" }),
+      addCourse(market.context, teacher, { status: "archived" }),
+    ]);
+    for (const courseId of [...hidden, "crs_missing", "'; drop table courses"]) {
+      const answer = await market.enroll(student, encodeURIComponent(courseId));
+      expect(answer).toMatchObject({ status: 404, body: { message: "Course not found" } });
+    }
+  });
+
+  it("asks for a guardian before a child under 13 pays", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 20 });
+    const guardian = { parentGuardianName: "", parentGuardianContact: "" };
+    const alone = await addStudent(market.context, { age: 12, ...guardian });
+    const refused = await market.enroll(alone, courseId);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      "parentGuardianName",
+      "parentGuardianContact",
+    ]);
+    expect(await sessionsOf(alone)).toEqual([]);
+    const family = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
+    const accompanied = await addStudent(market.context, { age: 12, ...family });
+    expect((await market.enroll(accompanied, courseId)).status).toBe(201);
+    const older = await addStudent(market.context, { age: 13, ...guardian });
+    expect((await market.enroll(older, courseId)).status).toBe(201);
+  });
+});
+
+describe("the list of enrollments", () => {
+  it("is for students and shows their own only", async () => {
+    const courseId = await addCourse(market.context, teacher, { price: 0 });
+    const [student, other] = [await addStudent(market.context), await addStudent(market.context)];
+    await market.enroll(student, courseId);
+    expect(await listOf(other)).toEqual([]);
+    const path = "/api/enrollment/student/enrollments";
+    expect((await market.call("GET", path)).status).toBe(401);
+    expect((await market.call("GET", path, { token: teacher.token })).status).toBe(403);
+  });
+});
+
+it("tells student and teacher by mail, once", async () => {
+  const courseId = await addCourse(market.context, teacher, {
+    price: 20,
+    title: "Mail and Tafsir",
+  });
+  const student = await addStudent(market.context);
+  const { body } = await market.enroll(student, courseId);
+  const back = await market.pay(body.data.checkoutUrl);
+  await Promise.all([market.call("GET", back), market.call("GET", back)]);
+  await market.context.jobs.drain();
+  const subjectsTo = async (email: string) => {
+    const mails = await fetch(`${market.sandboxUrl}/mail/messages?to=${email}`);
+    const list = (await mails.json()) as { subject: string }[];
+    return list.map(({ subject }) => subject).filter((subject) => subject.includes("Mail and"));
+  };
+  expect(await subjectsTo(student.email)).toEqual(["You are enrolled in Mail and Tafsir"]);
+  expect(await subjectsTo(teacher.email)).toEqual(["A new student in Mail and Tafsir"]);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from "vitest";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { addCourse } from "../../support/courses.ts";
+import { findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent } from "../../support/people.ts";
+
+const sessions = "/v1/checkout/sessions";
+const unavailable = "Failed to enroll in course. Please try again later.";
+
+const { market, teacher } = await openMarket();
+
+async function openCourse() {
+  const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
+  return { courseId, student: await addStudent(market.context) };
+}
+
+const sessionsOf = async (courseId: string) =>
+  (await market.ledger()).sessions.filter(({ metadata }) => metadata.courseId === courseId);
+
+/** Reconciles as the job does, some seconds after the last request. */
+async function reconcileLater(seconds = 20): Promise<void> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
+  await reconcilePayments(market.context);
+  vi.useRealTimers();
+}
+
+describe.each(["status-500", "silent"] as const)("a provider with the fault %s", (fault) => {
+  it("is told as 503 with Retry-After, and the next try goes through", async () => {
+    const { courseId, student } = await openCourse();
+    await market.fault({ fault, match: sessions, times: 20 });
+    const answer = await market.enroll(student, courseId);
+    expect(answer.status).toBe(503);
+    expect(answer.body.message).toBe(unavailable);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    // Nobody knows what became of it, so the seat waits.
+    expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(409);
+
+    await market.clearFaults();
+    const next = await market.enroll(student, courseId);
+    expect(next.status).toBe(200);
+    await market.call("GET", await market.pay(next.body.data.checkoutUrl));
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
+    expect(await sessionsOf(courseId)).toHaveLength(1);
+  });
+
+  it("frees the seat of whoever never comes back, once it answers again", async () => {
+    const { courseId, student } = await openCourse();
+    await market.fault({ fault, match: sessions, times: 20 });
+    expect((await market.enroll(student, courseId)).status).toBe(503);
+    await market.clearFaults();
+    await reconcileLater();
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "expired", payment: "expired" },
+    ]);
+    expect((await sessionsOf(courseId)).filter(({ status }) => status === "open")).toEqual([]);
+    expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
+  });
+});
+
+it("hides one lost answer: the repetition finds the same session", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "drop-response", match: sessions, times: 1 });
+  expect((await market.enroll(student, courseId)).status).toBe(201);
+  expect(await sessionsOf(courseId)).toHaveLength(1);
+});
+
+it("finds the session that was made before all answers were lost", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "drop-response", match: sessions, times: 10 });
+  expect((await market.enroll(student, courseId)).status).toBe(503);
+  await market.clearFaults();
+  const [made] = await sessionsOf(courseId);
+  const next = await market.enroll(student, courseId);
+  expect(new URL(next.body.data.checkoutUrl).pathname).toBe(`/checkout/${made?.id}`);
+  expect(await sessionsOf(courseId)).toHaveLength(1);
+});
+
+it("closes the session that was made before all answers were lost, if nobody comes back", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "drop-response", match: sessions, times: 10 });
+  expect((await market.enroll(student, courseId)).status).toBe(503);
+  await market.clearFaults();
+  await reconcileLater();
+  expect(await sessionsOf(courseId)).toMatchObject([{ status: "expired" }]);
+  expect((await market.enroll(student, courseId)).status).toBe(201);
+});
+
+it("frees the seat at once when the provider turned the request away", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "status-429", match: sessions, times: 10 });
+  const answer = await market.enroll(student, courseId);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.has("retry-after")).toBe(true);
+  expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
+  await market.clearFaults();
+  expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
+});
+
+it("starts a new checkout when the cut-off one is too old to be made", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "status-500", match: sessions, times: 10 });
+  expect((await market.enroll(student, courseId)).status).toBe(503);
+  await market.clearFaults();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60 * 1000 });
+  expect((await market.enroll(student, courseId)).status).toBe(201);
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrollment: "expired" },
+    { enrollment: "held" },
+  ]);
+});
+
+it("answers the open checkout while the provider is away", async () => {
+  const { courseId, student } = await openCourse();
+  const first = await market.enroll(student, courseId);
+  await market.fault({ fault: "status-500", times: 10 });
+  const second = await market.enroll(student, courseId);
+  expect(second.status).toBe(200);
+  expect(second.body.data).toEqual(first.body.data);
+});
+
+it("waits for a slow answer as long as people can wait", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "delay", match: sessions, times: 1, ms: 5_000 });
+  const answer = await market.enroll(student, courseId);
+  expect(answer.body.data.checkoutUrl).toContain("/checkout/");
+  expect(await sessionsOf(courseId)).toHaveLength(1);
+});
+
+it("enrolls whoever paid a checkout whose answer was lost", async () => {
+  const { courseId, student } = await openCourse();
+  await market.fault({ fault: "drop-response", match: sessions, times: 10 });
+  expect((await market.enroll(student, courseId)).status).toBe(503);
+  await market.clearFaults();
+  const [made] = await sessionsOf(courseId);
+  await market.pay(`${market.sandboxUrl}/checkout/${made?.id}`);
+  await reconcileLater();
+  expect(await findSeats(market, student, courseId)).toMatchObject([
+    { enrollment: "enrolled", payment: "paid" },
+  ]);
+});
+
+it("tells whoever has paid and clicks again that he is enrolled", async () => {
+  const { courseId, student } = await openCourse();
+  const { body } = await market.enroll(student, courseId);
+  await market.pay(body.data.checkoutUrl);
+  const again = await market.enroll(student, courseId);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: "You are enrolled in this course" },
+  });
+});

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import EnrollPanel from "#islands/enrollments/EnrollPanel.tsx";
+import type { Seat } from "#lib/enrollments/enrollments.calls.ts";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen, waitFor } from "../support/render.tsx";
+import { signInAs, visitAsGuest } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo } = await import("#lib/client/navigation.ts");
+
+beforeEach(() => {
+  vi.mocked(goTo).mockReset();
+});
+
+interface Shown {
+  free?: boolean;
+  full?: boolean;
+  ended?: boolean;
+  payable?: boolean;
+}
+const show = (props: Shown = {}) =>
+  render(
+    <EnrollPanel
+      courseId="crs_1"
+      teacherId="prf_teacher"
+      price="$20"
+      free={false}
+      full={false}
+      ended={false}
+      payable
+      {...props}
+    />,
+  );
+
+const enroll = "POST /enrollment/course/crs_1/enroll";
+const list = "/enrollment/course/crs_1/waiting-list";
+const noSeat: Seat = {
+  status: "none",
+  holdExpiresAt: null,
+  seatsLeft: 3,
+  waitingCount: 0,
+  waiting: null,
+};
+
+/** A student's answers, with this seat. */
+const student = (seat: Partial<Seat> = {}, enrollments: object[] = []) => ({
+  "GET /enrollment/student/enrollments": success(enrollments),
+  "GET /enrollment/course/crs_1/seat": success({ ...noSeat, ...seat }),
+});
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("the way to a seat", () => {
+  it("leads strangers through log-in and back", () => {
+    visitAsGuest();
+    show();
+    const link = screen.getByRole("link", { name: "Login to Enroll" });
+    expect(link.getAttribute("href")).toBe("/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
+  });
+
+  it("tells teachers that they cannot enroll, and its own one where to edit", () => {
+    signInAs({ role: "teacher" });
+    show();
+    expect(screen.getByText("Teachers cannot enroll in courses")).toBeDefined();
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("leads the course's teacher to the form", () => {
+    signInAs({ _id: "prf_teacher", role: "teacher" });
+    show();
+    const link = screen.getByRole("link", { name: "Edit Course" });
+    expect(link.getAttribute("href")).toBe("/edit-course/crs_1");
+  });
+
+  it("sends people without a profile to complete it", () => {
+    signInAs(null);
+    show();
+    expect(
+      screen.getByText("Student profile not found. Please complete your profile first."),
+    ).toBeDefined();
+  });
+
+  it("takes students to the checkout", async () => {
+    signInAs({});
+    const checkoutUrl = "https://pay.example/checkout/1";
+    const calls = answer({ ...student(), [enroll]: success({ checkoutUrl }) });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(checkoutUrl));
+    expect(calls.at(-1)?.body).toEqual({ studentId: "prf_1" });
+  });
+
+  it("is open too where the server tells nothing of seats", async () => {
+    signInAs({});
+    answer({ ...student(), "GET /enrollment/course/crs_1/seat": failure(404, "Not found") });
+    show();
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
+  it.each([
+    ["GET /enrollment/student/enrollments", "Failed to fetch enrolled courses"],
+    ["GET /enrollment/course/crs_1/seat", "Failed to load course details"],
+  ])("isn't offered while %s gives no answer, and is once it does", async (call, message) => {
+    signInAs({});
+    const calls = answer({ ...student(), [call]: { status: 500, body: { success: false } } });
+    const user = show();
+    expect(await screen.findByText(message, {}, { timeout: 5_000 })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Pay & Enroll" })).toBeNull();
+    expect(calls.filter(({ name }) => name === call)).toHaveLength(2);
+    answer(student());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
+  it("names a free course free", async () => {
+    signInAs({});
+    answer(student());
+    show({ free: true });
+    expect(await button("Enroll for Free")).toBeDefined();
+  });
+
+  it("shows the enrolled that they are, and the ways into their course", async () => {
+    signInAs({});
+    answer(student({}, [{ _id: "enr_1", courseId: "crs_1" }]));
+    show();
+    expect(await screen.findByText("You are enrolled in this course")).toBeDefined();
+    const paths = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(paths).toEqual([
+      "/dashboard/enrolled-courses/crs_1",
+      "/dashboard/progress/crs_1",
+      "/dashboard/messages/crs_1",
+    ]);
+  });
+
+  it("asks for the enrollments again when a payment was confirmed meanwhile", async () => {
+    signInAs({});
+    let asked = 0;
+    answer({
+      ...student({ status: "enrolled" }),
+      "GET /enrollment/student/enrollments": () => {
+        asked += 1;
+        return success(asked === 1 ? [] : [{ _id: "enr_1", courseId: "crs_1" }]);
+      },
+    });
+    show();
+    expect(await screen.findByText("You are enrolled in this course")).toBeDefined();
+    await waitFor(() => expect(asked).toBe(2));
+  });
+
+  it("is closed once the course has ended, but not for the enrolled", async () => {
+    visitAsGuest();
+    show({ ended: true });
+    expect(screen.getByText("This course has ended")).toBeDefined();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("says how long the seat is held, and continues the checkout", async () => {
+    signInAs({});
+    answer(student({ status: "held", holdExpiresAt: inMinutes(24) }));
+    show();
+    expect((await screen.findByRole("status")).textContent).toMatch(
+      /^Your seat is held until \d\d:\d\d .*\(24 min left\)\.$/,
+    );
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
+  it.each([
+    ["the server's words", failure(409, "This course is full"), "This course is full"],
+    [
+      "its own without them",
+      { status: 500, body: { success: false } },
+      "Failed to enroll in course. Please try again later.",
+    ],
+    [
+      "an answer without an address",
+      success({}),
+      "Failed to get payment information. Please try again.",
+    ],
+  ])("tells a refusal by %s", async (_how, refusal, words) => {
+    signInAs({});
+    answer({ ...student(), [enroll]: refusal });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    expect((await screen.findByRole("alert")).textContent).toBe(words);
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it("leads a child without a guardian to the profile and back", async () => {
+    signInAs({});
+    const words = "Students under 13 need a parent or guardian's name and contact.";
+    const errors = [{ field: "parentGuardianName", message: words }];
+    answer({ ...student(), [enroll]: failure(400, words, errors) });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    const link = await screen.findByRole("link", { name: "Add a parent or guardian" });
+    expect(link.getAttribute("href")).toContain("returnTo=%2Fcourses%2Fcrs_1");
+  });
+
+  it("is there again for who comes back from the checkout by the browser's button", async () => {
+    signInAs({});
+    answer({ ...student(), [enroll]: success({ checkoutUrl: "https://pay.example" }) });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    expect(await button("Opening checkout...")).toBeDefined();
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+});
+
+describe("the waiting list", () => {
+  it("is offered in a full course, and joined", async () => {
+    signInAs({});
+    let seat: Partial<Seat> = { seatsLeft: 0, waitingCount: 2 };
+    answer({
+      ...student(),
+      "GET /enrollment/course/crs_1/seat": () => success({ ...noSeat, ...seat }),
+      [`POST ${list}`]: () => {
+        seat = { ...seat, waitingCount: 3, waiting: { position: 3, offerExpiresAt: null } };
+        return success(seat);
+      },
+    });
+    const user = show();
+    expect(await screen.findByText("This course is full")).toBeDefined();
+    expect(screen.getByText(/2 students are waiting/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Pay & Enroll" })).toBeNull();
+    await user.click(await button("Join the waiting list"));
+    expect(await screen.findByText(/You're number 3 on the waiting list/)).toBeDefined();
+    expect(await button("Leave the waiting list")).toBeDefined();
+  });
+
+  it("goes by what the server says of seats, not by the page", async () => {
+    signInAs({});
+    answer(student({ seatsLeft: 1 }));
+    show({ full: true });
+    expect(await button("Pay & Enroll")).toBeDefined();
+  });
+
+  it("keeps a seat for who is next, who may take it or give it up", async () => {
+    signInAs({});
+    const calls = answer({
+      ...student({ seatsLeft: 0, waiting: { position: 0, offerExpiresAt: inMinutes(119) } }),
+      [`DELETE ${list}`]: success(null),
+    });
+    const user = show({ full: true });
+    expect((await screen.findByRole("status")).textContent).toMatch(
+      /^We're holding a seat for you until .*\(1 h 59 min left\)\.$/,
+    );
+    expect(await button("Pay & Enroll")).toBeDefined();
+    await user.click(await button("Release seat"));
+    expect(calls.map(({ name }) => name)).toContain(`DELETE ${list}`);
+  });
+
+  it("appears when the last seat is lost in a race", async () => {
+    signInAs({});
+    let seatsLeft = 1;
+    answer({
+      ...student(),
+      "GET /enrollment/course/crs_1/seat": () => success({ ...noSeat, seatsLeft }),
+      [enroll]: () => {
+        seatsLeft = 0;
+        return failure(409, "This course is full");
+      },
+    });
+    const user = show();
+    await user.click(await button("Pay & Enroll"));
+    expect(await button("Join the waiting list")).toBeDefined();
+  });
+
+  it("tells what stood in the way", async () => {
+    signInAs({});
+    const words = "A seat is available in this course. You can enroll now.";
+    answer({ ...student({ seatsLeft: 0 }), [`POST ${list}`]: failure(409, words) });
+    const user = show();
+    await user.click(await button("Join the waiting list"));
+    expect((await screen.findByRole("alert")).textContent).toBe(words);
+  });
+});
