@@ -10,7 +10,7 @@ import {
 import { addStudent, type Person } from "./people.ts";
 
 /** What the product says to somebody who has waited too long for a lock. */
-const busy = "Somebody else is changing this. Please try again.";
+const busy = "Someone else is changing this. Please try again.";
 
 export interface Race {
   market: Market;

@@ -98,7 +98,7 @@ describe("copyDatabase", () => {
     const source = await createFilledDatabase();
     const target = await createDatabase("empty");
     await expect(copyDatabase(source.url, target.url)).rejects.toThrow(
-      "both databases must be of the same version",
+      "Both databases must have the same version",
     );
   });
 });

@@ -91,7 +91,7 @@ test("a second seat that is kept within the hour is told to who wants no summari
     await wait(6);
     const mails = await mailsTo(waiting.email);
     expect(mails.map(({ subject }) => subject)).toEqual(
-      Array.from({ length: times }, () => expect.stringContaining("is kept for you")),
+      Array.from({ length: times }, () => expect.stringContaining("We're holding a seat")),
     );
     await act("DELETE", waiting, "/waiting-list");
   }
