@@ -191,7 +191,7 @@ describe("signing keys", () => {
     const rows = await app.context.db.select().from(signingKeys);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      expect(row.privateJwkEncrypted).toMatch(/^v1\./);
+      expect(row.privateJwkEncrypted).toMatch(/^eyJ/);
       expect(JSON.stringify(row.publicJwk)).not.toContain('"d"');
     }
   });
