@@ -77,7 +77,7 @@ export function findContradictions({ rows, ledger }: Books): string[] {
     if (!isTrue) found.push(sentence);
   };
   const chargesOf = (enrollment: string) =>
-    ledger.charges.filter(({ metadata }) => metadata.enrollmentId === enrollment);
+    ledger.charges.filter(({ metadata }) => metadata.enrolmentId === enrollment);
   const refundsOf = (charge: string) => ledger.refunds.filter((each) => each.charge === charge);
 
   for (const charge of ledger.charges) {
@@ -87,7 +87,7 @@ export function findContradictions({ rows, ledger }: Books): string[] {
     for (const { enrollment, seat, amount } of own) {
       hold(seat === wanted, `${enrollment} is ${seat}, and its charge ${charge.id} says ${wanted}`);
       hold(amount === charge.amount, `${enrollment} costs ${amount}, charged ${charge.amount}`);
-      hold(charge.metadata.enrollmentId === enrollment, `${charge.id} is noted at ${enrollment}`);
+      hold(charge.metadata.enrolmentId === enrollment, `${charge.id} is noted at ${enrollment}`);
     }
     const refunds = refundsOf(charge.id);
     hold(refunds.length === (charge.refunded ? 1 : 0), `${charge.id}: ${refunds.length} refunds`);

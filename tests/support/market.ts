@@ -169,12 +169,10 @@ export async function findImbalances(market: Market): Promise<string[]> {
   const kept = charges.filter(({ refunded }) => !refunded);
   // Whoever left without a claim to the money leaves the charge behind.
   const settled = ["enrolled", "left"];
-  const paidFor = kept.map(({ metadata }) => metadata.enrollmentId);
+  const paidFor = kept.map(({ metadata }) => metadata.enrolmentId);
   return [
     ...kept
-      .filter(
-        ({ metadata }) => !settled.includes(statusById.get(metadata.enrollmentId ?? "") ?? ""),
-      )
+      .filter(({ metadata }) => !settled.includes(statusById.get(metadata.enrolmentId ?? "") ?? ""))
       .map(({ id }) => `the charge ${id} has no enrollment`),
     ...rows
       .filter(({ status, amountCents }) => status === "enrolled" && amountCents > 0)

@@ -71,7 +71,7 @@ export async function expectTrueMoney(app: TestApp): Promise<void> {
     id,
     session,
     amount,
-    metadata.enrollmentId,
+    metadata.enrolmentId,
   ]);
   expect(ours.toSorted()).toEqual(theirs.toSorted());
   expect(

@@ -126,7 +126,7 @@ it.each(["silent", "delay"] as const)(
       { enrollment: "refunded", payment: "refunded" },
     ]);
     const { charges, refunds } = await market.ledger();
-    const charge = charges.find(({ metadata }) => metadata.enrollmentId === enrollmentId);
+    const charge = charges.find(({ metadata }) => metadata.enrolmentId === enrollmentId);
     expect(refunds.filter((refund) => refund.charge === charge?.id)).toHaveLength(1);
   },
 );

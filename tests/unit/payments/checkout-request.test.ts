@@ -30,7 +30,7 @@ it("asks for the exact cents, for the teacher, less the platform's share", () =>
 
 it("names payment, enrollment, course and student on the session and on the charge", () => {
   const request = checkoutRequest(config, facts);
-  const ids = { paymentId: "pay_1", enrollmentId: "enr_1", courseId: "crs_1", studentId: "prf_1" };
+  const ids = { paymentId: "pay_1", enrolmentId: "enr_1", courseId: "crs_1", studentId: "prf_1" };
   expect(request.metadata).toEqual(ids);
   expect(request.payment_intent_data?.metadata).toEqual(ids);
 });
