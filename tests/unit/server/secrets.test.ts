@@ -87,7 +87,7 @@ describe("loadSecrets", () => {
     const folder = makeFolder();
     const path = join(folder, "secrets.json");
     writeFileSync(path, '{"appSecret":"half');
-    expect(() => loadSecrets(folder)).toThrow("doesn't hold this app's secrets");
+    expect(() => loadSecrets(folder)).toThrow("doesn't contain this app's secrets");
     expect(readFileSync(path, "utf8")).toBe('{"appSecret":"half');
   });
 });
