@@ -59,7 +59,7 @@ test.describe("without script", () => {
     await page.goto("/support");
     const answer = page.getByText("Five: Arabic, English, Urdu, French and Spanish.");
     await expect(answer).toBeHidden();
-    await page.getByText("Which languages does it speak?").click();
+    await page.getByText("Which languages does it support?").click();
     await expect(answer).toBeVisible();
   });
 });

@@ -141,7 +141,7 @@ test("a teacher opens a week, and a student elsewhere books a trial lesson in it
     await expect(page.getByText("(Booked)")).toBeVisible();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     await guest.goto("/dashboard");
-    await guest.getByRole("button", { name: `Cancel the lesson with ${teacher.name}` }).click();
+    await guest.getByRole("button", { name: `Cancel lesson with ${teacher.name}` }).click();
     await guest.getByRole("button", { name: "Cancel lesson", exact: true }).click();
     await expect(guest.getByText("Trial lessons")).toBeHidden();
     await expectWhole(guest);

@@ -99,7 +99,7 @@ test("a teacher teaches and a student learns", async ({ browser }) => {
     await teacher.getByRole("button", { name: "Allow" }).click();
     await expect(teacher).toHaveURL(/\/dashboard\/meetings$/);
     await teacher.getByLabel("Course").selectOption({ label: "Tajweed from the first letter" });
-    await teacher.getByLabel(/Topic/).fill("Points of articulation");
+    await teacher.getByLabel("Meeting topic").fill("Points of articulation");
     await teacher.getByLabel(/Date and time/i).fill(`${daysFromNow(4)}T17:00`);
     await teacher.getByRole("button", { name: "Create Meeting" }).click();
     await expect(teacher.getByText("Meeting created successfully!")).toBeVisible();

@@ -223,7 +223,7 @@ describe("trial lessons", () => {
     expect(screen.getByRole("link", { name: "Message Layla Osman" }).getAttribute("href")).toBe(
       "/dashboard/messages?to=prf_2",
     );
-    await press("Cancel the lesson with Layla Osman");
+    await press("Cancel lesson with Layla Osman");
     expect(calls.map(({ name }) => name)).not.toContain("DELETE /trials/trl_1");
     await press("Cancel lesson");
     await vi.waitFor(() => expect(screen.queryByText("Layla Osman")).toBeNull());

@@ -57,7 +57,7 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
         <Button
           look="plain"
           className="btn-sm"
-          aria-label={`Cancel the lesson with ${other.name}`}
+          aria-label={`Cancel lesson with ${other.name}`}
           onClick={() => setAsking(true)}
         >
           Cancel lesson
