@@ -19,7 +19,7 @@ const elsewhere: Record<string, string> = {
   time_slots: "profile",
   certifications: "profile",
   educations: "profile",
-  enrollments: "enrollments",
+  enrolments: "enrollments",
   zoom_connections: "meetingConnection",
   payment_accounts: "paymentAccount",
   calendar_feeds: "calendarFeed",

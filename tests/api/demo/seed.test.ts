@@ -49,7 +49,7 @@ it("makes everything that the data names, and money that the provider confirms",
 
 it("changes nothing when it runs again", async () => {
   const before = await fingerprint();
-  expect(Object.keys(before)).toContain("enrollments");
+  expect(Object.keys(before)).toContain("enrolments");
   await seedDemo(app.context);
   expect(await fingerprint()).toEqual(before);
 });

@@ -153,7 +153,7 @@ describe("leaving a course", () => {
     await pollStripe(market.context);
     const refused = await leave(student, courseId);
     expect(refused).toMatchObject({ status: 409 });
-    expect(refused.body.message).toContain("Your bank is asking for this payment back already.");
+    expect(refused.body.message).toContain("Your bank is already disputing this payment.");
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   });
 

@@ -101,7 +101,7 @@ describe("The request to confirm", () => {
     expect(new Set(links)).toEqual(
       new Set([`${app.config.appUrl}/guardian/confirm?token=${tokenIn(mails[0]?.text)}`]),
     );
-    expect(mails[0]?.text).toContain("ignore this email and you won't hear from us");
+    expect(mails[0]?.text).toContain("ignore it and you won't hear from us");
   });
 
   test("goes to an address once, whoever names it and however often", async () => {

@@ -133,7 +133,7 @@ it("everything that fails on its way after a part was made leaves the part, and 
   const refused = await refund(enrollmentId);
   create.mockRestore();
   expect(refused).toMatchObject({ status: 409 });
-  expect(refused.body.message).toContain("refused this refund");
+  expect(refused.body.message).toContain("rejected this refund");
   expect(await findSeats(market, student, courseId)).toMatchObject([
     { enrollment: "enrolled", payment: "paid" },
   ]);
