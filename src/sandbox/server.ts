@@ -34,6 +34,8 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     const listener = await built.promise;
     await listener(request, response);
   });
+  // As with the real services, a client that was busy for some seconds can use its connection again.
+  server.keepAliveTimeout = 65_000;
   const port = await listen(server, config.port);
   const baseUrl = `http://${LOOPBACK}:${port}`;
   const deps: SandboxDeps = { baseUrl, config, faults, state, webhooks };

@@ -88,7 +88,7 @@ test("a teacher joins through the dialog", async ({ page, site }) => {
   await expect(page.getByText("Name is required.")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Full Name").fill("Yusuf Mansour");
-  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Email Address", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(dialog(page)).toHaveAccessibleName("Verify Your Email");

@@ -206,7 +206,7 @@ test("without scripts a visitor searches, filters, sorts, pages, and clears it a
   await expect(page).toHaveURL(/\?page=2$/);
   await level(page).selectOption("Beginner");
   await choose(page, "Price", "Under $40");
-  await page.getByRole("checkbox", { name: /free seats/ }).check();
+  await page.getByRole("checkbox", { name: /Seats available/ }).check();
   await sort(page).selectOption("Price: High to Low");
   await page.getByRole("button", { name: "Show courses" }).click();
   const total = await countThere(site, "level=Beginner&price=under-40&seats=free");
