@@ -28,7 +28,7 @@ function people(): { teacher: Person; student: Person } {
 }
 
 /** How many rows each table has, apart from what every request may count. */
-const tables = ["users", "profiles", "courses", "enrollments", "payments", "uploads", "comments"];
+const tables = ["users", "profiles", "courses", "enrolments", "payments", "uploads", "comments"];
 const countRows = () =>
   ask(
     product,

@@ -96,7 +96,7 @@ function findFamily(pid: number): number[] {
 async function readDemo(site: Site) {
   const { dataDir } = site;
   const { url } = await attachEmbeddedPostgres(dataDir);
-  const tables = ["users", "profiles", "courses", "enrollments", "payments", "meetings", "reviews"];
+  const tables = ["users", "profiles", "courses", "enrolments", "payments", "meetings", "reviews"];
   const [market] = await query(
     url,
     `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
