@@ -128,7 +128,7 @@ test("a teacher opens a week, and a student elsewhere books a trial lesson in it
       [teacher.email, student.name],
       [student.email, teacher.name],
     ] as const) {
-      const subject = `Trial lesson with ${other}`;
+      const subject = `Trial lesson with ${other} is booked`;
       await readMail(site, to, (mail) => mail.subject === subject);
     }
   });
