@@ -246,9 +246,7 @@ test("a student learns in a course, and the teacher leads it", async ({ browser,
   await test.step("the guardian reads them by a link, without an account", async () => {
     await student.getByRole("button", { name: "Send a new link" }).click();
     await expect(student.getByText("We've emailed your guardian a new link.")).toBeVisible();
-    const mail = await readMail(site, guardian, ({ subject }) =>
-      /Quran progress$/.test(subject),
-    );
+    const mail = await readMail(site, guardian, ({ subject }) => /Quran progress$/.test(subject));
     const link = /https?:\/\/\S+\/progress\/\S+/.exec(mail.text)?.[0] ?? "";
     const reader = await newPage("Asia/Kathmandu");
     const opened = await reader.goto(link);

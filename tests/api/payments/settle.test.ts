@@ -247,7 +247,10 @@ describe("a payment for a seat that is gone", () => {
     await market.context.jobs.drain();
     const mails = await fetch(`${market.sandboxUrl}/mail/messages?to=${student.email}`);
     expect(await mails.json()).toMatchObject([
-      { subject: expect.stringContaining("was refunded"), text: expect.stringContaining("last seat") },
+      {
+        subject: expect.stringContaining("was refunded"),
+        text: expect.stringContaining("last seat"),
+      },
     ]);
   });
 
