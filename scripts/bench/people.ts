@@ -50,7 +50,7 @@ async function fillCourse(context: Context, name: string, number: number): Promi
   return { cookies, courseId: course.id };
 }
 
-/** The access token of whoever has this session cookie. */
+/** The access token for a session cookie. */
 export async function logIn({ url }: BenchSite, cookie: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/refresh`, {
     method: "POST",

@@ -28,7 +28,7 @@ export interface MessageHub {
   subscribe(subscriber: Subscriber): Promise<() => void>;
   /** How many streams the person has open in this process. */
   countStreams(profileId: string): number;
-  /** Tells whoever listens that it is over. */
+  /** Aborted when the context stops. */
   readonly stopped: AbortSignal;
   stop(): Promise<void>;
 }

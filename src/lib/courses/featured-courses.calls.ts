@@ -7,8 +7,8 @@ import { fetchCourses, type WireCourse } from "./courses.calls.ts";
 const featuredCourses = 6;
 
 /**
- * The courses that the home page features. When the call fails, which only the console is told, the
- * list that everybody shares is asked for as many.
+ * The courses that the home page features. If the call fails, the failure is logged to the console,
+ * and the public list is requested instead, with the same number of courses.
  * @throws ApiError when that fails too.
  */
 export async function fetchFeaturedCourses(): Promise<WireCourse[]> {

@@ -49,7 +49,7 @@ interface StandingWords {
   text: string;
 }
 
-/** What a teacher is told about an account that changed; nothing where there is no news. */
+/** The text that notifies a teacher of a changed account. Standings without a notification are missing. */
 export const accountStandingText: Partial<Record<AccountStanding, StandingWords>> = {
   active: {
     title: "Your payment account can take payments again",

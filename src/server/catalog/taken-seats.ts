@@ -4,8 +4,8 @@ import { courses } from "../db/tables/courses.table.ts";
 
 /**
  * The seats of a course that count against its maximum: final ones, held ones of open checkouts,
- * and those that are kept for somebody from the waiting list, each student once. The rule itself
- * stands in the migrations, because the catalog's listings go by it too.
+ * and those held for students on the waiting list, each student once. The rule itself is in the
+ * migrations, because the triggers of the catalog's listings use it too.
  */
 export const takenSeats = (courseId: string | typeof courses.id) =>
   sql<number>`taken_seats(${courseId})`;

@@ -26,9 +26,9 @@ export interface Cancellation {
 }
 
 /**
- * Calls off the acting teacher's course: it is archived, its meetings are canceled, and everybody enrolled gets the money
- * back, once however often it is asked. Refunds that the provider can't make now are noted, and
- * reconciling makes them.
+ * Cancels the acting teacher's course: archives it, cancels its meetings, and refunds everybody
+ * enrolled, once however often it is requested. Refunds that the provider can't make now are
+ * recorded, and reconciliation makes them.
  * @throws 403, 404 as `lockOwnCourse`.
  */
 export async function cancelCourse(

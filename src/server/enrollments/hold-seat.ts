@@ -32,9 +32,9 @@ export type Seat =
 
 /**
  * Takes a seat for a student in one transaction that locks the course, so that final and held seats
- * together never exceed its maximum, from however many processes. A seat that is kept for somebody
- * from the waiting list is nobody else's. Price, fee and seller are those of this moment; who began to
- * pay a higher price than this begins anew.
+ * together never exceed its maximum, from however many processes. A seat that is held for a student on
+ * the waiting list is available to that student only. Price, fee and seller are the current ones. A
+ * checkout that began at a higher price is replaced.
  *
  * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable, too many unpaid
  * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted),

@@ -52,7 +52,7 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
     noDelay: true,
   });
   server.maxConnections = maxConnections;
-  // Whoever opens all of them and leaves them idle locks nobody out.
+  // A client that holds all connections idle must not lock others out.
   server.on("drop", () => server.closeIdleConnections());
   // A connection on which nothing moves, such as one to a client that stopped reading.
   server.setTimeout(60_000);

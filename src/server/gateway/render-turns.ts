@@ -28,8 +28,8 @@ const waitingPerAddress = 200;
 const waitingAltogether = 1_000;
 
 /**
- * A turn ends with its work, and after a second at the latest: whoever waits for a provider, or for
- * a client that reads slowly, keeps the processor free.
+ * A turn ends with its work, and after a second at the latest: a page that waits for a provider, or
+ * for a client that reads slowly, uses no processor time.
  */
 export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns {
   const { factor = 1, maxTurnMs = 1_000 } = options;

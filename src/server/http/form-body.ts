@@ -61,7 +61,7 @@ export async function readFileForm(request: Request, fileField: string): Promise
     if (name === fileField && value === "") continue;
     text += value.length;
     requireSmall(text);
-    // What is no UTF-8 was replaced, and then doesn't stand in the body.
+    // Decoding replaces invalid UTF-8, and the result is then missing from the body.
     if (!body.includes(value)) throw unreadable();
     if (!fields.has(name)) fields.set(name, value.replace(/\r\n?/g, "\n"));
   }

@@ -125,7 +125,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
       .finally(() => renewing.delete(url));
   };
 
-  /** In its turn; somebody else's turn may have made the page meanwhile. */
+  /** Sends the page in its turn. Another turn may have rendered it meanwhile. */
   const sendInTurn = async (
     req: IncomingMessage,
     res: ServerResponse,
