@@ -1,7 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { requestPasswordReset } from "#lib/accounts/accounts.calls.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";

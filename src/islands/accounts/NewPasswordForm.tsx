@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { type ResetGrant, resetPassword } from "#lib/accounts/accounts.calls.ts";
 import { newPasswordForm } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";

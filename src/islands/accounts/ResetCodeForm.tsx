@@ -1,7 +1,7 @@
 import { CodeField } from "#islands/accounts/CodeField.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import {
   type ResetGrant,
   requestPasswordReset,

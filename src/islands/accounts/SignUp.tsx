@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useGuardedAccount } from "#islands/accounts/shared/use-account.ts";
 import { Button } from "#islands/ui/Button.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { signUp } from "#lib/accounts/accounts.calls.ts";
 import { type SignUpInput, signUpInput } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";

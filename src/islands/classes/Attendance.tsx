@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
 import type { AttendanceView, ClassView } from "#lib/classes/class-views.ts";
 import { correctAttendance, fetchAttendance } from "#lib/classes/classes.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
 import type { ClassView } from "#lib/classes/class-views.ts";
 import { cancelClass } from "#lib/classes/classes.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNow } from "#islands/ui/use-now.ts";
-import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import { useNow } from "#islands/ui/time/use-now.ts";
+import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
 import { fetchClasses } from "#lib/classes/classes.calls.ts";
 import { classPhase } from "#lib/classes/classes.ts";

@@ -1,5 +1,5 @@
 import { Star } from "#islands/ui/Star.tsx";
-import { useNow } from "#islands/ui/use-now.ts";
+import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
 import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";

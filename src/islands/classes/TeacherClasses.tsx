@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
-import { Toast } from "#islands/ui/Toast.tsx";
-import { useNow } from "#islands/ui/use-now.ts";
-import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { Toast } from "#islands/ui/feedback/Toast.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
+import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
 import { fetchClasses } from "#lib/classes/classes.calls.ts";
 import { classPhase } from "#lib/classes/classes.ts";

@@ -1,6 +1,6 @@
 import { type BaseSyntheticEvent, useEffect, useId, useRef, useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
 import { $session } from "#lib/client/session/session.store.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
 import type { Comment } from "#lib/comments/comments.ts";

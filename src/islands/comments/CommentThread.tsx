@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { commentTexts } from "#lib/comments/comments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";

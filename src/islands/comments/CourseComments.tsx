@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchEnrollments, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";

@@ -1,4 +1,4 @@
-import { controlClass } from "#islands/ui/Field.tsx";
+import { controlClass } from "#islands/ui/form/Field.tsx";
 import { commentTexts } from "#lib/comments/comments.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
-import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
+import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { type CourseStatus, courseStatuses } from "#lib/courses/courses.ts";
 import { refundPolicies, refundPolicyLabels } from "#lib/payments/refund-policy.ts";
 import type { CourseValues } from "./course-form.ts";

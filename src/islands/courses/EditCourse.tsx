@@ -1,8 +1,8 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { useCourse } from "#islands/courses/shared/use-course.ts";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";

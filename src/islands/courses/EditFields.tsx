@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
-import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
+import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import type { EditValues } from "./course-form.ts";
 
 const lists = [

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";

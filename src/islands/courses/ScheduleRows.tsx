@@ -1,8 +1,8 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { TextField } from "#islands/ui/Field.tsx";
-import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
-import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
+import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { days } from "#lib/time/time.ts";
 import { type CourseValues, newScheduleRow } from "./course-form.ts";
 

@@ -1,6 +1,6 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
-import { findMessage } from "#islands/ui/use-schema-form.ts";
+import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
+import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import type { CreateValues } from "./course-form.ts";
 
 /** Rows of topics, at least one. */

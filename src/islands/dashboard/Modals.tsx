@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { Toast } from "#islands/ui/Toast.tsx";
+import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { goTo } from "#lib/client/navigation.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";

@@ -1,6 +1,6 @@
 /** Dashboard dialogs that can be opened from several tabs. */
 
-import { shownFor } from "#islands/ui/use-close-after-success.ts";
+import { shownFor } from "#islands/ui/form/use-close-after-success.ts";
 import type { AccountModal } from "./settings/AccountModals.tsx";
 
 export type Modal = AccountModal | "slots";

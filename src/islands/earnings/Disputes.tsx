@@ -1,4 +1,4 @@
-import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import {
   type DisputeStatus,
   type DisputeView,

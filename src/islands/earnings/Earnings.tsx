@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { RefundDialog, type RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { Toast } from "#islands/ui/Toast.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { EarningsOfTeacher } from "./EarningsOfTeacher.tsx";
 
 const toastMs = 3000;

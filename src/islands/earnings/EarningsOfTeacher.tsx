@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";

@@ -1,6 +1,6 @@
 import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { describeZone, formatInstant } from "#lib/time/format-time.ts";

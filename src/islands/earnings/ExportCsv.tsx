@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Alert } from "#islands/ui/Alert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";

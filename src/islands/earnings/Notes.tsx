@@ -1,5 +1,5 @@
-import { Alert } from "#islands/ui/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { type Earnings, maxReportEntries } from "#lib/earnings/earnings.ts";
 
 interface NotesProps {

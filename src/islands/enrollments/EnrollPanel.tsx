@@ -1,6 +1,6 @@
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
-import { Alert } from "#islands/ui/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { logInPath } from "#lib/accounts/page-guards.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { ActionBar } from "./ActionBar.tsx";

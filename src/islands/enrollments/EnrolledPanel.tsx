@@ -1,4 +1,4 @@
-import { Alert } from "#islands/ui/Alert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 
 /** Links for enrolled students. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { formatClock, formatTimeLeft, viewerZone } from "#lib/time/format-time.ts";
 
 interface HoldTimerProps {

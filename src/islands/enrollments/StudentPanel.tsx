@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { completeProfilePath, enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";

@@ -1,4 +1,4 @@
-import { Alert } from "#islands/ui/Alert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 
 /** Teachers can't enroll. The course's own teacher gets a link to edit it. */
 export function TeacherPanel({ courseId, own }: { courseId: string; own: boolean }) {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { cancelMeeting, type WireMeeting } from "#lib/meetings/meetings.calls.ts";

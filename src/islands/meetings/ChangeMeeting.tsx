@@ -1,8 +1,8 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { changeMeeting, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
 import { type ChangeMeetingInput, changeMeetingInput } from "#lib/meetings/meetings.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";

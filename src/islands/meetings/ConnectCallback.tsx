@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { completeConnection } from "#lib/meetings/meetings.calls.ts";

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { logInPath } from "#lib/accounts/page-guards.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchEnrollments, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchTeacherCourses, type WireCourse } from "#lib/courses/courses.calls.ts";

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { TextField } from "#islands/ui/Field.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import { viewerZone } from "#lib/time/format-time.ts";
 

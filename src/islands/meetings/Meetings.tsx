@@ -1,5 +1,5 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { Connection } from "./Connection.tsx";
 import { CreateMeeting } from "./CreateMeeting.tsx";

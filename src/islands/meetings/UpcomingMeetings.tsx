@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
-import { Toast } from "#islands/ui/Toast.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { findUpcoming, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
-import { Alert } from "#islands/ui/Alert.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
-import { NeedsScript } from "#islands/ui/NeedsScript.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { type GuardianView, guardianTexts } from "#lib/guardians/guardian-view.ts";
 import { endGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";

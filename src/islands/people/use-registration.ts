@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
-import type { ImageChange } from "#islands/ui/ImageField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import type { ImageChange } from "#islands/ui/form/ImageField.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";

@@ -1,10 +1,10 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
-import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
+import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
+import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
+import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { AddRow, RemoveRow, rowList } from "#islands/ui/RowButtons.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
-import { findMessage } from "#islands/ui/use-schema-form.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.ts";
 import { newOption, type QuizValues } from "./quiz-form.ts";
 

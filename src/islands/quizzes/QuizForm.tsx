@@ -1,11 +1,11 @@
 import { FormProvider, useFieldArray } from "react-hook-form";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
-import { useUnsavedWarning } from "#islands/ui/use-unsaved-warning.ts";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
+import { useUnsavedWarning } from "#islands/ui/form/use-unsaved-warning.ts";
 import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
 import { saveQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes/quizzes.ts";

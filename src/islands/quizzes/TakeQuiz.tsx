@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { AttemptView, QuizWithoutSolutions } from "#lib/quizzes/quiz-views.ts";

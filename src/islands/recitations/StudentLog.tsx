@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
-import { useViewerZone } from "#islands/ui/use-viewer-zone.ts";
+import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { RecitationView } from "#lib/recitations/recitation-views.ts";

@@ -1,4 +1,4 @@
-import { SelectField } from "#islands/ui/SelectField.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import type { StudentWithProgress } from "#lib/recitations/recitation-views.ts";
 
 interface StudentSwitchProps {

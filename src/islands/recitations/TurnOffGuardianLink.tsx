@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
-import { Alert } from "#islands/ui/Alert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { endGuardianLink } from "#lib/recitations/recitations.calls.ts";
 
 /**

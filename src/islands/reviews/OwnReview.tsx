@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { deleteReview } from "#lib/reviews/reviews.calls.ts";
 import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import { orThrow } from "./or-throw.ts";

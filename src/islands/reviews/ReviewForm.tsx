@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { TextAreaField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { TextAreaField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { createReview, updateReview } from "#lib/reviews/reviews.calls.ts";
 import {
   type CreateReviewInput,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { fetchTestimonials } from "#lib/reviews/testimonials.calls.ts";

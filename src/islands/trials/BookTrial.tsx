@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useBookTrial, useTrials } from "#islands/trials/shared/use-trials.ts";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { TrialTime } from "#lib/trials/trials.ts";

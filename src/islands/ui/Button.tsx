@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import { Spinner } from "./Spinner.tsx";
+import { Spinner } from "./feedback/Spinner.tsx";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: "main" | "quiet" | "plain" | "danger";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import { Alert } from "./Alert.tsx";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
+import { Alert } from "./feedback/Alert.tsx";
 
 interface DeleteButtonProps {
   /** Title of the confirmation dialog. */

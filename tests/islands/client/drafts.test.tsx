@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { beforeEach, describe, expect, it } from "vitest";
-import { useDraft } from "#islands/ui/use-draft.ts";
+import { useDraft } from "#islands/ui/form/use-draft.ts";
 import { acceptToken, forgetSession } from "#lib/client/session/session.store.ts";
 import { render, screen } from "../support/render.tsx";
 import { makeToken, signInAs } from "../support/session.ts";

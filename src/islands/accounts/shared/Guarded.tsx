@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { watchUnread } from "#lib/messages/client/unread-count.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { Loading } from "../../ui/Loading.tsx";
-import { NeedsScript } from "../../ui/NeedsScript.tsx";
+import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
+import { Loading } from "../../ui/feedback/Loading.tsx";
+import { NeedsScript } from "../../ui/feedback/NeedsScript.tsx";
 import { useGuardedAccount } from "./use-account.ts";
 
 interface GuardedProps {

@@ -1,5 +1,5 @@
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.ts";

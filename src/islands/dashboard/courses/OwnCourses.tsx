@@ -1,5 +1,5 @@
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { CourseListError } from "./CourseListError.tsx";
 import { OwnCourseCard } from "./OwnCourseCard.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
 import { type Day, days } from "#lib/time/time.ts";
 import type { SlotValues } from "./slot-form.ts";
 

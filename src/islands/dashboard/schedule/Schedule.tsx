@@ -1,5 +1,5 @@
 import { Button } from "#islands/ui/Button.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import type { Dashboard } from "../modals.ts";

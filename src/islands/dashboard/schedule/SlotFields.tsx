@@ -1,8 +1,8 @@
 import { useFormContext } from "react-hook-form";
-import { TextField } from "#islands/ui/Field.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { RemoveRow } from "#islands/ui/form/RowButtons.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { RemoveRow } from "#islands/ui/RowButtons.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
 import { days } from "#lib/time/time.ts";
 import type { SlotRow, SlotValues } from "./slot-form.ts";
 

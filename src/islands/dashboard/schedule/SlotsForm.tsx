@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { FormProvider, useFieldArray } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
-import { Form } from "#islands/ui/Form.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { AddRow, rowList } from "#islands/ui/form/RowButtons.tsx";
+import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { AddRow, rowList } from "#islands/ui/RowButtons.tsx";
-import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { TimeSlotsInput } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
+import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
 import { signOut } from "#lib/client/session/sign-out.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";

@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { subscribeLinks } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { site } from "#lib/site/site.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { TextField } from "#islands/ui/Field.tsx";
-import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { deleteAccount } from "#lib/account-settings/account-settings.calls.ts";
 import {
   type DeleteAccountForm,

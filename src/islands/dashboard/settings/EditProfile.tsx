@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
-import { TextField } from "#islands/ui/Field.tsx";
-import { ImageField } from "#islands/ui/ImageField.tsx";
-import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
-import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { ImageField } from "#islands/ui/form/ImageField.tsx";
+import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
+import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { ModalForm } from "./ModalForm.tsx";
 import { useProfileForm } from "./use-profile-form.ts";

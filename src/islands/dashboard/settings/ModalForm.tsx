@@ -1,6 +1,6 @@
 import type { BaseSyntheticEvent, ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { Form } from "#islands/ui/Form.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
 
 interface ModalFormProps {
   onSubmit: (event: BaseSyntheticEvent) => void;

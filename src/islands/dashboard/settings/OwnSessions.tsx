@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
-import { LocalTime } from "#islands/ui/LocalTime.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import {
   endAllSessions,
   endSession,

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { PasswordField } from "#islands/ui/PasswordField.tsx";
-import { useCloseAfterSuccess } from "#islands/ui/use-close-after-success.ts";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accounts.ts";
 import { queryClient } from "#lib/client/query-client.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { listProfileFields, toUpdate } from "#islands/people/shared/profile-fields.ts";
 import { type ProfileValues, toValues } from "#islands/people/shared/profile-values.ts";
-import type { ImageChange } from "#islands/ui/ImageField.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import type { ImageChange } from "#islands/ui/form/ImageField.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
 import { updateProfile } from "#lib/people/people.calls.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { TextField } from "#islands/ui/Field.tsx";
-import { SelectField } from "#islands/ui/SelectField.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import type { OwnStudentsQuery } from "#lib/enrollments/own-students.ts";
 import { columns } from "./columns.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { RefundDialog } from "#islands/payments/shared/RefundDialog.tsx";
-import { EmptyState } from "#islands/ui/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { exportPath } from "#lib/enrollments/own-students.calls.ts";

@@ -1,6 +1,6 @@
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useTrials } from "#islands/trials/shared/use-trials.ts";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 

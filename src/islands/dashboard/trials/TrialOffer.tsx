@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Alert } from "#islands/ui/Alert.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { updateProfile } from "#lib/people/people.calls.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Alert } from "../../ui/feedback/Alert.tsx";
 
 interface TurnOffLinkProps {
   end: () => Promise<void>;

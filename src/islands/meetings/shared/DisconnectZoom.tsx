@@ -3,9 +3,9 @@ import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { disconnectZoom } from "#lib/meetings/meetings.calls.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Alert } from "../../ui/feedback/Alert.tsx";
 
 interface DisconnectZoomProps {
   /** Number of upcoming meetings that have a room in Zoom. */

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from "react";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import { type Contact, messageTexts } from "#lib/messages/messages.ts";

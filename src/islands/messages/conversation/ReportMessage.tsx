@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { reportMessage } from "#lib/messages/messages.calls.ts";
 

@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { keepDraft, readDraft } from "#lib/messages/client/message-drafts.ts";
 import { type Contact, messageTexts, type Progress } from "#lib/messages/messages.ts";

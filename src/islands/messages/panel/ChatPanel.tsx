@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
-import { ErrorAlert } from "#islands/ui/ErrorAlert.tsx";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { Loading } from "#islands/ui/Loading.tsx";
 import { replaceWith } from "#lib/client/navigation.ts";
 import { Chat } from "../Chat.tsx";
 import { useCover } from "./use-cover.ts";

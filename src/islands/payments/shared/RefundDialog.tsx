@@ -5,10 +5,10 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { refundStudent } from "#lib/enrollments/own-students.calls.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { readRefundAmount } from "#lib/payments/refund-input.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { TextAreaField, TextField } from "../../ui/Field.tsx";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { TextAreaField, TextField } from "../../ui/form/Field.tsx";
 import { requestRefundOnce } from "./refund-request-ids.ts";
 
 export interface RefundedSeat {

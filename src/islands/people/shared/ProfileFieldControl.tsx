@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { TextAreaField, TextField } from "../../ui/Field.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
-import { findMessage } from "../../ui/use-schema-form.ts";
+import { TextAreaField, TextField } from "../../ui/form/Field.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { findMessage } from "../../ui/form/use-schema-form.ts";
 import { ProfileRows } from "./ProfileRows.tsx";
 import type { ProfileField, ProfileTextField, ProfileTextName } from "./profile-fields.ts";
 

@@ -1,7 +1,7 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { TextField } from "../../ui/Field.tsx";
-import { AddRow, RemoveRow, rowList } from "../../ui/RowButtons.tsx";
-import { findMessage } from "../../ui/use-schema-form.ts";
+import { TextField } from "../../ui/form/Field.tsx";
+import { AddRow, RemoveRow, rowList } from "../../ui/form/RowButtons.tsx";
+import { findMessage } from "../../ui/form/use-schema-form.ts";
 import { emptyRow, type RowsField } from "./profile-rows.ts";
 import type { RowFieldName, RowValues } from "./profile-values.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "#lib/people/people.options.ts";
 import { viewerZone } from "#lib/time/format-time.ts";
 import { listTimeZones } from "#lib/time/time-zones.ts";
-import type { Option } from "../../ui/SelectField.tsx";
+import type { Option } from "../../ui/form/SelectField.tsx";
 
 const plain = (value: string): Option => ({ value, label: value });
 

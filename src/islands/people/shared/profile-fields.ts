@@ -3,7 +3,7 @@ import type { HTMLInputTypeAttribute } from "react";
 import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import { maxAge, minAge, type Role } from "#lib/people/people.options.ts";
 import { splitList } from "#lib/text/text-schemas.ts";
-import type { Option } from "../../ui/SelectField.tsx";
+import type { Option } from "../../ui/form/SelectField.tsx";
 import {
   genderOptions,
   includeOption,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
-import { TextAreaField, TextField } from "#islands/ui/Field.tsx";
-import { Form } from "#islands/ui/Form.tsx";
-import { RestoredNote } from "#islands/ui/RestoredNote.tsx";
-import { useSchemaForm } from "#islands/ui/use-schema-form.ts";
+import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
+import { Form } from "#islands/ui/form/Form.tsx";
+import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
+import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { findSurah } from "#lib/quran/quran.ts";
 import { type SeatKey, saveRecitation } from "#lib/recitations/recitations.calls.ts";
 import {

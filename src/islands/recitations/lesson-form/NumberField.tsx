@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextField } from "#islands/ui/Field.tsx";
+import { TextField } from "#islands/ui/form/Field.tsx";
 
 /**
  * A field for whole numbers in the digits of any script. Native number fields accept only 0 to 9.

@@ -1,5 +1,5 @@
 import { useController } from "react-hook-form";
-import { Combobox } from "#islands/ui/Combobox.tsx";
+import { Combobox } from "#islands/ui/form/Combobox.tsx";
 import type { Surah } from "#lib/quran/quran.ts";
 import { searchSurahs } from "#lib/quran/surah-search.ts";
 import type { RecitationValues } from "./recitation-form.ts";

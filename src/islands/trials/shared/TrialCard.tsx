@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { LocalTime } from "../../ui/LocalTime.tsx";
+import { Alert } from "../../ui/feedback/Alert.tsx";
+import { LocalTime } from "../../ui/time/LocalTime.tsx";
 import { useCancelTrial } from "./use-trials.ts";
 
 interface TrialCardProps {

@@ -1,5 +1,5 @@
 import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 
 interface LocalTimeProps {
   /** ISO 8601. */

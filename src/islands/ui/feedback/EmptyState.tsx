@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Star } from "./Star.tsx";
+import { Star } from "../Star.tsx";
 
 interface EmptyStateProps {
   title: string;

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { Button } from "./Button.tsx";
+import { Button } from "../Button.tsx";
 
 /** Marks the container of rows and their buttons. */
 export const rowList = { "data-rows": "" } as const;

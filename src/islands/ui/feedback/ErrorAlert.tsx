@@ -1,5 +1,5 @@
+import { Button } from "../Button.tsx";
 import { Alert } from "./Alert.tsx";
-import { Button } from "./Button.tsx";
 
 interface ErrorAlertProps {
   message: string;

@@ -1,5 +1,5 @@
 import { viewerZone } from "#lib/time/format-time.ts";
-import { useHydrated } from "./use-hydrated.ts";
+import { useHydrated } from "../use-hydrated.ts";
 
 /** The viewer's IANA time zone: the given one on the server, then the browser's. */
 export function useViewerZone(before = "UTC"): string {

@@ -1,5 +1,5 @@
-import { Alert } from "#islands/ui/Alert.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 
 interface RestoredNoteProps {
   /** Describes what could not be restored. */

@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from "react";
-import { Alert } from "./Alert.tsx";
-import { useHydrated } from "./use-hydrated.ts";
-import { useOnline } from "./use-online.ts";
+import { Alert } from "../feedback/Alert.tsx";
+import { useOnline } from "../feedback/use-online.ts";
+import { useHydrated } from "../use-hydrated.ts";
 
 interface FormProps {
   onSubmit: (event: BaseSyntheticEvent) => void;

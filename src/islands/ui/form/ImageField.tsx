@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { findUploadProblem, uploadTypes } from "#lib/media/media.ts";
-import { Star } from "./Star.tsx";
+import { Star } from "../Star.tsx";
 
 /** What happens to the image when the form is submitted. */
 export interface ImageChange {
