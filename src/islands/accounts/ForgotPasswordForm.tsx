@@ -4,9 +4,9 @@ import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { requestPasswordReset } from "#lib/accounts/accounts.calls.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts/accounts.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { BackToLogIn } from "./BackToLogIn.tsx";
-import { explain, readWait } from "./error-text.ts";
+import { AccountCard } from "./form/AccountCard.tsx";
+import { BackToLogIn } from "./form/BackToLogIn.tsx";
+import { explain, readWait } from "./form/error-text.ts";
 
 /** In seconds. A shorter wait means that a valid code was sent a moment ago. */
 const cooldown = 60;

@@ -1,7 +1,7 @@
 import { useGuardedAccount } from "#islands/accounts/shared/use-account.ts";
 import type { ResetGrant } from "#lib/accounts/accounts.calls.ts";
-import { logInViewKey, useRememberedState } from "./dialog-memory.ts";
 import { ForgotPasswordForm } from "./ForgotPasswordForm.tsx";
+import { logInViewKey, useRememberedState } from "./form/dialog-memory.ts";
 import { LogInForm } from "./LogInForm.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
 import { ResetCodeForm } from "./ResetCodeForm.tsx";

@@ -8,11 +8,11 @@ import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { logIn, resendCode } from "#lib/accounts/accounts.calls.ts";
 import { type LogInInput, logInInput } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { useAccountFormContext } from "./account-form-context.ts";
-import { useRememberedValues } from "./dialog-memory.ts";
-import { explain, readWait } from "./error-text.ts";
-import { FormLink } from "./FormLink.tsx";
+import { AccountCard } from "./form/AccountCard.tsx";
+import { useAccountFormContext } from "./form/account-form-context.ts";
+import { useRememberedValues } from "./form/dialog-memory.ts";
+import { explain, readWait } from "./form/error-text.ts";
+import { FormLink } from "./form/FormLink.tsx";
 
 const unverified = "Please verify your email to login.";
 const refused = "Login failed. Please check your credentials and try again.";

@@ -6,8 +6,8 @@ import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.t
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { type ResetGrant, resetPassword } from "#lib/accounts/accounts.calls.ts";
 import { newPasswordForm } from "#lib/accounts/accounts.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { BackToLogIn } from "./BackToLogIn.tsx";
+import { AccountCard } from "./form/AccountCard.tsx";
+import { BackToLogIn } from "./form/BackToLogIn.tsx";
 
 interface NewPasswordFormProps {
   /** The account's email address, which password managers store with the password. */

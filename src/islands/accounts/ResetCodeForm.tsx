@@ -1,4 +1,4 @@
-import { CodeField } from "#islands/accounts/CodeField.tsx";
+import { CodeField } from "#islands/accounts/form/CodeField.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
@@ -9,11 +9,11 @@ import {
 } from "#lib/accounts/accounts.calls.ts";
 import { resetCodeForm } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { BackToLogIn } from "./BackToLogIn.tsx";
-import { explain } from "./error-text.ts";
-import { ResendButton } from "./ResendButton.tsx";
-import { useResend } from "./use-resend.ts";
+import { AccountCard } from "./form/AccountCard.tsx";
+import { BackToLogIn } from "./form/BackToLogIn.tsx";
+import { explain } from "./form/error-text.ts";
+import { ResendButton } from "./form/ResendButton.tsx";
+import { useResend } from "./form/use-resend.ts";
 
 const sent = "Password reset code has been sent to your email address";
 const failed = "Failed to verify reset code. Please check your code and try again.";

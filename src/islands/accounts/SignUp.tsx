@@ -11,10 +11,10 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { followHistory, goWithState } from "#lib/client/navigation.ts";
 import type { Role } from "#lib/people/people.options.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { useAccountFormContext } from "./account-form-context.ts";
-import { useRememberedValues } from "./dialog-memory.ts";
-import { FormLink } from "./FormLink.tsx";
+import { AccountCard } from "./form/AccountCard.tsx";
+import { useAccountFormContext } from "./form/account-form-context.ts";
+import { useRememberedValues } from "./form/dialog-memory.ts";
+import { FormLink } from "./form/FormLink.tsx";
 
 /** The server's message, or a fallback that says what to do. */
 function explainRefusal(error: ApiError): string {

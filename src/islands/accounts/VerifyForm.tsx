@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { CodeField } from "#islands/accounts/CodeField.tsx";
+import { CodeField } from "#islands/accounts/form/CodeField.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { resendCode, verifyEmail } from "#lib/accounts/accounts.calls.ts";
 import { type VerifyInput, verifyInput } from "#lib/accounts/accounts.ts";
-import { AccountCard } from "./AccountCard.tsx";
-import { useAccountFormContext } from "./account-form-context.ts";
-import { useRememberedValues } from "./dialog-memory.ts";
-import { explain } from "./error-text.ts";
-import { FormLink } from "./FormLink.tsx";
-import { ResendButton } from "./ResendButton.tsx";
-import { useResend } from "./use-resend.ts";
+import { AccountCard } from "./form/AccountCard.tsx";
+import { useAccountFormContext } from "./form/account-form-context.ts";
+import { useRememberedValues } from "./form/dialog-memory.ts";
+import { explain } from "./form/error-text.ts";
+import { FormLink } from "./form/FormLink.tsx";
+import { ResendButton } from "./form/ResendButton.tsx";
+import { useResend } from "./form/use-resend.ts";
 
 const failed = "Verification failed. Please check your OTP code and try again.";
 

@@ -1,9 +1,9 @@
 /** The dialogs of links with `data-dialog`, mounted on first use. */
 import { createRoot, type Root } from "react-dom/client";
 import { authPagePaths } from "#lib/site/routes.ts";
+import type { AccountForm } from "../form/account-form-context.ts";
+import { findPending, type Memory } from "../form/dialog-memory.ts";
 import { AccountDialog } from "./AccountDialog.tsx";
-import type { AccountForm } from "./account-form-context.ts";
-import { findPending, type Memory } from "./dialog-memory.ts";
 
 const forms: Record<string, AccountForm> = {
   login: { name: "log-in" },

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, InputHTMLAttributes, Ref } from "react";
 import { codeLength, findCode } from "#lib/accounts/one-time-code.ts";
-import { controlClass, FieldFrame, type FieldFrameProps } from "../ui/form/Field.tsx";
+import { controlClass, FieldFrame, type FieldFrameProps } from "../../ui/form/Field.tsx";
 
 type CodeFieldProps = FieldFrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & {

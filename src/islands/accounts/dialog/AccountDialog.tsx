@@ -2,10 +2,14 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Backdrop } from "#islands/ui/Backdrop.tsx";
 import { CloseButton } from "#islands/ui/CloseButton.tsx";
 import { findLogInNotice } from "#lib/accounts/page-guards.ts";
+import {
+  type AccountForm,
+  AccountFormContext,
+  goOnFromDialog,
+} from "../form/account-form-context.ts";
+import { type Memory, rememberOpened } from "../form/dialog-memory.ts";
+import { useFocusMove } from "../use-focus-move.ts";
 import { AccountFormView } from "./AccountFormView.tsx";
-import { type AccountForm, AccountFormContext, goOnFromDialog } from "./account-form-context.ts";
-import { type Memory, rememberOpened } from "./dialog-memory.ts";
-import { useFocusMove } from "./use-focus-move.ts";
 
 interface AccountDialogProps {
   form: AccountForm;

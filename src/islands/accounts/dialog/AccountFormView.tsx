@@ -1,8 +1,8 @@
 import { findRole } from "#lib/people/people.options.ts";
-import type { AccountForm } from "./account-form-context.ts";
-import LogIn from "./LogIn.tsx";
-import SignUp from "./SignUp.tsx";
-import { VerifyForm } from "./VerifyForm.tsx";
+import type { AccountForm } from "../form/account-form-context.ts";
+import LogIn from "../LogIn.tsx";
+import SignUp from "../SignUp.tsx";
+import { VerifyForm } from "../VerifyForm.tsx";
 
 interface AccountFormViewProps {
   form: AccountForm;
