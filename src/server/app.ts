@@ -3,6 +3,7 @@ import { except } from "hono/combine";
 import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
+import { emailPreferenceRoutes } from "./account-settings/email-preferences.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { calendarFeedRoutes, calendarRoutes } from "./calendar-feeds/calendar-feeds.routes.ts";
 import { classRoutes } from "./classes/classes.routes.ts";
@@ -28,7 +29,6 @@ import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
 import { checkoutRoutes } from "./payments/checkout/checkout.routes.ts";
 import { paymentAccountRoutes } from "./payments/payment-accounts/payment-accounts.routes.ts";
 import { stripeWebhookRoutes } from "./payments/webhook/webhook.routes.ts";
-import { mailChoiceRoutes } from "./people/mail-choices.routes.ts";
 import {
   profileRoutes,
   registrationRoutes,
@@ -63,7 +63,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/auth", accountRoutes(context));
   api.route("/users", accountSettingsRoutes(context));
   api.route("/users", profileRoutes(context));
-  api.route("/users/me/mails", mailChoiceRoutes(context));
+  api.route("/users/me/mails", emailPreferenceRoutes(context));
   api.route("/users/me/guardian", ownGuardianRoutes(context));
   api.route("/teachers", teacherRoutes(context));
   api.route("/students", studentRoutes(context));

@@ -28,7 +28,7 @@ export interface FoundRecipient extends Recipient {
   hasLeft: boolean;
 }
 
-export const mailChoiceColumns = {
+export const emailPreferenceColumns = {
   meetingReminders: profiles.meetingReminders,
   messageDigests: profiles.messageDigests,
   changeSummaries: profiles.changeSummaries,
@@ -54,7 +54,7 @@ export async function findPerson(db: Db, profileId: string): Promise<FoundRecipi
       ...recipientColumns,
       role: profiles.role,
       deletedAt: users.deletedAt,
-      wants: mailChoiceColumns,
+      wants: emailPreferenceColumns,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))

@@ -148,7 +148,7 @@ export const profileData = z.union([
   publicStudentData,
 ]);
 
-export const mailChoicesData: z.ZodMiniType<EmailPreferences> = z.object({
+export const emailPreferencesData: z.ZodMiniType<EmailPreferences> = z.object({
   meetingReminders: z.boolean(),
   messageDigests: z.boolean(),
   changeSummaries: z.boolean(),

@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences.ts";
+import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
 import { messages } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
-import { saveEmailPreferences } from "#server/people/mail-choices.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
 

@@ -2,6 +2,7 @@
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site/site.ts";
+import { findSubscription, unsubscribe } from "#server/account-settings/unsubscribe.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { mailNotices } from "#server/db/tables/mail-notices.table.ts";
@@ -11,7 +12,6 @@ import { sendNoticeDigests } from "#server/digests/notice-digests.ts";
 import { sendMessage } from "#server/messages/messages.ts";
 import { reportMessage } from "#server/messages/reports.ts";
 import { mailRefunded } from "#server/payments/refunds/refunds.mails.ts";
-import { findSubscription, unsubscribe } from "#server/people/unsubscribe.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";

@@ -1,8 +1,8 @@
 /** Who is reminded of a trial lesson, when, and that it is once. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
-import { saveEmailPreferences } from "#server/people/mail-choices.ts";
 import { remindOfTrials } from "#server/trials/remind-of-trials.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -6,24 +6,24 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { findMailChoices, saveEmailPreferences } from "./mail-choices.ts";
-import { mailChoicesData } from "./people.docs.ts";
+import { emailPreferencesData } from "../people/people.docs.ts";
+import { findEmailPreferences, saveEmailPreferences } from "./email-preferences.ts";
 
 const tag = "people";
 const answers = {
   bearer: true,
-  data: mailChoicesData,
+  data: emailPreferencesData,
   refusals: { 403: "No profile yet" },
 };
 
 /** The user's email settings, under /users/me/mails. */
-export function mailChoiceRoutes(context: Context) {
+export function emailPreferenceRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
       documented(tag, "The user's email settings", answers),
       authenticate(context),
-      async (c) => ok(c, await findMailChoices(context, c.var.actor)),
+      async (c) => ok(c, await findEmailPreferences(context, c.var.actor)),
     )
     .patch(
       "/",

@@ -7,7 +7,7 @@ import type {
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { mailChoiceColumns } from "../guardians/recipients.ts";
+import { emailPreferenceColumns } from "../guardians/recipients.ts";
 
 const all: EmailPreferences = {
   meetingReminders: true,
@@ -16,13 +16,13 @@ const all: EmailPreferences = {
 };
 
 /** @throws AppError `forbidden` without a profile. */
-export async function findMailChoices(
+export async function findEmailPreferences(
   { db }: Pick<Context, "db">,
   actor: Actor,
 ): Promise<EmailPreferences> {
   const { profile } = requireProfile(actor);
   const [row] = await db
-    .select(mailChoiceColumns)
+    .select(emailPreferenceColumns)
     .from(profiles)
     .where(eq(profiles.id, profile.id));
   return row ?? all;
@@ -39,5 +39,5 @@ export async function saveEmailPreferences(
   if (Object.keys(choices).length > 0) {
     await context.db.update(profiles).set(choices).where(eq(profiles.id, profile.id));
   }
-  return findMailChoices(context, actor);
+  return findEmailPreferences(context, actor);
 }
