@@ -50,7 +50,7 @@ async function register(token: string, body: object, at: 0 | 1 = 0) {
 }
 
 describe("a registration", () => {
-  test("is no more than a person's own words", async () => {
+  test("stores nothing from the request body except the fields that a person may set", async () => {
     const account = await addAccount(site.app.context);
     const answer = await register(account.token, { ...wishes, role: "student", ...person });
     expect(answer.status).toBe(201);
@@ -67,7 +67,7 @@ describe("a registration", () => {
   });
 
   test.each(["admin", "Teacher", "", null, 1, ["teacher"], { role: "teacher" }])(
-    "knows no role %j",
+    "rejects the role %j",
     async (role) => {
       const { token } = await addAccount(site.app.context);
       const body = { role, ...person };
@@ -77,7 +77,7 @@ describe("a registration", () => {
     },
   );
 
-  test("chooses the role once, of 20 calls at once in both processes", async () => {
+  test("sets the role once when 20 calls arrive at both processes at the same time", async () => {
     const { token, userId } = await addAccount(site.app.context);
     const roles = ["student", "teacher"];
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe("a registration", () => {
 });
 
 describe("a sign-up", () => {
-  test("makes an account of name, address and password, and nothing else", async () => {
+  test("creates an account from name, address and password, and ignores every other field", async () => {
     const email = newEmail("wishes");
     const browser = site.browser();
     const body = poisoned({
@@ -123,11 +123,11 @@ describe("a sign-up", () => {
   });
 });
 
-describe("an update of a profile", () => {
+describe("a profile update", () => {
   test.each([
     ["student", addStudent],
     ["teacher", addTeacher],
-  ] as const)("changes of a %s what people may change", async (role, add) => {
+  ] as const)("ignores fields of a %s profile that people may not change", async (role, add) => {
     const somebody = await add(site.app.context);
     const before = await site.app.context.db
       .select()
@@ -154,7 +154,7 @@ describe("an update of a profile", () => {
     });
   });
 
-  test("books no time slot", async () => {
+  test("cannot mark a time slot as booked", async () => {
     const { token, profileId } = await addTeacher(site.app.context);
     const slot = { day: "Monday", startTime: "09:00", endTime: "10:00" };
     const answer = await site.browser().call("PUT", `/teachers/${profileId}/timeslots`, {
@@ -168,7 +168,7 @@ describe("an update of a profile", () => {
 });
 
 describe("a course", () => {
-  test("has its teacher, its seats and its rating from the school, not from a body", async () => {
+  test("takes its teacher, seats and rating from the server, not from the request body", async () => {
     const teacher = await addTeacher(site.app.context);
     const rival = await addTeacher(site.app.context);
     const student = await addStudent(site.app.context);
@@ -205,7 +205,7 @@ describe("a course", () => {
     expect(JSON.stringify(changed.body)).not.toMatch(/evil|isAdmin|wished/);
   });
 
-  test("is enrolled in at the price of the school", async () => {
+  test("is never enrolled in at a price that the request body names", async () => {
     const teacher = await addTeacher(site.app.context);
     const student = await addStudent(site.app.context);
     const courseId = await addCourse(site.app.context, teacher, { price: 40 });
@@ -229,7 +229,7 @@ describe("a course", () => {
   });
 });
 
-test("a review is its author's own", async () => {
+test("a review belongs to the logged-in person, whatever author the request body names", async () => {
   const student = await addStudent(site.app.context);
   const answer = await site.browser().call("POST", "/reviews", {
     token: student.token,

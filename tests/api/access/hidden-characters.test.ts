@@ -24,7 +24,7 @@ const hostile = {
   "a tag character": "\u{e0041}",
 };
 
-test.each(Object.entries(hostile))("%s is kept in no name and no title", async (_, odd) => {
+test.each(Object.entries(hostile))("%s is removed from every name and title", async (_, odd) => {
   const name = `Ami${odd} na`;
   for (const [role, input] of [
     ["student", studentInput({ name, parentGuardianName: name })],
@@ -56,7 +56,7 @@ test.each(Object.entries(hostile))("%s is kept in no name and no title", async (
 });
 
 test.each(["an override of direction", "an escape sequence", "a vertical tab"] as const)(
-  "%s is kept in nothing that people write to each other",
+  "%s is removed from comments, messages and reviews",
   async (kind) => {
     const odd = hostile[kind];
     const teacher = await addTeacher(app.context);

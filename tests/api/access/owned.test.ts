@@ -127,7 +127,7 @@ const byRefusal = (statuses: readonly number[]): PersonName[] =>
     (a, b) => (statuses[people.indexOf(b)] ?? 0) - (statuses[people.indexOf(a)] ?? 0),
   );
 
-describe("what is somebody's", () => {
+describe("owned data answers visitors, strangers, members and owners with the right status", () => {
   test.each(touches)("$call: $statuses", async ({ call: asked, id, body, statuses, isKnown }) => {
     const [method = "", path = ""] = asked.split(" ");
     const call = async (person: PersonName, target: string, at: 0 | 1) => {
@@ -154,8 +154,8 @@ describe("what is somebody's", () => {
   });
 });
 
-describe("what is done in somebody's name", () => {
-  test("enrolls nobody else", async () => {
+describe("a request that names another person", () => {
+  test("cannot enroll that person", async () => {
     const { published, enrolled, tokens } = await openSchool(site);
     for (const person of people) {
       if (person === "enrolled") continue;
@@ -172,7 +172,7 @@ describe("what is done in somebody's name", () => {
     }
   });
 
-  test("schedules no meeting of another's course", async () => {
+  test("cannot schedule a meeting in a course of another teacher", async () => {
     const { published, tokens } = await openSchool(site);
     const expected = { visitor: 401, student: 403, teacher: 404, enrolled: 403, owner: 409 };
     for (const person of people) {
@@ -195,7 +195,7 @@ describe("what is done in somebody's name", () => {
   });
 });
 
-test("a profile shows its private parts to its owner alone", async () => {
+test("a profile shows its private fields only to its owner", async () => {
   const { enrolled, tokens } = await openSchool(site);
   const paths = [`/users/authUser/${enrolled.userId}`, `/students/${enrolled.profileId}`];
   for (const path of paths) {

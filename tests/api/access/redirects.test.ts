@@ -37,8 +37,8 @@ async function authorize({ token, email }: Person) {
 const complete = ({ token }: Person, body: { code: string; state: string }, at: 0 | 1) =>
   site.browser().call("POST", "/zoom/oauth/callback", { token, body, at });
 
-describe("the state of an authorization", () => {
-  test("is random, and comes back to this site only", async () => {
+describe("the state parameter of an authorization", () => {
+  test("is random, and is accepted only on the way back to this site", async () => {
     const teacher = await addTeacher(site.app.context);
     const [first, second] = [await authorize(teacher), await authorize(teacher)];
     expect(first.state).not.toBe(second.state);
@@ -51,7 +51,7 @@ describe("the state of an authorization", () => {
     }
   });
 
-  test("is bound to the teacher who asked, and good once, in both processes", async () => {
+  test("is bound to the teacher who requested it and works once across both processes", async () => {
     const teacher = await addTeacher(site.app.context);
     const thief = await addTeacher(site.app.context);
     const { code, state } = await authorize(teacher);
@@ -69,7 +69,7 @@ describe("the state of an authorization", () => {
   });
 });
 
-describe("the way back from a checkout", () => {
+describe("the return path of a checkout", () => {
   const evil = [
     "//evil.example",
     "/\\evil.example",
@@ -79,7 +79,7 @@ describe("the way back from a checkout", () => {
     "%2f%2fevil.example",
     "\u2028//evil.example",
   ];
-  test.each(evil)("leads to a page of this site for '%s'", async (value) => {
+  test.each(evil)("stays on a page of this site for '%s'", async (value) => {
     const asked = encodeURIComponent(value);
     const paths = [
       `/enrollment/checkout/return?session_id=${asked}&returnTo=${asked}&url=${asked}`,

@@ -30,7 +30,7 @@ const meantForVisitors = new Set([
   "POST /webhooks/zoom",
 ]);
 
-test("a visitor changes nothing, by whatever call", async () => {
+test("a visitor cannot change anything with any API call", async () => {
   const calls = new Set(
     site.app.app.routes
       .filter(({ method }) => !["ALL", "GET", "HEAD", "OPTIONS"].includes(method))

@@ -35,7 +35,7 @@ const seatOf = async (student: Person, courseId: string) =>
     payment,
   }));
 
-test("an open checkout is closed, and its seat goes to the next one", async () => {
+test("deleting an account closes its open checkout and offers the seat to the next student", async () => {
   const { student, courseId, checkoutUrl } = await checkOut();
   expect((await remove(student)).status).toBe(200);
   await market.context.jobs.drain();
@@ -45,7 +45,7 @@ test("an open checkout is closed, and its seat goes to the next one", async () =
   expect((await market.enroll(next, courseId)).status).toBe(201);
 });
 
-test("what was paid before anybody noticed is given back", async () => {
+test("deleting an account refunds a payment that nobody has noticed yet", async () => {
   const { student, courseId, checkoutUrl } = await checkOut();
   await market.pay(checkoutUrl);
   expect((await remove(student)).status).toBe(200);
@@ -54,7 +54,7 @@ test("what was paid before anybody noticed is given back", async () => {
   expect(await findImbalances(market)).toEqual([]);
 });
 
-test("a paid seat stays with its payment, and can be refunded by the teacher", async () => {
+test("a paid seat keeps its payment after the account is deleted, and the teacher can refund it", async () => {
   const { student, courseId, checkoutUrl } = await checkOut();
   await market.pay(checkoutUrl);
   await reconcilePayments(market.context);
@@ -70,7 +70,7 @@ test("a paid seat stays with its payment, and can be refunded by the teacher", a
   expect(await findImbalances(market)).toEqual([]);
 });
 
-test("enrolling, paying and deleting at once end with the books in order", async () => {
+test("enrolling, paying and deleting an account at the same time leave consistent records", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { student, courseId, checkoutUrl } = await checkOut(5);
     const others = await addCourse(market.context, teacher, { price: 20 });
@@ -97,7 +97,7 @@ test("enrolling, paying and deleting at once end with the books in order", async
   expect(await findImbalances(market)).toEqual([]);
 });
 
-test("a teacher stays while a student is at the checkout", async () => {
+test("a teacher's account cannot be deleted while a student is at the checkout", async () => {
   await setPassword(teacher);
   await checkOut();
   const answer = await remove(teacher);

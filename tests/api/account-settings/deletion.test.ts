@@ -59,8 +59,8 @@ async function upload({ token }: Member): Promise<string> {
   return ((await answer.json()) as { data: { url: string } }).data.url;
 }
 
-describe("deleting the account", () => {
-  test("needs the current password, and changes nothing without it", async () => {
+describe("deleting an account", () => {
+  test("requires the current password and changes nothing without it", async () => {
     const { token } = await register("student");
     const wrong = await remove(token, "a wrong guess");
     expect(wrong.status).toBe(400);
@@ -71,7 +71,7 @@ describe("deleting the account", () => {
     expect((await app.call("GET", "/api/users/me/sessions", { token })).status).toBe(200);
   });
 
-  test("ends every session, frees the address and tells the owner", async () => {
+  test("ends every session, frees the address and notifies the owner", async () => {
     const member = await register("student");
     const { email, token } = member;
     const answer = await remove(token);
@@ -90,7 +90,7 @@ describe("deleting the account", () => {
     expect(profile.status).toBe(404);
   });
 
-  test("leaves nothing personal in the profile, and no picture", async () => {
+  test("leaves no personal data in the profile, and no picture", async () => {
     const member = await register("student", {
       phoneNumber: "+20 100 123 4567",
       age: 11,
@@ -122,7 +122,7 @@ describe("deleting the account", () => {
     expect(profile).toMatchObject({ name: "Former member", age: null, profileImageUrl: null });
   });
 
-  test("takes certificates along, which nobody can check any more", async () => {
+  test("removes the person's certificates, which can no longer be verified", async () => {
     const member = await register("student");
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher);
@@ -147,7 +147,7 @@ describe("deleting the account", () => {
     expect(left).toEqual([]);
   });
 
-  test("keeps reviews without their author", async () => {
+  test("keeps reviews but removes their author", async () => {
     const member = await register("student");
     await app.context.db.insert(reviews).values({
       authorId: member.id,
@@ -166,7 +166,7 @@ describe("deleting the account", () => {
     expect(review).not.toContain("Amina Yusuf");
   });
 
-  test("frees a seat that cost nothing", async () => {
+  test("frees a free seat", async () => {
     const teacher = personOf(await register("teacher"), "teacher");
     const courseId = await addCourse(app.context, teacher, { price: 0, maxStudents: 1 });
     const student = await register("student");
@@ -185,7 +185,7 @@ describe("deleting the account", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("happens once, however often it is asked at once", async () => {
+  test("happens once when it is requested several times at the same time", async () => {
     const { email, token } = await register("student");
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(token)));
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -198,7 +198,7 @@ describe("deleting the account", () => {
     expect((await remove(token)).status).toBe(401);
   });
 
-  test("works before the profile is completed", async () => {
+  test("works before the profile is complete", async () => {
     const member = await join(app);
     expect((await remove(member.token)).status).toBe(200);
     const live = await app.context.db.select().from(sessions).where(eq(sessions.userId, member.id));
@@ -206,11 +206,11 @@ describe("deleting the account", () => {
   });
 });
 
-describe("a teacher", () => {
+describe("a teacher's account", () => {
   const day = 24 * 60 * 60 * 1000;
   const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
-  test("stays while students sit in a course that isn't over, and is told the way out", async () => {
+  test("cannot be deleted while an unfinished course has students, and the error says what to do", async () => {
     const member = await register("teacher");
     const teacher = personOf(member, "teacher");
     const dates = { startDate: dateIn(-7), endDate: dateIn(30) };
@@ -228,7 +228,7 @@ describe("a teacher", () => {
     expect((await remove(member.token)).status).toBe(200);
   });
 
-  test("goes when every course is over; taken courses are kept without a name", async () => {
+  test("can be deleted once every course has ended, and past courses stay without a name", async () => {
     const member = await register("teacher", { bio: "Nine years of tajweed." });
     const teacher = personOf(member, "teacher");
     const over = await addCourse(app.context, teacher, {
@@ -252,7 +252,7 @@ describe("a teacher", () => {
     expect((await app.call("GET", `/api/teachers/${member.profileId}`)).status).toBe(404);
   });
 
-  test("who goes while students enroll leaves nobody in a course without a teacher", async () => {
+  test("never leaves a student in a course without a teacher when they enroll during the deletion", async () => {
     const member = await register("teacher");
     const courseId = await addCourse(app.context, personOf(member, "teacher"), {
       price: 0,

@@ -19,8 +19,8 @@ afterAll(() => app.close());
 
 const exportOf = (token: string) => app.call("GET", "/api/users/me/export", { token });
 
-describe("an export", () => {
-  test("holds what is kept about a student, and nothing of others", async () => {
+describe("an export of personal data", () => {
+  test("contains everything stored about a student and nothing about other people", async () => {
     const { context } = app;
     const teacher = await addTeacher(context, { name: "Idris Karimov" });
     const student = await addStudent(context, { name: "Salma Haddad", age: 11 });
@@ -60,7 +60,7 @@ describe("an export", () => {
     expect(text).not.toMatch(/hash|argon2/i);
   });
 
-  test("holds a teacher's courses and meetings", async () => {
+  test("contains a teacher's courses and meetings", async () => {
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher, { title: "Letters", price: 12.5 });
     await addPastMeeting(app.context, teacher, courseId);
@@ -70,7 +70,7 @@ describe("an export", () => {
     expect(data.payments).toEqual([]);
   });
 
-  test("holds what a student wrote, waited for and achieved", async () => {
+  test("contains what a student has written and achieved, and the waiting lists they joined", async () => {
     const { context } = app;
     const teacher = await addTeacher(context);
     const student = await addStudent(context, { name: "Salma Haddad" });
@@ -104,7 +104,7 @@ describe("an export", () => {
     expect(JSON.stringify(data)).not.toContain(other.profileId);
   });
 
-  test("holds nothing of the teacher's accounts, and to the teacher nobody's id", async () => {
+  test("contains no provider account ids of a teacher, and no student ids", async () => {
     const { context } = app;
     const teacher = await addTeacher(context);
     const student = await addStudent(context);
@@ -159,13 +159,13 @@ describe("an export", () => {
     expect(JSON.stringify(taught)).not.toContain(student.profileId);
   });
 
-  test("works before the profile is completed", async () => {
+  test("works before the profile is complete", async () => {
     const account = await addAccount(app.context);
     const { data } = (await exportOf(account.token)).body;
     expect(data).toMatchObject({ account: { email: account.email }, profile: null, courses: [] });
   });
 
-  test("is whole however long a list is", async () => {
+  test("is complete even for very long lists", async () => {
     const account = await addAccount(app.context);
     const rows = Array.from({ length: 1203 }, (_, index) => ({
       authorId: account.userId,
@@ -181,7 +181,7 @@ describe("an export", () => {
   });
 });
 
-test("exports are limited", async () => {
+test("exports of personal data are rate-limited", async () => {
   const strict = await createTestApp({ database: app.database });
   const { token } = await addAccount(strict.context);
   const statuses: number[] = [];

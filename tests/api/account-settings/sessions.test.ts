@@ -29,8 +29,8 @@ const list = async (token: string) =>
 const isAlive = async (token: string) =>
   (await app.call("GET", "/api/users/me/sessions", { token })).status === 200;
 
-describe("own sessions", () => {
-  test("are listed with their device, the asking one first and marked", async () => {
+describe("a person's sessions", () => {
+  test("are listed with their devices, the current one first and marked", async () => {
     const member = await join(app);
     const token = await logInAgain(member);
     const sessions = await list(token);
@@ -43,7 +43,7 @@ describe("own sessions", () => {
     }
   });
 
-  test("are ended one by one, their access tokens at once", async () => {
+  test("can be ended one by one, and their access tokens stop working at once", async () => {
     const member = await join(app);
     const token = await logInAgain(member);
     const other = (await list(token)).find(({ current }) => !current);
@@ -55,7 +55,7 @@ describe("own sessions", () => {
     expect((await end()).status).toBe(404);
   });
 
-  test("are all ended by signing out everywhere, here included", async () => {
+  test("all end, including the current one, when the person signs out everywhere", async () => {
     const member = await join(app);
     const token = await logInAgain(member);
     const answer = await app.call("DELETE", "/api/users/me/sessions", { token });
@@ -65,7 +65,7 @@ describe("own sessions", () => {
     expect(await isAlive(member.token)).toBe(false);
   });
 
-  test("of others are neither seen nor ended, whether they exist or not", async () => {
+  test("cannot be seen or ended by anyone else, whether they exist or not", async () => {
     const victim = await addAccount(app.context);
     const stranger = await addStudent(app.context);
     expect(await list(stranger.token)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("own sessions", () => {
     expect(await isAlive(victim.token)).toBe(true);
   });
 
-  test("are closed to visitors", async () => {
+  test("are not available to visitors", async () => {
     for (const [method, path] of [
       ["GET", "/sessions"],
       ["DELETE", "/sessions"],

@@ -52,7 +52,7 @@ async function resign(changes: {
 }
 
 describe("an access token", () => {
-  test("tells who acts, with what the database knows now", async () => {
+  test("identifies the person and reflects the current state of the database", async () => {
     const teacher = await join(app);
     expect(await find(teacher.token)).toEqual({
       userId: teacher.id,
@@ -86,7 +86,7 @@ describe("an access token", () => {
     });
   });
 
-  test("is good for 15 minutes", async () => {
+  test("is valid for 15 minutes", async () => {
     freeze(start);
     const { token } = await join(app);
     vi.setSystemTime(start + 15 * 60_000 - 1000);
@@ -95,14 +95,14 @@ describe("an access token", () => {
     expect(await find(token)).toBeUndefined();
   });
 
-  test("is refused once the account is gone", async () => {
+  test("is rejected once the account is deleted", async () => {
     const gone = await join(app);
     await app.context.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, gone.id));
     expect(await find(gone.token)).toBeUndefined();
     expect((await gone.browser.post("/refresh")).status).toBe(401);
   });
 
-  test("passes when signed anew with nothing changed, as the forgeries below are", async () => {
+  test("is accepted after re-signing without changes, which validates the forgeries below", async () => {
     expect(await find(await resign({}))).toMatchObject({ userId: member.id });
   });
 
@@ -119,18 +119,18 @@ describe("an access token", () => {
     ["an id that is no text", { claims: { id: 7 } }],
     ["an unknown session", { claims: { sid: "ses_unknown" } }],
     ["no session", { claims: { sid: undefined } }],
-  ])("with %s is refused", async (_, changes) => {
+  ])("is rejected with %s", async (_, changes) => {
     expect(await find(await resign(changes))).toBeUndefined();
   });
 
-  test("without a signature is refused", async () => {
+  test("is rejected without a signature", async () => {
     const claims = decodeJwt(member.token);
     expect(await find(new UnsecuredJWT(claims).encode())).toBeUndefined();
     const [header, payload] = member.token.split(".");
     expect(await find(`${header}.${payload}.`)).toBeUndefined();
   });
 
-  test("signed with the public key as a shared secret is refused", async () => {
+  test("is rejected when it is signed with the public key as a shared secret", async () => {
     const { keys } = await listPublicKeys(app.context);
     const key = await importJWK(keys[0] as JWK, "EdDSA", { extractable: true });
     const secret = new TextEncoder().encode(await exportSPKI(key as CryptoKey));
@@ -140,7 +140,7 @@ describe("an access token", () => {
     expect(await find(forged)).toBeUndefined();
   });
 
-  test("that brings its own key is refused", async () => {
+  test("is rejected when it brings its own key", async () => {
     const own = await generateKeyPair("EdDSA", { extractable: true });
     const forged = await new SignJWT(decodeJwt(member.token))
       .setProtectedHeader({ ...decodeProtectedHeader(member.token), alg: "EdDSA" })
@@ -149,13 +149,13 @@ describe("an access token", () => {
   });
 
   test.each(["", "a", "a.b.c", "e30.e30.e30", "..", "é.é.é"])(
-    "that is none (%j) is refused",
+    "cannot be a malformed value (%j)",
     async (token) => {
       expect(await find(token)).toBeUndefined();
     },
   );
 
-  test("is no reset token, and a reset token is none", async () => {
+  test("cannot be used as a reset token, nor a reset token as an access token", async () => {
     const { browser, email, id, token } = await join(app, newEmail());
     const asReset = await browser.post(
       `/password/reset/${id}`,
@@ -177,7 +177,7 @@ describe("an access token", () => {
 });
 
 describe("signing keys", () => {
-  test("are published, and verify what we sign", async () => {
+  test("are published and verify the tokens that we sign", async () => {
     const { status, body } = await app.call("GET", "/api/auth/jwks.json");
     expect(status).toBe(200);
     for (const key of body.keys) {
@@ -187,7 +187,7 @@ describe("signing keys", () => {
     expect(payload.id).toBe(member.id);
   });
 
-  test("are stored with the private part encrypted", async () => {
+  test("are stored with an encrypted private part", async () => {
     const rows = await app.context.db.select().from(signingKeys);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
@@ -196,7 +196,7 @@ describe("signing keys", () => {
     }
   });
 
-  test("are the same for processes that start together", async () => {
+  test("are shared by processes that start at the same time", async () => {
     const first = await createTestApp({ env });
     const others = await Promise.all(
       [1, 2, 3].map(() => createTestApp({ env, database: first.database })),
@@ -215,7 +215,7 @@ describe("signing keys", () => {
     await first.close();
   });
 
-  test("sign for 30 days and verify one day longer", async () => {
+  test("sign for 30 days and verify for one day longer", async () => {
     const test = await createTestApp({ env });
     const longLived = async () => {
       const { token } = await join(test);
@@ -245,7 +245,7 @@ describe("signing keys", () => {
     await test.close();
   });
 
-  test("of another application secret count for nothing", async () => {
+  test("are ignored when they belong to another application secret", async () => {
     const first = await createTestApp({ env });
     const { token, email } = await join(first);
     const renewed = await createTestApp({
@@ -262,7 +262,7 @@ describe("signing keys", () => {
     await first.close();
   });
 
-  test("of the secret before go on while that is known", async () => {
+  test("remain valid after the secret is rotated, as long as the previous one is configured", async () => {
     const first = await createTestApp({ env });
     const { token } = await join(first);
     const renewed = await createTestApp({

@@ -47,7 +47,7 @@ const accountsOf = (email: string) =>
   app.context.db.select().from(users).where(eq(users.email, email));
 
 describe("a one-time code", () => {
-  test("is stored as a keyed hash, and nowhere in plain text", async () => {
+  test("is stored only as a keyed hash, never in plain text", async () => {
     const { email, code } = await requestCode();
     const [row] = await app.context.db
       .select()
@@ -62,7 +62,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("of 80 parallel guesses is compared with five, of other browsers' with three", async () => {
+  test("is compared with five of 80 parallel guesses, and with three from other browsers", async () => {
     for (const [ownGuesses, compared] of [
       [80, 5],
       [40, 5],
@@ -83,7 +83,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("that 80 guesses have missed is void where they came from", async () => {
+  test("is void for a source that has missed it 80 times", async () => {
     const { email, code } = await requestCode();
     await inParallel(80, (index) => ({ email, code: otherCode(code, index + 1) }));
     const late = await createBrowser(app).post("/verify", { email, code });
@@ -91,7 +91,7 @@ describe("a one-time code", () => {
     expect(await accountsOf(email)).toEqual([]);
   });
 
-  test("hidden among 80 parallel guesses opens at most one account", async () => {
+  test("opens at most one account when it is hidden among 80 parallel guesses", async () => {
     const { email, code } = await requestCode();
     const answers = await inParallel(80, (index) => ({
       email,
@@ -102,7 +102,7 @@ describe("a one-time code", () => {
     expect(await accountsOf(email)).toHaveLength(successes);
   });
 
-  test("used 20 times at once succeeds once", async () => {
+  test("succeeds once when it is used 20 times at the same time", async () => {
     const { email, code } = await requestCode();
     const answers = await inParallel(20, () => ({ email, code }));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -127,7 +127,7 @@ describe("a one-time code", () => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  test("works after four wrong tries, and not after five", async () => {
+  test("still works after four wrong attempts, but not after five", async () => {
     for (const [tries, status] of [
       [4, 200],
       [5, 400],
@@ -143,7 +143,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("is good for ten minutes", async () => {
+  test("is valid for ten minutes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-01T10:00:00Z") });
     const inTime = await requestCode();
     const late = await requestCode();
@@ -154,13 +154,13 @@ describe("a one-time code", () => {
     expect((await late.browser.post("/verify", { email, code })).status).toBe(400);
   });
 
-  test("belongs to one address", async () => {
+  test("works only for its own address", async () => {
     const [mine, theirs] = [await requestCode(), await requestCode()];
     const answer = await mine.browser.post("/verify", { email: theirs.email, code: mine.code });
     if (mine.code !== theirs.code) expect(answer.status).toBe(400);
   });
 
-  test("of a sign-up is none for a password reset", async () => {
+  test("cannot reset a password when it was issued for a sign-up", async () => {
     const { email, code } = await requestCode();
     await createBrowser(app).post("/password/forgot", { email });
     const answer = await createBrowser(app).post("/verify", { email, code });
@@ -170,7 +170,7 @@ describe("a one-time code", () => {
   });
 
   test.each([{ code: "" }, { code: "12345" }, { code: "1234567" }, { code: "12a456" }, {}])(
-    "must be six digits: %o",
+    "must consist of six digits: %o",
     async (body) => {
       const answer = await createBrowser(app).post("/verify", { email: newEmail(), ...body });
       expect(answer.status).toBe(400);
@@ -179,7 +179,7 @@ describe("a one-time code", () => {
   );
 });
 
-describe("sending a code again", () => {
+describe("requesting another code", () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await createTestApp({ env: { TRUST_PROXY: "1" } });
@@ -205,7 +205,7 @@ describe("sending a code again", () => {
     ["an unknown", async () => ({ email: newEmail(), at: newPlace() })],
   ];
 
-  test.each(people)("happens once a minute for %s address", async (kind, createPerson) => {
+  test.each(people)("is possible once a minute for %s address", async (kind, createPerson) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-01T10:00:00Z") });
     const { email, at } = await createPerson();
     if (kind === "an unknown") {
@@ -224,7 +224,7 @@ describe("sending a code again", () => {
     expect((await at().post("/resend", { email })).status).toBe(200);
   });
 
-  test.each(people)("happens five times an hour for %s address", async (_, createPerson) => {
+  test.each(people)("is possible five times an hour for %s address", async (_, createPerson) => {
     const start = new Date("2027-03-02T10:00:00Z").getTime();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const { email, at } = await createPerson();
@@ -250,7 +250,7 @@ describe("sending a code again", () => {
     expect(app.mails.filter(({ to }) => to === unknown)).toEqual([]);
   });
 
-  test("voids the code before it, of the same request only", async () => {
+  test("voids the previous code of the same request only", async () => {
     const { email, browser, code: first } = await requestCode();
     const other = createBrowser(app);
     await other.post("/signup", { name: "Other", email, password: "another one entirely" });
@@ -263,7 +263,7 @@ describe("sending a code again", () => {
     expect((await other.post("/verify", { email, code: others })).status).toBe(200);
   });
 
-  test("voids the reset code before it", async () => {
+  test("voids the previous reset code", async () => {
     const { email } = await join(app);
     const stranger = createBrowser(app);
     await stranger.post("/password/forgot", { email });
@@ -276,7 +276,7 @@ describe("sending a code again", () => {
     expect((await stranger.post("/verify", { email, code: second })).status).toBe(200);
   });
 
-  test("gives a browser the code of its own request, whoever else has asked", async () => {
+  test("gives each browser the code of its own request, even if other people requested codes too", async () => {
     const { email, browser } = await requestCode();
     const stranger = createBrowser(app);
     await stranger.post("/signup", { name: "Stranger", email, password: "another one entirely" });

@@ -19,7 +19,7 @@ async function callAtOnce(times: number, calls: ((browser: Browser) => Promise<u
   return (answers as { status: number }[]).map(({ status }) => status);
 }
 
-test("joining", async () => {
+test("concurrent sign-ups and verifications leave a consistent account", async () => {
   const email = newEmail();
   const owner = createBrowser(app);
   await owner.post("/signup", { name: "Amina", email, password });
@@ -37,7 +37,7 @@ test("joining", async () => {
   expect(accounts.length).toBeLessThanOrEqual(1);
 });
 
-test("forgetting and resetting", async () => {
+test("concurrent password resets leave a consistent account", async () => {
   const { email, id, token, browser: own } = await join(app);
   await own.post("/password/forgot", { email });
   const code = await readCode(app, email);

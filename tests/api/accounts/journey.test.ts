@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("joining", () => {
-  test("a person signs up, verifies the address and is signed in", async () => {
+describe("a new account", () => {
+  test("is created by signing up and verifying the address, which logs the person in", async () => {
     const email = newEmail();
     const browser = createBrowser(app);
     const signedUp = await browser.post("/signup", { name: "Amina Yusuf", email, password });
@@ -47,7 +47,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("a log-in gives a token and a session that goes on", async () => {
+  test("can log in, which returns an access token and a session that can be refreshed", async () => {
     const { email, id } = await join(app);
     const browser = createBrowser(app);
     const loggedIn = await browser.post("/login", { email, password });

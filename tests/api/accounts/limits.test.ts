@@ -51,7 +51,7 @@ const guess = (email: string) => (browser: Browser) =>
   browser.post("/login", { email, password: "a wrong guess" });
 
 describe("log-ins", () => {
-  test("are tried 5 times per address and e-mail in 15 minutes, known or not", async () => {
+  test("are limited to 5 attempts per network and email address in 15 minutes, known or not", async () => {
     const { email } = await joinFromAnywhere();
     for (const tried of [email, newEmail()]) {
       const address = newAddress();
@@ -61,19 +61,19 @@ describe("log-ins", () => {
     }
   });
 
-  test("are tried 10 times per e-mail from anywhere, known or not", async () => {
+  test("are limited to 10 attempts per email address from anywhere, known or not", async () => {
     const { email } = await joinFromAnywhere();
     for (const tried of [email, newEmail()]) {
       expect(await statusesOf(11, guess(tried))).toEqual([...times(10, 401), 429]);
     }
   });
 
-  test("are tried 30 times per address", async () => {
+  test("are limited to 30 attempts per network address", async () => {
     const anyone = (browser: Browser) => guess(newEmail())(browser);
     expect(await statusesOf(31, anyone, newAddress())).toEqual([...times(30, 401), 429]);
   });
 
-  test("in parallel are counted one by one", async () => {
+  test("are counted one by one when they arrive in parallel", async () => {
     const address = newAddress();
     const email = newEmail();
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe("log-ins", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test("over the limit are told when to come back", async () => {
+  test("get a Retry-After answer once they exceed the limit", async () => {
     const address = newAddress();
     const email = newEmail();
     await statusesOf(5, guess(email), address);
@@ -95,14 +95,14 @@ describe("log-ins", () => {
     expect(body.message).toBe("Too many attempts. Please try again later.");
   });
 
-  test("of strangers don't lock out an owner who comes from elsewhere", async () => {
+  test("from strangers do not lock out an owner at another network address", async () => {
     const { email } = await joinFromAnywhere();
     await statusesOf(11, guess(email));
     const elsewhere = createBrowser(app, newAddress());
     expect((await elsewhere.post("/login", { email, password })).status).toBe(200);
   });
 
-  test("of strangers at many addresses are evaluated 20 times in 15 minutes at most", async () => {
+  test("from strangers at many addresses are evaluated at most 20 times in 15 minutes", async () => {
     const { email } = await joinFromAnywhere();
     await statusesOf(20, guess(email));
     const elsewhere = createBrowser(app, newAddress());
@@ -111,7 +111,7 @@ describe("log-ins", () => {
     expect((await elsewhere.post("/login", { email, password })).status).toBe(200);
   });
 
-  test("of strangers don't lock out a browser that the owner has used", async () => {
+  test("from strangers do not lock out a browser that the owner has used", async () => {
     const { email, browser } = await joinFromAnywhere();
     await statusesOf(21, guess(email));
     const stranger = createBrowser(app, newAddress());
@@ -120,14 +120,14 @@ describe("log-ins", () => {
     expect((await browser.post("/login", { email, password })).status).toBe(200);
   });
 
-  test("from a known browser are limited on their own", async () => {
+  test("have their own limit in a known browser", async () => {
     const { email, browser } = await joinFromAnywhere();
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) statuses.push((await guess(email)(browser)).status);
     expect(statuses).toEqual([...times(10, 401), 429]);
   });
 
-  test("are not exempt by a device cookie of somebody else or a made-up one", async () => {
+  test("are not exempt with another person's device cookie or a forged one", async () => {
     const { email } = await joinFromAnywhere();
     const { browser: other } = await joinFromAnywhere();
     await statusesOf(20, guess(email));
@@ -139,7 +139,7 @@ describe("log-ins", () => {
     }
   });
 
-  test("start anew after a successful one", async () => {
+  test("start a new count after a successful attempt", async () => {
     const { email } = await joinFromAnywhere();
     const address = newAddress();
     await statusesOf(4, guess(email), address);
@@ -149,7 +149,7 @@ describe("log-ins", () => {
     expect(await statusesOf(5, guess(email), address)).toEqual(times(5, 401));
   });
 
-  test("count the /64 of an IPv6 address", async () => {
+  test("are counted by IPv6 /64", async () => {
     const email = newEmail();
     const statuses: number[] = [];
     for (let host = 1; host <= 6; host += 1) {
@@ -159,13 +159,13 @@ describe("log-ins", () => {
     expect(statuses).toEqual([...times(5, 401), 429]);
   });
 
-  test("with an address of 254 characters are counted like any other", async () => {
+  test("are counted for an email address of 254 characters like for any other", async () => {
     const long = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.org`;
     expect(await statusesOf(1, guess(long))).toEqual([401]);
   });
 });
 
-test("X-Forwarded-For is not believed without a proxy", async () => {
+test("X-Forwarded-For is ignored without a configured proxy", async () => {
   const direct = await createTestApp();
   const statuses: number[] = [];
   const email = newEmail();
@@ -176,16 +176,16 @@ test("X-Forwarded-For is not believed without a proxy", async () => {
   await direct.close();
 });
 
-describe("codes", () => {
+describe("code attempts", () => {
   const enter = (email: string) => (browser: Browser) =>
     browser.post("/verify", { email, code: "000000" });
 
-  test("are entered 30 times per address in 15 minutes", async () => {
+  test("are limited to 30 per network address in 15 minutes", async () => {
     const anyone = (browser: Browser) => enter(newEmail())(browser);
     expect(await statusesOf(31, anyone, newAddress())).toEqual([...times(30, 400), 429]);
   });
 
-  test("are entered 20 times a day per e-mail, known or not", async () => {
+  test("are limited to 20 a day per email address, known or not", async () => {
     const { email } = await joinFromAnywhere();
     expect(await statusesOf(21, enter(email))).toEqual([...times(20, 400), 429]);
     expect(await statusesOf(21, enter(newEmail()))).toEqual([...times(20, 400), 429]);
@@ -193,7 +193,7 @@ describe("codes", () => {
     expect(await statusesOf(1, enter(email))).toEqual([400]);
   });
 
-  test("of a reset are open to the owner's browser after strangers' guesses", async () => {
+  test("for a password reset stay available to the owner's browser after strangers' guesses", async () => {
     const { email, browser } = await joinFromAnywhere();
     await statusesOf(21, enter(email));
     await browser.post("/password/forgot", { email });
@@ -202,8 +202,8 @@ describe("codes", () => {
   });
 });
 
-describe("mail", () => {
-  test("is asked for 20 times an hour per address, by whatever call", async () => {
+describe("account emails", () => {
+  test("can be requested 20 times an hour per network address, across all calls", async () => {
     const calls = [
       (browser: Browser) => browser.post("/signup", { name: "Amina", email: newEmail(), password }),
       (browser: Browser) => browser.post("/password/forgot", { email: newEmail() }),
@@ -222,7 +222,7 @@ describe("mail", () => {
     }
   });
 
-  test("with a reset code goes out once a minute and 5 times an hour, known or not", async () => {
+  test("with a reset code are sent once a minute and 5 times an hour, for known and unknown addresses", async () => {
     const { email } = await joinFromAnywhere();
     for (const asked of [email, newEmail()]) {
       const address = newAddress();
@@ -239,20 +239,20 @@ describe("mail", () => {
     }
   });
 
-  test("to one address for sign-ups goes out 5 times an hour from one place, 20 from anywhere", async () => {
+  test("for sign-ups are limited to 5 an hour per recipient from one network address, 20 from anywhere", async () => {
     const email = newEmail();
     const ask = (browser: Browser) => browser.post("/signup", { name: "Amina", email, password });
     expect(await statusesOf(6, ask, newAddress())).toEqual([...times(5, 201), 429]);
     expect(await statusesOf(16, ask)).toEqual([...times(15, 201), 429]);
   });
 
-  test("with a code that was asked for goes out 10 times an hour from anywhere", async () => {
+  test("with a requested code are limited to 10 an hour from anywhere", async () => {
     const email = newEmail();
     const ask = (browser: Browser) => browser.post("/password/forgot", { email });
     expect(await statusesOf(11, ask)).toEqual([...times(10, 200), 429]);
   });
 
-  test("that a stranger asks for doesn't keep the owner from signing up", async () => {
+  test("requested by a stranger do not keep the owner from signing up", async () => {
     const email = newEmail();
     await createBrowser(app, newAddress()).post("/signup", { name: "X", email, password });
     const owner = await createBrowser(app, newAddress()).post("/signup", {
@@ -264,7 +264,7 @@ describe("mail", () => {
   });
 });
 
-test("sessions are refreshed 120 times a minute per address", async () => {
+test("session refreshes are limited to 120 a minute per network address", async () => {
   const refresh = (browser: Browser) => browser.post("/refresh");
   const address = newAddress();
   const statuses = await statusesOf(121, refresh, address);
@@ -279,7 +279,7 @@ test.each([
   ["an IPv4 address in IPv6", (port: number) => `[::ffff:203.0.113.78]:${port}`],
   ["nobody's address", (port: number) => `unknown-${port}`],
 ])(
-  "are counted together although a proxy writes another port beside %s each time",
+  "requests are counted together although a proxy adds a different port to %s each time",
   async (_, at) => {
     const address = (index: number) => at(40_000 + index);
     const statuses: number[] = [];
@@ -290,7 +290,7 @@ test.each([
   },
 );
 
-test("a factor multiplies every limit, and not the five tries of a code", async () => {
+test("a configured factor multiplies every limit except the five attempts per code", async () => {
   const loose = await createTestApp({ env: { RATE_LIMIT_FACTOR: "3" } });
   const email = newEmail();
   const statuses: number[] = [];

@@ -36,12 +36,12 @@ async function guessCodes(email: string, code: string, places: string[]) {
 
 const times = <Item>(number: number, item: () => Item) => Array.from({ length: number }, item);
 
-describe("a stranger's guesses of a code", () => {
+describe("a stranger's wrong guesses of a code", () => {
   test.each([
     ["one other address", () => times(8, () => "203.0.113.7")],
     ["many addresses", () => times(12, newAddress)],
     ["another /64 of IPv6", () => times(8, () => "2001:db8:9:9::1")],
-  ])("from %s don't void it for its browser, nor for its address", async (_, places) => {
+  ])("from %s do not void the code for its own browser and address", async (_, places) => {
     for (const keepsCookie of [true, false]) {
       const address = newAddress();
       const owner = at(address);
@@ -52,7 +52,7 @@ describe("a stranger's guesses of a code", () => {
     }
   });
 
-  test("from behind the same address don't void it for its browser", async () => {
+  test("from the same network address do not void the code for its own browser", async () => {
     const address = newAddress();
     const owner = at(address);
     const { email, code } = await signUp(owner);
@@ -64,7 +64,7 @@ describe("a stranger's guesses of a code", () => {
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("don't void a reset code for the browser that requested it", async () => {
+  test("do not void a reset code for the browser that requested it", async () => {
     const { email } = await joinAt(at());
     const address = newAddress();
     const owner = at(address);
@@ -78,7 +78,7 @@ describe("a stranger's guesses of a code", () => {
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("leave the one that requested it two tries when all others are used up", async () => {
+  test("leave two attempts to the browser that requested the code when all others are used up", async () => {
     const address = newAddress();
     const owner = at(address);
     const { email, code } = await signUp(owner);
@@ -94,7 +94,7 @@ describe("a stranger's guesses of a code", () => {
 });
 
 describe("a stranger's requests", () => {
-  test("for reset codes void no other's, and keep nobody from asking", async () => {
+  test("for reset codes void no other code and keep nobody from requesting one", async () => {
     const { email } = await joinAt(at());
     const owner = at();
     const ask = (browser: Browser) => browser.post("/password/forgot", { email });
@@ -106,7 +106,7 @@ describe("a stranger's requests", () => {
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("for another code of a sign-up void no other's", async () => {
+  test("for another sign-up code void no other code", async () => {
     const owner = at();
     const { email, code } = await signUp(owner);
     const stranger = at();
@@ -118,14 +118,14 @@ describe("a stranger's requests", () => {
     expect(latest).toMatch(/^\d{6}$/);
   });
 
-  test("don't make a browser wait that has its own sign-up", async () => {
+  test("do not delay a browser that has its own sign-up", async () => {
     const address = newAddress();
     const email = newEmail();
     expect((await at(address).post("/resend", { email })).status).toBe(200);
     expect((await at(address).post("/signup", { name, email, password })).status).toBe(201);
   });
 
-  test("with a stolen session don't keep the owner from changing the password", async () => {
+  test("with a stolen session do not keep the owner from changing the password", async () => {
     const { email, id, token } = await joinAt(at());
     const change = (bearer: string, currentPassword: string) =>
       at().post(
@@ -140,7 +140,7 @@ describe("a stranger's requests", () => {
   });
 });
 
-describe("a school of 60 behind one address", () => {
+describe("a school of 60 people behind one network address", () => {
   /** More than the mails that an address may cause in an hour. */
   const moreThanMails = 22;
 
@@ -151,7 +151,7 @@ describe("a school of 60 behind one address", () => {
     return emails;
   }
 
-  test("logs in with typing errors, in unknown browsers, and refreshes in many tabs", async () => {
+  test("can log in with typing errors from unknown browsers and refresh in many tabs", async () => {
     const address = newAddress();
     const pupils = await addPupils(60);
     const logIn = async (email: string, index: number) => {
@@ -173,12 +173,12 @@ describe("a school of 60 behind one address", () => {
     }
   });
 
-  test("signs up", async () => {
+  test("can sign up", async () => {
     const address = newAddress();
     for (const _ of times(moreThanMails, () => 0)) await joinAt(at(address));
   });
 
-  test("resets its passwords", async () => {
+  test("can reset its passwords", async () => {
     const address = newAddress();
     for (const email of await addPupils(moreThanMails)) {
       const browser = at(address);
@@ -188,7 +188,7 @@ describe("a school of 60 behind one address", () => {
     }
   });
 
-  test("is not locked out of refreshing by a neighbor's bad tokens", async () => {
+  test("can refresh sessions although a neighbor sends invalid tokens", async () => {
     const address = newAddress();
     const browser = at(address);
     await joinAt(browser);
@@ -199,7 +199,7 @@ describe("a school of 60 behind one address", () => {
     expect((await browser.post("/refresh")).status).toBe(200);
   });
 
-  test("whose known browsers log in although a neighbor has used up the address", async () => {
+  test("can log in from known browsers although a neighbor has used up the address's limit", async () => {
     const address = newAddress();
     const browser = at(address);
     const { email } = await joinAt(browser);
@@ -211,8 +211,8 @@ describe("a school of 60 behind one address", () => {
   });
 });
 
-describe("a family at one browser", () => {
-  test("registers three children, in turn or all before the first code", async () => {
+describe("a family that shares one browser", () => {
+  test("can register three children, in turn or all before the first code", async () => {
     const browser = at();
     const children = [];
     for (const child of ["first", "second", "third"]) {
@@ -226,7 +226,7 @@ describe("a family at one browser", () => {
     }
   });
 
-  test("is known with each of its people", async () => {
+  test("has a known browser for each of its members", async () => {
     const browser = at();
     const emails = times(3, () => newEmail("sibling"));
     for (const email of emails) await joinAt(browser, email);
@@ -239,7 +239,7 @@ describe("a family at one browser", () => {
   });
 });
 
-test("correct passwords of one account don't count as failures, and are bounded all the same", async () => {
+test("correct passwords do not count as failures, but their number is limited too", async () => {
   const browser = at();
   const { email, id } = await joinAt(browser);
   const logIn = async () => (await browser.post("/login", { email, password })).status;

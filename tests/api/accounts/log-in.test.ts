@@ -24,7 +24,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(unknown.headers.getSetCookie()).toEqual(wrong.headers.getSetCookie());
 });
 
-test("every wrong field is named", async () => {
+test("an invalid log-in names every wrong field", async () => {
   const { status, body } = await logIn({ email: "", password: "" });
   expect(status).toBe(400);
   expect(body.errors).toEqual([
@@ -33,10 +33,10 @@ test("every wrong field is named", async () => {
   ]);
 });
 
-describe("an address that is not verified yet", () => {
+describe("an unverified address", () => {
   const notVerified = "Please verify your email to login.";
 
-  test("is told so after the right password only", async () => {
+  test("is reported only after the right password", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     expect((await logIn({ email, password: "a wrong guess" })).body).toEqual(failed);
@@ -44,7 +44,7 @@ describe("an address that is not verified yet", () => {
     expect([right.status, right.body.message]).toEqual([403, notVerified]);
   });
 
-  test("gets no mail from the log-in itself", async () => {
+  test("receives no email from the log-in itself", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     await app.context.jobs.drain();
@@ -54,7 +54,7 @@ describe("an address that is not verified yet", () => {
     expect(app.mails.length).toBe(before);
   });
 
-  test("is verified in the browser that knew the password, among several requests", async () => {
+  test("is verified in the browser that knew the password when several requests are pending", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     await createBrowser(app).post("/signup", { name: "Stranger", email, password: "another one" });
@@ -67,7 +67,7 @@ describe("an address that is not verified yet", () => {
   });
 });
 
-test("many log-ins at once all succeed", async () => {
+test("many simultaneous log-ins all succeed", async () => {
   const { email } = await join(app);
   const answers = await Promise.all(Array.from({ length: 30 }, () => logIn({ email, password })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -63,7 +63,7 @@ test.each([
     () => createBrowser(app).post("/password/forgot", { email: member.email }),
     500,
   ],
-] as const)("%s logs neither addresses nor names nor hashes", async (_, breakIt, act, status) => {
+] as const)("%s logs no addresses, names or hashes", async (_, breakIt, act, status) => {
   lines.length = 0;
   const email = newEmail("logged");
   const repair = await breakIt();

@@ -32,8 +32,8 @@ async function drainNow() {
   await app.context.jobs.drain();
 }
 
-describe("a queued mail", () => {
-  test("is sent if the transaction commits, and only then", async () => {
+describe("a queued email", () => {
+  test("is sent only if the transaction commits", async () => {
     const [kept, dropped] = [newEmail(), newEmail()];
     await app.context.db.transaction((tx) =>
       sendMail(app.context, tx, { to: kept, subject: "Kept", content }),
@@ -48,7 +48,7 @@ describe("a queued mail", () => {
     expect(mailsTo(dropped)).toEqual([]);
   });
 
-  test("is tried again under the same name until the server takes it", async () => {
+  test("is retried under the same Message-ID until the mail server accepts it", async () => {
     const email = newEmail();
     const tried: OutgoingMail[] = [];
     vi.spyOn(app.context.mailer, "send").mockImplementation(async (message) => {
@@ -62,7 +62,7 @@ describe("a queued mail", () => {
     expect(tried[0]?.messageId).toMatch(/^[\w-]+$/);
   });
 
-  test("that is refused for good is dropped after ten minutes", async () => {
+  test("is dropped after ten minutes when the mail server keeps rejecting it", async () => {
     const start = Date.now();
     const send = vi
       .spyOn(app.context.mailer, "send")
@@ -79,7 +79,7 @@ describe("a queued mail", () => {
     expect(send).toHaveBeenCalledTimes(tries + 1);
   });
 
-  test("that has lost its use is not sent any more", async () => {
+  test("is not sent once it is out of date", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
@@ -87,7 +87,7 @@ describe("a queued mail", () => {
     expect(mailsTo(email)).toEqual([]);
   });
 
-  test("does not make sign-up fail or wait while the mail server is away", async () => {
+  test("does not make sign-up fail or wait while the mail server is unavailable", async () => {
     const email = newEmail();
     const browser = createBrowser(app);
     const away = vi
@@ -104,8 +104,8 @@ describe("a queued mail", () => {
   });
 });
 
-describe("account mails", () => {
-  test("carry the code on a line of its own, in both forms, and not in the subject", async () => {
+describe("account emails", () => {
+  test("contain the code on its own line, in text and HTML, and not in the subject", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     const code = await readCode(app, email);
@@ -115,7 +115,7 @@ describe("account mails", () => {
     expect(mail?.subject).not.toContain(code);
   });
 
-  test("link to the site only, and track nobody", async () => {
+  test("link only to the site and contain no tracking", async () => {
     const { email, browser, id, token: owner } = await join(app);
     await browser.post("/signup", { name: "Amina", email, password });
     await browser.post("/password/forgot", { email });
@@ -141,7 +141,7 @@ describe("account mails", () => {
     }
   });
 
-  test("repeat nothing that was typed to an address that nobody has confirmed", async () => {
+  test("repeat nothing that was typed when the recipient's address is unconfirmed", async () => {
     const email = newEmail();
     const browser = createBrowser(app);
     await browser.post("/signup", { name: "Call 555 now", email, password });

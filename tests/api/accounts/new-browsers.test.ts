@@ -25,7 +25,7 @@ async function addAccount(): Promise<string> {
   return email;
 }
 
-describe("a stranger at one address who begins anew in ever new browsers", () => {
+describe("a stranger who starts over in new browsers at one network address", () => {
   const minute = 60 * 1000;
   afterEach(() => void vi.useRealTimers());
 
@@ -38,7 +38,7 @@ describe("a stranger at one address who begins anew in ever new browsers", () =>
   test.each([
     ["sign-up", async () => newEmail()],
     ["reset code", addAccount],
-  ] as const)("doesn't use up the tries of a %s that others have", async (kind, addAddress) => {
+  ] as const)("does not use up other people's attempts at a %s", async (kind, addAddress) => {
     const email = await addAddress();
     const stranger = newAddress();
     const start = Date.now();
@@ -60,7 +60,7 @@ describe("a stranger at one address who begins anew in ever new browsers", () =>
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("doesn't learn by the limits whether the address has an account", async () => {
+  test("cannot learn from the limits whether an address has an account", async () => {
     const guess = async (email: string) => {
       const stranger = newAddress();
       const statuses: number[] = [];
@@ -80,7 +80,7 @@ describe("a stranger at one address who begins anew in ever new browsers", () =>
   });
 });
 
-test("a sign-up's own password gives back no guesses of the account's", async () => {
+test("a sign-up's own password does not restore guesses for the existing account's password", async () => {
   for (const email of [await addAccount(), newEmail()]) {
     const browser = at();
     await browser.post("/signup", { name, email, password: chosen });

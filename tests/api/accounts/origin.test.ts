@@ -18,7 +18,7 @@ async function callWithCookie(path: string, headers: Record<string, string>, bod
   return { answer, browser };
 }
 
-describe.each(["/refresh", "/logout"])("%s with the session cookie", (path) => {
+describe.each(["/refresh", "/logout"])("a %s request with the session cookie", (path) => {
   test.each([
     ["nothing that tells the origin", {}],
     ["a foreign origin", { origin: "https://evil.example" }],
@@ -36,7 +36,7 @@ describe.each(["/refresh", "/logout"])("%s with the session cookie", (path) => {
       "a foreign origin and a bearer",
       { origin: "https://evil.example", authorization: "Bearer a.b.c" },
     ],
-  ])("is refused with %s, and changes nothing", async (_, headers) => {
+  ])("is rejected with %s and changes nothing", async (_, headers) => {
     const { answer, browser } = await callWithCookie(path, headers as Record<string, string>);
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -47,13 +47,13 @@ describe.each(["/refresh", "/logout"])("%s with the session cookie", (path) => {
     ["our public address", { origin: "http://localhost:4321" }],
     ["the same machine by number, in the demo", { origin: "http://127.0.0.1:4321" }],
     ["a same-origin fetch", { "sec-fetch-site": "same-origin" }],
-  ])("passes with %s", async (_, headers) => {
+  ])("is accepted with %s", async (_, headers) => {
     const { answer } = await callWithCookie(path, headers as Record<string, string>);
     expect(answer.status).toBe(200);
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
-    "is refused with a body of %s",
+    "is rejected with a body of %s",
     async (type) => {
       const headers = { origin: "http://localhost:4321", "content-type": type };
       const { answer, browser } = await callWithCookie(path, headers, "{}");
@@ -63,7 +63,7 @@ describe.each(["/refresh", "/logout"])("%s with the session cookie", (path) => {
   );
 });
 
-test("only the public address is an own origin outside the demo's own machine", async () => {
+test("outside the local demo only the public address is an own origin", async () => {
   const secure = await createTestApp({
     env: { APP_URL: "https://halaqa.example", RATE_LIMIT_FACTOR: "1000" },
     database: app.database,
@@ -78,13 +78,13 @@ test("only the public address is an own origin outside the demo's own machine", 
   await secure.close();
 });
 
-describe("CORS", () => {
+describe("the CORS policy", () => {
   const preflight = (origin: string) =>
     app.call("OPTIONS", "/api/auth/login", {
       headers: { origin, "access-control-request-method": "POST" },
     });
 
-  test("names own origins", async () => {
+  test("allows the site's own origins", async () => {
     const { status, headers } = await preflight("http://127.0.0.1:4321");
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-origin")).toBe("http://127.0.0.1:4321");
@@ -104,7 +104,7 @@ describe("CORS", () => {
 describe("the application key", () => {
   const body = () => ({ name: "Amina", email: newEmail(), password });
 
-  test("may be missing or right", async () => {
+  test("may be missing or correct", async () => {
     expect((await createBrowser(app).post("/signup", body())).status).toBe(201);
     const right = await createBrowser(app).post("/signup", { ...body(), appKey: "halaqa-web" });
     expect(right.status).toBe(201);
@@ -120,15 +120,15 @@ describe("the application key", () => {
     "/password/reset/usr_x",
     "/password/change/usr_x",
     "/resend",
-  ])("is refused by %s when it is wrong", async (path) => {
+  ])("is rejected by %s when it is wrong", async (path) => {
     for (const appKey of ["another", "", 7, null]) {
       expect((await createBrowser(app).post(path, { appKey })).status).toBe(401);
     }
   });
 });
 
-describe("answers", () => {
-  test("are never stored", async () => {
+describe("API answers", () => {
+  test("are never stored by caches", async () => {
     const browser = createBrowser(app);
     for (const path of ["/login", "/refresh", "/logout"]) {
       const { headers } = await browser.post(path, {});
@@ -144,7 +144,7 @@ describe("answers", () => {
     ["very deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
     ["lists where text belongs", '{"email":["a"],"password":{"b":1}}'],
     ["with U+0000", '{"email":"a\\u0000@example.org","password":"x"}'],
-  ])("refuse a body that is %s", async (_, body) => {
+  ])("reject a request body that is %s", async (_, body) => {
     const answer = await app.call("POST", "/api/auth/login", { body });
     expect(answer.status).toBe(400);
     expect(answer.body.success).toBe(false);

@@ -47,7 +47,7 @@ const reset = (userId: string, token: string | undefined, chosen = newPassword) 
   createBrowser(app).post(`/password/reset/${userId}`, { password: chosen }, { token });
 
 describe("a forgotten password", () => {
-  test("is replaced by code and token, ends every session and mails the owner", async () => {
+  test("is reset with a code and a token, which ends every session and emails the owner", async () => {
     const { id, email, token, browser } = await join(app);
     const { answer, token: resetToken, browser: resetting } = await openReset(email);
     expect(answer.body.data.user).toEqual({ id, email, name: "Amina Yusuf" });
@@ -75,14 +75,14 @@ describe("a forgotten password", () => {
     expect(app.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
-  test("leaves everything as it was until the new one is set", async () => {
+  test("stays valid until a new one is set", async () => {
     const { email, token } = await join(app);
     await openReset(email);
     expect(await canLogIn(email, password)).toBe(true);
     expect(await isLetIn(token)).toBe(true);
   });
 
-  test("asks for the address in the words of the specification", async () => {
+  test("requires an address, with the error text of the specification", async () => {
     const answer = await createBrowser(app).post("/password/forgot", { email: "" });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe("Please enter your email address");
@@ -90,7 +90,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a reset code", () => {
-  test("opens the way once, even when entered several times at once", async () => {
+  test("gives one reset token, even when it is entered several times at the same time", async () => {
     const { email } = await join(app);
     const code = await forget(email);
     const enter = () => createBrowser(app).post("/verify", { email, code });
@@ -102,7 +102,7 @@ describe("a reset code", () => {
 });
 
 describe("a reset token", () => {
-  test("works once, even when used many times at once", async () => {
+  test("works once, even when it is used many times at the same time", async () => {
     const { id, email } = await join(app);
     const { token } = await openReset(email);
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ describe("a reset token", () => {
     expect(await canLogIn(email, `${newPassword} ${winner}`)).toBe(true);
   });
 
-  test("works for ten minutes", async () => {
+  test("is valid for ten minutes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const [quick, slow] = [await join(app), await join(app)];
     const [quickToken, slowToken] = [
@@ -129,14 +129,14 @@ describe("a reset token", () => {
     expect((await reset(slow.id, slowToken)).status).toBe(401);
   });
 
-  test("works for its own person only", async () => {
+  test("works only for its own person", async () => {
     const [mine, theirs] = [await join(app), await join(app)];
     const { token } = await openReset(mine.email);
     expect((await reset(theirs.id, token)).status).toBe(401);
     expect(await canLogIn(theirs.email, password)).toBe(true);
   });
 
-  test("survives a password that is refused", async () => {
+  test("remains valid when the new password is rejected", async () => {
     const { id, email } = await join(app);
     const { token } = await openReset(email);
     for (const refused of ["", "short", "password"]) {
@@ -145,7 +145,7 @@ describe("a reset token", () => {
     expect((await reset(id, token)).status).toBe(200);
   });
 
-  test("makes the others, and waiting codes, void once it is used", async () => {
+  test("voids other reset tokens and pending codes once it is used", async () => {
     const { id, email } = await join(app);
     const [first, second] = [await openReset(email), await openReset(email)];
     const waitingCode = await forget(email);
@@ -155,13 +155,16 @@ describe("a reset token", () => {
     expect(late.status).toBe(400);
   });
 
-  test.each([undefined, "nonsense", "a.b.c"])("is needed: %s", async (token) => {
-    const { id, email } = await join(app);
-    expect((await reset(id, token)).status).toBe(401);
-    expect(await canLogIn(email, password)).toBe(true);
-  });
+  test.each([undefined, "nonsense", "a.b.c"])(
+    "is required and must be valid: %s",
+    async (token) => {
+      const { id, email } = await join(app);
+      expect((await reset(id, token)).status).toBe(401);
+      expect(await canLogIn(email, password)).toBe(true);
+    },
+  );
 
-  test("is of no use for an account that is gone", async () => {
+  test("does not work for a deleted account", async () => {
     const { id, email } = await join(app);
     const { token } = await openReset(email);
     await app.context.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, id));
@@ -169,11 +172,11 @@ describe("a reset token", () => {
   });
 });
 
-describe("changing the password", () => {
+describe("changing a password", () => {
   const change = (who: Member, body: object, userId = who.id) =>
     who.browser.post(`/password/change/${userId}`, body, { token: who.token });
 
-  test("keeps the own session, ends all others and mails the owner", async () => {
+  test("keeps the current session, ends all others and emails the owner", async () => {
     const member = await join(app);
     const other = createBrowser(app);
     const { body } = await other.post("/login", { email: member.email, password });
@@ -192,7 +195,7 @@ describe("changing the password", () => {
     );
   });
 
-  test("needs the current one", async () => {
+  test("requires the current password", async () => {
     const member = await join(app);
     const answer = await change(member, { currentPassword: "something else", newPassword });
     expect(answer.status).toBe(400);
@@ -202,7 +205,7 @@ describe("changing the password", () => {
     expect(await canLogIn(member.email, password)).toBe(true);
   });
 
-  test("is for the own account only, whether the other exists or not", async () => {
+  test("is possible only for one's own account, whether the other account exists or not", async () => {
     const [member, other] = [await join(app), await join(app)];
     const body = { currentPassword: password, newPassword };
     const answers = [
@@ -214,7 +217,7 @@ describe("changing the password", () => {
     expect(await canLogIn(other.email, password)).toBe(true);
   });
 
-  test("is refused to strangers", async () => {
+  test("is not possible for visitors", async () => {
     const { id } = await join(app);
     const answer = await createBrowser(app).post(`/password/change/${id}`, {
       currentPassword: password,
@@ -224,7 +227,7 @@ describe("changing the password", () => {
     expect(answer.body.message).toBe("Authentication required");
   });
 
-  test("refuses a common or short new password and names the field", async () => {
+  test("rejects a common or short new password and names the field", async () => {
     const member = await join(app);
     for (const refused of ["football", "short"]) {
       const answer = await change(member, { currentPassword: password, newPassword: refused });
@@ -233,7 +236,7 @@ describe("changing the password", () => {
     }
   });
 
-  test("stops guesses of the current password by whoever holds a token", async () => {
+  test("limits guesses of the current password with a stolen token", async () => {
     const strict = await createTestApp();
     const member = await join(strict);
     const body = { currentPassword: "a guess", newPassword };

@@ -35,7 +35,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-test("what has lost its use is removed, and nothing else", async () => {
+test("the purge job removes expired account data and nothing else", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   const { browser, email } = await join(app);
   await browser.post("/password/forgot", { email });

@@ -66,8 +66,8 @@ describe.each([
   ["forgot", "/password/forgot", (email: string) => ({ email })],
   ["resend", "/resend", (email: string) => ({ email })],
   ["log-in", "/login", (email: string) => ({ email, password: "a wrong guess at it" })],
-])("%s", (_, path, bodyFor) => {
-  test("does the same for known, pending and unknown addresses", async () => {
+])("the %s call", (_, path, bodyFor) => {
+  test("does the same work for known, pending and unknown addresses", async () => {
     // The first call of each kind may warm something up.
     await workOf(path, bodyFor(newEmail()));
     const unknownEmail = newEmail();
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-describe("whoever signs up with somebody else's address", () => {
+describe("a stranger who signs up with another person's address", () => {
   const chosen = "a stranger's passphrase";
 
   /** Two addresses for which a stranger has signed up: one has an account. */
@@ -96,14 +96,14 @@ describe("whoever signs up with somebody else's address", () => {
   test.each([
     ["with the password of the sign-up", chosen, 403],
     ["with another password", "a wrong guess at it", 401],
-  ])("learns nothing from logging in %s", async (_, password, status) => {
+  ])("learns nothing by logging in %s", async (_, password, status) => {
     const [taken, free] = await signUpTwice();
     const work = await workOf("/login", { email: free, password });
     expect(work.status).toBe(status);
     expect(await workOf("/login", { email: taken, password })).toEqual(work);
   });
 
-  test("keeps nobody from logging in to the own account", async () => {
+  test("does not keep the owner from logging in", async () => {
     const { email } = await join(app);
     await createBrowser(app).post("/signup", { name: "Stranger", email, password: chosen });
     const own = await workOf("/login", { email, password });
@@ -111,7 +111,7 @@ describe("whoever signs up with somebody else's address", () => {
   });
 });
 
-test("a log-in and a sign-up cost one password hash each, and the others none", async () => {
+test("log-in and sign-up cost one password hash each, and the other calls none", async () => {
   const email = newEmail();
   const body = { name: "Amina", email, password };
   expect((await workOf("/signup", body)).hashes).toBe(1);
@@ -146,7 +146,7 @@ describe("password hashes", () => {
     return { first: await workOf(path, { password: "the new passphrase" }, token), path, token };
   }
 
-  test("are not computed for a reset token that was used, forged or meant for another", async () => {
+  test("are not computed for a used, forged or misdirected reset token", async () => {
     const { first, path, token } = await takeReset();
     expect([first.status, first.hashes]).toEqual([200, 1]);
     const body = { password: "yet another passphrase" };
@@ -160,7 +160,7 @@ describe("password hashes", () => {
     }
   });
 
-  test("of one source wait in bounded number, and hold up no other source", async () => {
+  test("are queued with a limit per source, so that one source does not delay others", async () => {
     let open = () => {};
     hashing.gate = new Promise((resolve) => {
       open = resolve;

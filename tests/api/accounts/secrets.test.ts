@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a whole journey, with its failures, leaves no secret in the log or in a wrong body", async () => {
+test("a complete account journey leaves no secret in the log or in an unrelated response", async () => {
   const email = newEmail();
   const newPassword = "a brand new passphrase";
   const browser = createBrowser(app);

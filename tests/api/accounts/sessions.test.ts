@@ -43,8 +43,8 @@ async function sessionOf({ id }: Member) {
   return row;
 }
 
-describe("the cookie", () => {
-  test("is out of reach of scripts and foreign pages", async () => {
+describe("the session cookie", () => {
+  test("is hidden from scripts and not sent by other sites", async () => {
     const { email } = await join(app);
     // Its age counts from the log-in on, and a busy machine's second must not be missing from it.
     freeze(Date.now());
@@ -59,7 +59,7 @@ describe("the cookie", () => {
     ]);
   });
 
-  test("is bound to the host and to https where there is https", async () => {
+  test("is bound to the host and to https where the site uses https", async () => {
     const secure = await createTestApp({
       env: { APP_URL: "https://halaqa.example", RATE_LIMIT_FACTOR: "1000" },
       database: app.database,
@@ -76,7 +76,7 @@ describe("the cookie", () => {
     await secure.close();
   });
 
-  test("holds a token of which the database knows the keyed hash only", async () => {
+  test("contains a token of which the database stores only a keyed hash", async () => {
     const member = await join(app);
     const token = member.browser.cookies.get(name) ?? "";
     const row = await sessionOf(member);
@@ -86,7 +86,7 @@ describe("the cookie", () => {
   });
 });
 
-describe("refreshing", () => {
+describe("refreshing a session", () => {
   test("replaces the token every time", async () => {
     const { browser } = await join(app);
     const tokens = new Set([browser.cookies.get(name)]);
@@ -97,7 +97,7 @@ describe("refreshing", () => {
     expect(tokens.size).toBe(4);
   });
 
-  test("from many tabs of two processes at once goes well, with one successor", async () => {
+  test("from many tabs of two processes at the same time succeeds with one successor", async () => {
     const { browser } = await join(app);
     const tabs = Array.from({ length: 10 }, (_, index) =>
       copyOf(browser, index % 2 ? secondProcess : app),
@@ -107,7 +107,7 @@ describe("refreshing", () => {
     expect(new Set(tabs.map((tab) => tab.cookies.get(name))).size).toBe(1);
   });
 
-  test("with a token used within 10 s gives the token in force, however often it changed", async () => {
+  test("with a token used less than 10 seconds ago returns the current token", async () => {
     freeze(start);
     const { browser } = await join(app);
     const slow = copyOf(browser);
@@ -120,7 +120,7 @@ describe("refreshing", () => {
     expect(slow.cookies.get(name)).toBe(browser.cookies.get(name));
   });
 
-  test("survives an answer that never arrived", async () => {
+  test("works again after an answer was lost", async () => {
     freeze(start);
     const { browser } = await join(app);
     await copyOf(browser).post("/refresh");
@@ -144,7 +144,7 @@ describe("refreshing", () => {
     expect(browser.cookies.has(name)).toBe(false);
   });
 
-  test("with a token of many refreshes ago ends the session too", async () => {
+  test("with a token from many refreshes ago ends the session", async () => {
     freeze(start);
     const { browser } = await join(app);
     const thief = copyOf(browser);
@@ -156,7 +156,7 @@ describe("refreshing", () => {
     expect((await browser.post("/refresh")).status).toBe(401);
   });
 
-  test("with a token that we never made changes nothing", async () => {
+  test("with a forged token changes nothing", async () => {
     const { browser, token } = await join(app);
     const [sessionId, secret, tag] = (browser.cookies.get(name) ?? "").split(".");
     const forged = [
@@ -177,7 +177,7 @@ describe("refreshing", () => {
     expect((await browser.post("/refresh")).status).toBe(200);
   });
 
-  test("goes on for 14 days without use, and no longer", async () => {
+  test("is possible for up to 14 days without use", async () => {
     freeze(start);
     const [patient, late] = [await join(app), await join(app)];
     vi.setSystemTime(start + 14 * day - 1);
@@ -186,7 +186,7 @@ describe("refreshing", () => {
     expect((await late.browser.post("/refresh")).status).toBe(401);
   });
 
-  test("goes on for 60 days with use, and no longer", async () => {
+  test("is possible for up to 60 days with use", async () => {
     freeze(start);
     const member = await join(app);
     for (let passed = 13; passed < 60; passed += 13) {
@@ -202,13 +202,13 @@ describe("refreshing", () => {
     expect(await isLetIn(last.body.data.accessToken)).toBe(false);
   });
 
-  test("without a cookie is refused", async () => {
+  test("is rejected without a cookie", async () => {
     expect((await createBrowser(app).post("/refresh")).status).toBe(401);
   });
 });
 
 describe("logging out", () => {
-  test("ends the own session at once, its access token included, and no other", async () => {
+  test("ends only the current session, together with its access tokens", async () => {
     const { browser, email, token } = await join(app);
     const other = createBrowser(app);
     const { body } = await other.post("/login", { email, password });
@@ -221,14 +221,14 @@ describe("logging out", () => {
     expect((await other.post("/refresh")).status).toBe(200);
   });
 
-  test("works with the bearer alone", async () => {
+  test("works with the bearer token alone", async () => {
     const { browser, token } = await join(app);
     const answer = await app.call("POST", "/api/auth/logout", { token });
     expect(answer.status).toBe(200);
     expect((await browser.post("/refresh")).status).toBe(401);
   });
 
-  test("works a second time, and for strangers", async () => {
+  test("succeeds a second time and for visitors", async () => {
     const { browser } = await join(app);
     for (const who of [browser, browser, createBrowser(app)]) {
       expect((await who.post("/logout")).status).toBe(200);
@@ -239,7 +239,7 @@ describe("logging out", () => {
 describe("findSession", () => {
   const find = (browser: Browser) => findSession(app.context, writeCookies(browser.cookies));
 
-  test("tells whose cookie it is, without replacing the token", async () => {
+  test("returns the person of a cookie without replacing the token", async () => {
     const { browser, id, email } = await join(app);
     const expected = { userId: id, email, name: "Amina Yusuf", profile: null };
     expect(await find(browser)).toMatchObject(expected);
@@ -247,7 +247,7 @@ describe("findSession", () => {
     expect((await browser.post("/refresh")).status).toBe(200);
   });
 
-  test("takes a token that was replaced a moment ago, and none that was replaced before", async () => {
+  test("accepts a token that was replaced a moment ago, but none from before that", async () => {
     freeze(start);
     const { browser } = await join(app);
     const old = copyOf(browser);
@@ -259,7 +259,7 @@ describe("findSession", () => {
     expect(await find(browser)).toBeDefined();
   });
 
-  test("knows neither strangers nor those whose session has ended", async () => {
+  test("returns nobody for visitors and ended sessions", async () => {
     expect(await findSession(app.context, undefined)).toBeUndefined();
     expect(await findSession(app.context, "theme=dark")).toBeUndefined();
     freeze(start);

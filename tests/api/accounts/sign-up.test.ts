@@ -41,14 +41,14 @@ async function mailsTo(email: string) {
 }
 
 describe("signing up", () => {
-  test("makes no account before the address is verified", async () => {
+  test("creates no account before the address is verified", async () => {
     const email = newEmail();
     await signUp(email);
     const rows = await app.context.db.select().from(users).where(eq(users.email, email));
     expect(rows).toEqual([]);
   });
 
-  test("takes the address in any case and stores it in lower case", async () => {
+  test("accepts the address in any case and stores it in lower case", async () => {
     const email = newEmail("Mixed.Case");
     await signUp(email.toUpperCase());
     const answer = await createBrowser(app).post("/verify", {
@@ -58,7 +58,7 @@ describe("signing up", () => {
     expect(answer.body.data.user.email).toBe(email.toLowerCase());
   });
 
-  test("names every wrong field in the words of the specification", async () => {
+  test("names every wrong field with the error texts of the specification", async () => {
     const answer = await createBrowser(app).post("/signup", {
       name: " ",
       email: "nobody",
@@ -73,7 +73,7 @@ describe("signing up", () => {
   });
 
   test.each(["123456", "password", "iloveyou", "Football", "MONKEY"])(
-    "refuses the common password %s",
+    "rejects the common password %s",
     async (common) => {
       const answer = await signUp(newEmail(), common);
       expect(answer.status).toBe(400);
@@ -86,7 +86,7 @@ describe("signing up", () => {
     ["Arabic letters", "بسم الله الرحمن الرحيم"],
     ["emoji", "🌙🌙🌙🌙🌙🌙"],
     ["200 characters", "long ".repeat(40)],
-  ])("takes a password with %s, unchanged", async (_, chosen) => {
+  ])("accepts a password with %s unchanged", async (_, chosen) => {
     const email = newEmail();
     await signUp(email, chosen);
     await createBrowser(app).post("/verify", { email, code: await readCode(app, email) });
@@ -95,14 +95,14 @@ describe("signing up", () => {
     if (chosen.trim() !== chosen) expect((await logIn(email, chosen.trim())).status).toBe(401);
   });
 
-  test("takes a password for the same however its letters are composed", async () => {
+  test("treats a password as equal however its characters are composed", async () => {
     const email = newEmail();
     await signUp(email, "caf\u00e9 au lait");
     await createBrowser(app).post("/verify", { email, code: await readCode(app, email) });
     expect((await logIn(email, "cafe\u0301 au lait")).status).toBe(200);
   });
 
-  test("drops keys that nobody asked for", async () => {
+  test("ignores unknown fields", async () => {
     const email = newEmail();
     const browser = createBrowser(app);
     const body = `{"name":"A","email":"${email}","password":"${password}","id":"usr_mine","role":"teacher","verified":true,"__proto__":{"appKey":"x"}}`;
@@ -114,8 +114,8 @@ describe("signing up", () => {
 
 const jsonType = { headers: { "content-type": "application/json" } };
 
-describe("a taken address", () => {
-  test("gets the same answer as a free one, and a mail that says so", async () => {
+describe("a taken email address", () => {
+  test("gets the same answer as a free one, and an email that says so", async () => {
     const { email } = await join(app);
     await app.context.jobs.drain();
     const taken = await signUp(email, anotherPassword);
@@ -129,7 +129,7 @@ describe("a taken address", () => {
     expect((await mailsTo(email)).at(-1)?.subject).toBe("You already have a Halaqa account");
   });
 
-  test("keeps its password, and no code of the request works", async () => {
+  test("keeps its password, and no code of the new request works", async () => {
     const { email } = await join(app);
     await signUp(email, anotherPassword);
     expect((await logIn(email, password)).status).toBe(200);
@@ -147,7 +147,7 @@ describe("a taken address", () => {
   });
 });
 
-describe("a stranger with somebody else's address", () => {
+describe("signing up with another person's address", () => {
   const attack = (email: string, browser: Browser) =>
     signUp(email, anotherPassword, browser, "Stranger");
 
@@ -156,31 +156,34 @@ describe("a stranger with somebody else's address", () => {
     { order: "after", cookies: true },
     { order: "before", cookies: false },
     { order: "after", cookies: false },
-  ])("who asks $order the owner gains nothing (cookies: $cookies)", async ({ order, cookies }) => {
-    const email = newEmail("owner");
-    const stranger = createBrowser(app);
-    const owner = createBrowser(app);
-    const ownersTurn = async () => {
-      await signUp(email, password, owner);
-      return readCode(app, email);
-    };
-    if (order === "before") await attack(email, stranger);
-    const code = await ownersTurn();
-    if (order === "after") await attack(email, stranger);
+  ])(
+    "gains nothing when it happens $order the owner's sign-up (cookies: $cookies)",
+    async ({ order, cookies }) => {
+      const email = newEmail("owner");
+      const stranger = createBrowser(app);
+      const owner = createBrowser(app);
+      const ownersTurn = async () => {
+        await signUp(email, password, owner);
+        return readCode(app, email);
+      };
+      if (order === "before") await attack(email, stranger);
+      const code = await ownersTurn();
+      if (order === "after") await attack(email, stranger);
 
-    const verifier = cookies ? owner : createBrowser(app);
-    const answer = await verifier.post("/verify", { email, code });
-    // Without the cookie nobody can tell whose request is meant.
-    expect(answer.status).toBe(cookies ? 200 : 400);
-    expect((await logIn(email, anotherPassword)).status).not.toBe(200);
-    if (cookies) {
-      expect(answer.body.data.user.name).toBe("Amina Yusuf");
-      expect((await logIn(email, password)).status).toBe(200);
-      expect((await logIn(email, anotherPassword)).status).toBe(401);
-    }
-  });
+      const verifier = cookies ? owner : createBrowser(app);
+      const answer = await verifier.post("/verify", { email, code });
+      // Without the cookie nobody can tell whose request is meant.
+      expect(answer.status).toBe(cookies ? 200 : 400);
+      expect((await logIn(email, anotherPassword)).status).not.toBe(200);
+      if (cookies) {
+        expect(answer.body.data.user.name).toBe("Amina Yusuf");
+        expect((await logIn(email, password)).status).toBe(200);
+        expect((await logIn(email, anotherPassword)).status).toBe(401);
+      }
+    },
+  );
 
-  test("gains nothing when the owner types the stranger's code into the own request", async () => {
+  test("gains nothing when the owner enters the stranger's code", async () => {
     const email = newEmail("owner");
     const stranger = createBrowser(app);
     await attack(email, stranger);
@@ -194,7 +197,7 @@ describe("a stranger with somebody else's address", () => {
     expect((await logIn(email, anotherPassword)).status).not.toBe(200);
   });
 
-  test("can't verify after the owner has", async () => {
+  test("cannot be verified after the owner has verified the address", async () => {
     const email = newEmail("owner");
     const stranger = createBrowser(app);
     await attack(email, stranger);
@@ -209,7 +212,7 @@ describe("a stranger with somebody else's address", () => {
     expect(left?.number).toBe(0);
   });
 
-  test("two owners of one browser each verify their own", async () => {
+  test("does not stop two people who share a browser from each verifying their own address", async () => {
     const browser = createBrowser(app);
     const [first, second] = [newEmail(), newEmail()];
     await signUp(first, password, browser);
@@ -222,8 +225,8 @@ describe("a stranger with somebody else's address", () => {
   });
 });
 
-describe("without the cookie", () => {
-  test("the code works while one request waits", async () => {
+describe("verification without the cookie", () => {
+  test("works while one request is pending", async () => {
     const email = newEmail();
     await signUp(email);
     const answer = await createBrowser(app).post("/verify", {
@@ -233,7 +236,7 @@ describe("without the cookie", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("the code works while several requests with the same password wait", async () => {
+  test("works while several requests with the same password are pending", async () => {
     const email = newEmail();
     await signUp(email);
     const code = await readCode(app, email);
@@ -242,7 +245,7 @@ describe("without the cookie", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("a code that was sent again works", async () => {
+  test("works with a code that was sent again", async () => {
     const email = newEmail();
     await signUp(email);
     const first = await readCode(app, email);
@@ -259,7 +262,7 @@ describe("without the cookie", () => {
   });
 });
 
-test("whoever starts anew in the same browser replaces the request", async () => {
+test("starting over in the same browser replaces the pending sign-up", async () => {
   const email = newEmail();
   const browser = createBrowser(app);
   await signUp(email, password, browser);
@@ -273,7 +276,7 @@ test("whoever starts anew in the same browser replaces the request", async () =>
   expect((await logIn(email, anotherPassword)).status).toBe(200);
 });
 
-test("requests for one address in parallel end in one account", async () => {
+test("parallel sign-ups for one address end in one account", async () => {
   const email = newEmail();
   const browsers = Array.from({ length: 4 }, () => createBrowser(app));
   const codes: string[] = [];

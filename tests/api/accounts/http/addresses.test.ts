@@ -13,31 +13,36 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.close());
 
-describe("addresses", () => {
+describe("an email address", () => {
   test.each([
     ["/auth/signup", (email: string) => ({ name, email, password })],
     ["/auth/login", (email: string) => ({ email, password: "a wrong guess" })],
     ["/auth/password/forgot", (email: string) => ({ email })],
     ["/auth/resend", (email: string) => ({ email })],
-  ])("known, pending and unknown get the same answer of %s", async (path, bodyFor) => {
-    const known = (await joinRemotely(site)).email;
-    const pending = newEmail("pending");
-    await site.browser().call("POST", "/auth/signup", { body: { name, email: pending, password } });
-    // The next code waits for a minute, for whatever address.
-    await site.app.database.pool.query("delete from rate_limits");
-    const shape = async (email: string, at: 0 | 1) => {
-      const { status, body, headers } = await site
+  ])(
+    "gets the same answer from %s whether it is known, pending or unknown",
+    async (path, bodyFor) => {
+      const known = (await joinRemotely(site)).email;
+      const pending = newEmail("pending");
+      await site
         .browser()
-        .call("POST", path, { body: bodyFor(email), at });
-      const cookies = headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
-      return { status, cookies, body: JSON.stringify(body).replaceAll(email, "…") };
-    };
-    const unknown = await shape(newEmail("unknown"), 0);
-    expect(await shape(known, 1)).toEqual(unknown);
-    expect(await shape(pending, 0)).toEqual(unknown);
-  });
+        .call("POST", "/auth/signup", { body: { name, email: pending, password } });
+      // The next code waits for a minute, for whatever address.
+      await site.app.database.pool.query("delete from rate_limits");
+      const shape = async (email: string, at: 0 | 1) => {
+        const { status, body, headers } = await site
+          .browser()
+          .call("POST", path, { body: bodyFor(email), at });
+        const cookies = headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
+        return { status, cookies, body: JSON.stringify(body).replaceAll(email, "…") };
+      };
+      const unknown = await shape(newEmail("unknown"), 0);
+      expect(await shape(known, 1)).toEqual(unknown);
+      expect(await shape(pending, 0)).toEqual(unknown);
+    },
+  );
 
-  test("that are taken learn by mail alone that somebody tried to sign up", async () => {
+  test("that is taken is notified by email only about another sign-up", async () => {
     const { email } = await joinRemotely(site);
     const body = { name: "Mallory", email, password: "the stranger's own passphrase" };
     await site.browser().call("POST", "/auth/signup", { body, at: 1 });
@@ -47,7 +52,7 @@ describe("addresses", () => {
     expect(mails.at(-1)?.text).not.toMatch(/^\s*\d{6}$/m);
   });
 
-  test("that are pending are told so after the right password only", async () => {
+  test("that is pending is reported as such only after the right password", async () => {
     const email = newEmail("pending");
     await site.browser().call("POST", "/auth/signup", { body: { name, email, password } });
     const words = "Please verify your email to login.";
@@ -59,14 +64,14 @@ describe("addresses", () => {
   });
 });
 
-describe("whoever signs up first with somebody else's address", () => {
+describe("a stranger who signs up with another person's address", () => {
   const strangers = "the stranger's own passphrase";
   test.each([
     ["before the owner", true, true],
     ["before the owner, who has no cookie", true, false],
     ["after the owner", false, true],
     ["after the owner, who has no cookie", false, false],
-  ])("%s, gains nothing", async (_, strangerFirst, keepsCookie) => {
+  ])("gains nothing by signing up %s", async (_, strangerFirst, keepsCookie) => {
     const email = newEmail("owner");
     const owner = site.browser();
     const stranger = site.browser();

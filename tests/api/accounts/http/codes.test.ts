@@ -28,7 +28,7 @@ describe("a one-time code", () => {
     return browser.call("POST", "/auth/verify", { body, at });
   };
 
-  test("is compared with five of 80 guesses at once, counted in both processes", async () => {
+  test("is compared with five of 80 simultaneous guesses, counted across both processes", async () => {
     const { email, browser, code } = await ask();
     const guesses = times(80, (index) =>
       verify(browser.cookies, { email, code: otherCode(code, index + 1) }, turn(index)),
@@ -45,7 +45,7 @@ describe("a one-time code", () => {
     expect((await verify(browser.cookies, { email, code }, 0)).status).toBe(400);
   });
 
-  test("that is right works once, for 20 calls at once in both processes", async () => {
+  test("works once when 20 right guesses arrive at both processes at the same time", async () => {
     const { email, browser, code } = await ask();
     const uses = times(20, (index) => verify(browser.cookies, { email, code }, turn(index)));
     const statuses = statusesOf(await Promise.all(uses));

@@ -13,11 +13,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.close());
 
-describe("limits", () => {
+describe("rate limits", () => {
   const guess = (email: string, browser: RemoteBrowser, at: 0 | 1) =>
     browser.call("POST", "/auth/login", { body: { email, password: "a wrong guess" }, at });
 
-  test("of log-ins count together in both processes, also at once", async () => {
+  test("count log-ins across both processes, also when they arrive at the same time", async () => {
     const email = newEmail("limit");
     const browser = site.browser();
     const answers = await Promise.all(times(12, (index) => guess(email, browser, turn(index))));
@@ -27,7 +27,7 @@ describe("limits", () => {
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("of codes count together in both processes, for whatever address", async () => {
+  test("count code attempts across both processes, whatever the email address", async () => {
     const known = (await joinRemotely(site)).email;
     for (const email of [known, newEmail("nobody")]) {
       const browser = site.browser();
@@ -41,7 +41,7 @@ describe("limits", () => {
     }
   });
 
-  test("of mail count an address of the network, whomever it writes to", async () => {
+  test("count emails by network address, whoever receives them", async () => {
     const browser = site.browser();
     const answers = await Promise.all(
       times(24, (index) => {
@@ -53,7 +53,7 @@ describe("limits", () => {
     expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(4);
   });
 
-  test("of refreshes count an address of the network", async () => {
+  test("count session refreshes by network address", async () => {
     const browser = site.browser();
     const answers = await Promise.all(
       times(130, (index) => browser.call("POST", "/auth/refresh", { body: {}, at: turn(index) })),
@@ -62,7 +62,7 @@ describe("limits", () => {
     expect(statusesOf(answers).filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test("count a whole /64 of IPv6 as one", async () => {
+  test("count a whole IPv6 /64 as one address", async () => {
     const email = newEmail("limit");
     const answers = await Promise.all(
       times(12, (index) => guess(email, site.browser(`2001:db8:1:2::${index + 1}`), turn(index))),
@@ -72,7 +72,7 @@ describe("limits", () => {
     expect(neighbor.status).toBe(401);
   });
 
-  test("that strangers use up leave the owner's own browser alone", async () => {
+  test("that strangers use up do not affect the owner's own browser", async () => {
     const { browser, email } = await joinRemotely(site);
     await browser.call("POST", "/auth/logout", { body: {} });
     const strangers = times(20, (index) => guess(email, site.browser(), turn(index)));

@@ -31,7 +31,7 @@ describe("a session", () => {
     return { ...answer, cookie: sessionOf(browser) };
   };
 
-  test("refreshed from 20 tabs at once has one successor in both processes", async () => {
+  test("has one successor when 20 tabs refresh it in both processes", async () => {
     const { browser } = await joinRemotely(site);
     const cookie = sessionOf(browser);
     const answers = await Promise.all(times(20, (index) => refresh(cookie, turn(index))));
@@ -40,7 +40,7 @@ describe("a session", () => {
     expect(answers[0]?.cookie).not.toBe(cookie);
   });
 
-  test("ends when a used token comes back after 10 s, its access tokens included", async () => {
+  test("ends with its access tokens when a used token comes back after 10 seconds", async () => {
     const { browser, id, token } = await joinRemotely(site);
     const cookie = sessionOf(browser);
     const successor = await refresh(cookie, 0);
@@ -58,7 +58,7 @@ describe("a session", () => {
     expect(await isTaken(site, token)).toEqual([false, false]);
   });
 
-  test("ends alone at log-out, at once in the other process", async () => {
+  test("ends alone at log-out, and at once in the other process", async () => {
     const { email, token } = await joinRemotely(site);
     const other = await logInRemotely(site, email);
     expect(await isTaken(site, other.token)).toEqual([true, true]);
@@ -67,7 +67,7 @@ describe("a session", () => {
     expect(await isTaken(site, token)).toEqual([true, true]);
   });
 
-  test("survives a change of the password only where that was made", async () => {
+  test("survives a password change only in the browser that made the change", async () => {
     const { browser, email, id, token } = await joinRemotely(site);
     const other = await logInRemotely(site, email);
     const change = (currentPassword: string) =>
@@ -82,7 +82,7 @@ describe("a session", () => {
     expect(await isTaken(site, token)).toEqual([true, true]);
   });
 
-  test("ends with a reset, which signs nobody in and mails the owner", async () => {
+  test("ends with a password reset, which logs nobody in and emails the owner", async () => {
     const { email, id, token } = await joinRemotely(site);
     const browser = site.browser();
     await browser.call("POST", "/auth/password/forgot", { body: { email } });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.close());
 
-test("keys sign for 30 days and verify one day longer; others take their place", async () => {
+test("signing keys sign for 30 days, verify for one day longer and are then replaced", async () => {
   const { email, token } = await joinRemotely(site);
   const kid = decodeProtectedHeader(token).kid ?? "";
   const retire = (ago: number) =>
@@ -60,7 +60,7 @@ describe("an access token", () => {
       .sign(key.privateKey);
   };
 
-  test("is taken as it was signed, and in no other form", async () => {
+  test("is accepted only in the exact form in which it was signed", async () => {
     const { token, email } = await joinRemotely(site);
     const other = await joinRemotely(site);
     expect(await isTaken(site, await resign(token, {}))).toEqual([true, true]);
@@ -90,7 +90,7 @@ describe("an access token", () => {
     }
   });
 
-  test("is refused everywhere once its account is deleted, and so is the session", async () => {
+  test("is rejected everywhere once its account is deleted, and so is the session", async () => {
     const { browser, token, email } = await joinRemotely(site);
     const body = { currentPassword: password };
     const deleted = await browser.call("DELETE", "/users/me", { body, token });
@@ -102,7 +102,7 @@ describe("an access token", () => {
   });
 });
 
-test("cookies on https are bound to host and https, out of reach of scripts", async () => {
+test("cookies on https are bound to the host and to https, and hidden from scripts", async () => {
   const { email } = await joinRemotely(site);
   const secure = await site.startAnother({ APP_URL: "https://halaqa.example" });
   const answer = await fetch(`${secure.origin}/api/auth/login`, {
@@ -129,7 +129,7 @@ test("cookies on https are bound to host and https, out of reach of scripts", as
   }
 });
 
-test("calls by the cookie are refused from elsewhere, and origins are named, not echoed", async () => {
+test("cookie-authenticated calls are rejected from other origins, and origins are never echoed", async () => {
   const { browser } = await joinRemotely(site);
   for (const path of ["/auth/refresh", "/auth/logout"]) {
     const foreign: Record<string, string>[] = [
@@ -148,7 +148,7 @@ test("calls by the cookie are refused from elsewhere, and origins are named, not
   expect((await browser.call("POST", "/auth/refresh", { body: {}, at: 1 })).status).toBe(200);
 });
 
-test("the way to Zoom takes a ticket once, for a minute, and never an access token", async () => {
+test("connecting Zoom accepts a ticket once, for one minute, and never an access token", async () => {
   const teacher = await addTeacher(site.app.context);
   const connect = (ticket: string, at: 0 | 1) =>
     site.browser().call("GET", `/zoom/connect?token=${encodeURIComponent(ticket)}`, { at });
