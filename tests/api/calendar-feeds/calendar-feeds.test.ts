@@ -17,8 +17,8 @@ const feed = "/api/calendar/feed";
 const ask = (person: Person, method = "GET") => app.call(method, feed, { token: person.token });
 const unknown = `/calendar/${"a".repeat(43)}.ics`;
 
-describe("the link to a calendar", () => {
-  test("is made, told once, kept as a hash, and opens without signing in", async () => {
+describe("a calendar feed link", () => {
+  test("is shown once, stored as a hash, and opens without logging in", async () => {
     const student = await addStudent(app.context, { name: "Maryam Ali" });
     expect((await ask(student)).body.data).toBeNull();
     const made = await ask(student, "POST");
@@ -44,7 +44,7 @@ describe("the link to a calendar", () => {
     expect((await ask(student)).body.data.lastReadAt).toBeDefined();
   });
 
-  test("ends when it is replaced or turned off, and then looks as if it had never been", async () => {
+  test("stops working when it is replaced or turned off, and then looks like an unknown link", async () => {
     const student = await addStudent(app.context);
     const first = await makeLink(app, student);
     const second = await makeLink(app, student);
@@ -63,7 +63,7 @@ describe("the link to a calendar", () => {
     }
   });
 
-  test("is nobody's but the person's, and needs a profile", async () => {
+  test("can be managed only by its owner, who needs a profile", async () => {
     const account = await addAccount(app.context);
     for (const method of ["GET", "POST", "DELETE"]) {
       expect((await app.call(method, feed)).status).toBe(401);
@@ -75,7 +75,7 @@ describe("the link to a calendar", () => {
     expect((await read(app, path)).status).toBe(200);
   });
 
-  test("goes with the account", async () => {
+  test("is deleted with the account", async () => {
     const student = await addStudent(app.context);
     const path = await makeLink(app, student);
     const password = "a calm evening by the river";
@@ -91,7 +91,7 @@ describe("the link to a calendar", () => {
     expect(await app.context.db.$count(calendarFeeds, left)).toBe(0);
   });
 
-  test("keeps opening after the application's secret was changed", async () => {
+  test("keeps working after the application secret is rotated", async () => {
     const student = await addStudent(app.context);
     const path = await makeLink(app, student);
     const { config } = app.context;
@@ -109,7 +109,7 @@ describe("the link to a calendar", () => {
     }
   });
 
-  test("can't be guessed at for long, while those who have one read on", async () => {
+  test("cannot be guessed for long, while valid links remain readable", async () => {
     const path = await makeLink(app, await addStudent(app.context));
     let answer = await read(app, unknown);
     for (let tries = 0; tries < 100 && answer.status === 404; tries += 1) {
@@ -120,7 +120,7 @@ describe("the link to a calendar", () => {
     expect((await read(app, path)).status).toBe(200);
   });
 
-  test("is read so often and no more", async () => {
+  test("is rate-limited", async () => {
     const path = await makeLink(app, await addStudent(app.context));
     let answer = await read(app, path);
     for (let reads = 0; reads < 200 && answer.status === 200; reads += 1) {

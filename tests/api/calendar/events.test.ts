@@ -69,7 +69,7 @@ const leave = (student: Person, courseId: string) =>
   app.call("POST", `/api/enrollment/course/${courseId}/leave`, { token: student.token, body: {} });
 
 describe("a student's calendar", () => {
-  test("holds every class, with teacher, link and reminder", async () => {
+  test("contains every class with its teacher, link and reminder", async () => {
     const { courseId, link } = await addTaken();
     const entries = await readEntries(app, link);
     const rows = await listRows(courseId);
@@ -93,7 +93,7 @@ describe("a student's calendar", () => {
     ["Africa/Cairo", "2027-04-26", ["2027-04-28T16:00:00.000Z", "2027-05-05T15:00:00.000Z"]],
     ["Europe/London", "2027-03-22", ["2027-03-24T18:00:00.000Z", "2027-03-31T17:00:00.000Z"]],
     ["America/New_York", "2027-03-08", ["2027-03-10T23:00:00.000Z", "2027-03-17T22:00:00.000Z"]],
-  ])("keeps the hour of %s across a change of its clock", async (zone, startDate, starts) => {
+  ])("keeps the hour of %s across a daylight saving change", async (zone, startDate, starts) => {
     const endDate = Temporal.PlainDate.from(startDate).add({ days: 13 }).toString();
     const { link } = await addTaken({ startDate, endDate }, zone);
     const entries = await readEntries(app, link);
@@ -105,7 +105,7 @@ describe("a student's calendar", () => {
     }
   });
 
-  test("follows each change with a higher sequence, under the id that mails name", async () => {
+  test("reports each change with a higher sequence under the id that emails use", async () => {
     const { teacher, courseId, student, link } = await addTaken();
     const [first, second] = await listRows(courseId);
     const time = { date: "2027-03-11", startTime: "09:00", endTime: "10:30" };
@@ -154,7 +154,7 @@ describe("a student's calendar", () => {
     expect(await dropped()).toEqual(["CONFIRMED 0", "CONFIRMED 0"]);
   });
 
-  test("takes back what was left, for a month, and gives it again after coming back", async () => {
+  test("shows a course that was left as canceled for a month, and restores it after re-enrolling", async () => {
     const { courseId, student, link } = await addTaken();
     later(10);
     const here = await renewToken(app.context, student);
@@ -170,7 +170,7 @@ describe("a student's calendar", () => {
     expect(await states()).toEqual([]);
   });
 
-  test("takes back what was refunded, and never shows an unpaid seat", async () => {
+  test("cancels the classes of a refunded course, and never shows an unpaid seat", async () => {
     const { courseId, student, link } = await addTaken();
     const seat = and(
       eq(enrollments.courseId, courseId),
@@ -190,7 +190,7 @@ describe("a student's calendar", () => {
     expect(await readEntries(app, link)).toEqual([]);
   });
 
-  test("carries any words whole, and takes none for its own", async () => {
+  test("escapes every kind of text and adds no entries from it", async () => {
     const { courseId, link } = await addTaken();
     const title = `${"تَجْوِيدُ القُرْآنِ الكَرِيمِ ، ".repeat(8)}; a\\b, "c"\r\nBEGIN:VEVENT\nEND:VCALENDAR 🕌`;
     await app.context.db.update(courses).set({ title }).where(eq(courses.id, courseId));
@@ -208,7 +208,7 @@ describe("a student's calendar", () => {
 });
 
 describe("a teacher's calendar", () => {
-  test("holds the own classes of every course, with links to start them", async () => {
+  test("contains the teacher's classes in every course, with links to start them", async () => {
     const { teacher, courseId } = await addTaught();
     await addTaught();
     const entries = await readEntries(app, await makeLink(app, teacher));
@@ -221,8 +221,8 @@ describe("a teacher's calendar", () => {
   });
 });
 
-describe("both calendars", () => {
-  test("hold meetings besides the classes, and no room of a class", async () => {
+describe("the calendars of students and teachers", () => {
+  test("contain meetings outside classes, but no separate entry for the meeting of a class", async () => {
     const { teacher, courseId, link } = await addTaken();
     const [first] = await listRows(courseId);
     const room = {
@@ -252,7 +252,7 @@ describe("both calendars", () => {
     }
   });
 
-  test("hold trial lessons, and take back those that were called off", async () => {
+  test("contain trial lessons, and cancel those that were canceled", async () => {
     const { teacher, student, link } = await addTaken();
     const own = await makeLink(app, teacher);
     const startsAt = new Date("2027-03-02T09:00:00Z");
@@ -279,7 +279,7 @@ describe("both calendars", () => {
     expect(await find(own)).toBeUndefined();
   });
 
-  test("are told cheaply that nothing has changed", async () => {
+  test("answer 304 when nothing has changed", async () => {
     const { teacher, courseId, link } = await addTaken();
     const first = await read(app, link);
     const etag = first.headers.get("etag") ?? "";
@@ -298,7 +298,7 @@ describe("both calendars", () => {
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
 
-  test("take the same few queries for one course as for many", async () => {
+  test("need the same few queries for one course as for many", async () => {
     const { student, link } = await addTaken();
     await read(app, link);
     const one = await countQueries(app.database, () => read(app, link));
@@ -313,7 +313,7 @@ describe("both calendars", () => {
 });
 
 describe("the link of a class", () => {
-  test("leads to its room, to the course's page before there is one, and strangers nowhere", async () => {
+  test("leads members to its room, or to the course page before there is one, and nobody else", async () => {
     const { teacher, courseId, student } = await addTaken();
     const [row] = await listRows(courseId);
     const classId = row?.id ?? "";

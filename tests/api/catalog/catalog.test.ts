@@ -68,7 +68,7 @@ const titles = async (query: string): Promise<string[]> => {
 const counts = (options: CourseOptions, facet: keyof CourseOptions) =>
   Object.fromEntries(options[facet].options.map(({ value, count }) => [value, count]));
 
-describe("the filters of GET /api/courses", () => {
+describe("the course list", () => {
   it.each([
     ["price=free", ["Free"]],
     ["price=under-40", ["Cheap", "Half"]],
@@ -83,12 +83,12 @@ describe("the filters of GET /api/courses", () => {
     ["category=TAFSIR&gender=female&price=under-40&level=Advanced&language=english", ["Cheap"]],
     ["search=e&gender=female&seats=free", ["Free", "Cheap"]],
     ["price=&gender=&language=&seats=", ["Free", "Cheap", "Reduced", "Dear", "Half"]],
-  ])("answer %s with %j", async (query, expected) => {
+  ])("filtered by %s shows %j", async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
   });
 
   it.each(["price=cheap", "gender=other", "seats=2", `language=${"x".repeat(61)}`])(
-    "refuse %s with 400 and name the field",
+    "filtered by %s is rejected with 400, and the error names the field",
     async (query) => {
       const { status, body } = await app.call("GET", `/api/courses?${query}`);
       expect(status).toBe(400);
@@ -102,13 +102,13 @@ describe("the order by price", () => {
     ["sort=price-asc", ["Free", "Half", "Cheap", "Reduced", "Dear"]],
     ["sort=price-desc", ["Dear", "Reduced", "Cheap", "Half", "Free"]],
     ["sort=price-desc&gender=male", ["Dear", "Reduced"]],
-  ])("goes by what is paid now: %s", async (query, expected) => {
+  ])("uses the discounted price: %s", async (query, expected) => {
     expect((await titles(query)).reverse()).toEqual(expected);
   });
 });
 
-describe("the counts beside the filters", () => {
-  it("tell how many courses there are behind each option", async () => {
+describe("the facet counts", () => {
+  it("show the number of courses for each option", async () => {
     const { options, total } = await browse();
     expect(total).toBe(5);
     expect(counts(options, "level")).toEqual({ Beginner: 4, Intermediate: 0, Advanced: 1 });
@@ -126,7 +126,7 @@ describe("the counts beside the filters", () => {
     expect(Object.keys(languages)[0]).toBe("English");
   });
 
-  it("keep the other filters and leave out their own", async () => {
+  it("apply the other filters but not their own", async () => {
     const { options, total } = await browse({ gender: "female", price: "free" });
     expect(total).toBe(1);
     expect(counts(options, "gender")).toEqual({ female: 1, male: 0 });
@@ -134,14 +134,14 @@ describe("the counts beside the filters", () => {
     expect(options.price.any).toBe(2);
   });
 
-  it("count what a search finds, and name a language that is asked for in vain", async () => {
+  it("count search results, and include a requested language that has none", async () => {
     const { options, total } = await browse({ search: "DEAR", language: "French" });
     expect(total).toBe(0);
     expect(Object.keys(counts(options, "language"))).toEqual(["French", "Urdu"]);
     expect(counts(options, "price")).toMatchObject({ "from-80": 0 });
   });
 
-  it("take two queries, one where nothing is found, and one more for a search that is new", async () => {
+  it("take two queries, one when nothing is found, and one more for a new search", async () => {
     const asked = (query: CourseListQuery) => countQueries(app.database, () => browse(query));
     expect(await asked({})).toBe(2);
     expect(await asked({ search: "re", level: "Beginner", sort: "popularity" })).toBe(3);
@@ -149,14 +149,14 @@ describe("the counts beside the filters", () => {
     expect(await asked({ gender: "male", price: "free" })).toBe(1);
   });
 
-  it("show the last page to who asks for one after it", async () => {
+  it("are shown with the last page when a later page is requested", async () => {
     const { page, pages, courses: shown } = await browse({ limit: "2", page: "40" });
     expect({ page, pages }).toEqual({ page: 3, pages: 3 });
     expect(shown).toHaveLength(1);
   });
 });
 
-describe("the listings", () => {
+describe("the stored course listings", () => {
   /** The counts that are kept, beside what counting every course gives. */
   async function expectExact() {
     const { db } = app.context;
@@ -182,7 +182,7 @@ describe("the listings", () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
 
-  it("follow a course that is changed, archived, published again", async () => {
+  it("are updated when a course is changed, archived and published again", async () => {
     await change("Free", { level: "Intermediate", title: "Renamed" });
     expect(await titles("level=Intermediate&search=renamed")).toEqual(["Renamed"]);
     await expectExact();
@@ -194,7 +194,7 @@ describe("the listings", () => {
     await expectExact();
   });
 
-  it("are counted anew for a search as soon as a title or the topics change, whoever changes them", async () => {
+  it("are counted again for a search as soon as a title or topic changes", async () => {
     const { db } = app.context;
     const found = async (query: CourseListQuery) => (await browse(query)).total;
     expect(await found({ search: "seldom" })).toBe(0);
@@ -219,7 +219,7 @@ describe("the listings", () => {
     await expectExact();
   });
 
-  it("take the longest title that the forms let through", async () => {
+  it("accept the longest title that the forms allow", async () => {
     const title = "\u{fdfa}\u{fdfb}\u{1f54c}\u{337f}".repeat(30);
     await change("Cheap", { title, language: "\u{1f54c}".repeat(60) });
     expect(await titles(`search=${encodeURIComponent("صلى الله عليه وسلم")}`)).toEqual([title]);
@@ -227,7 +227,7 @@ describe("the listings", () => {
     await expectExact();
   });
 
-  it("follow the seats: held and final ones count, freed ones don't", async () => {
+  it("count held and taken seats, but not freed ones", async () => {
     const { db } = app.context;
     const id = ids.Free ?? "";
     const student = await addStudent(app.context);
@@ -245,7 +245,7 @@ describe("the listings", () => {
     await expectExact();
   });
 
-  it("follow the teacher's gender", async () => {
+  it("are updated when the teacher's gender changes", async () => {
     const { db } = app.context;
     const own = eq(profiles.id, woman.profileId);
     await db.update(profiles).set({ gender: "other" }).where(own);
@@ -255,7 +255,7 @@ describe("the listings", () => {
     expect(await titles("gender=female")).toEqual(["Free", "Cheap"]);
   });
 
-  it("stay exact when their changes are summed up, from two sides at once, and when courses go", async () => {
+  it("stay exact when changes from two processes are summed up and courses are deleted", async () => {
     const { db } = app.context;
     await Promise.all([sumUpCounts(app.context), sumUpCounts(app.context)]);
     await expectExact();

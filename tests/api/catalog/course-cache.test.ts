@@ -25,7 +25,7 @@ async function start(): Promise<TestFront> {
   return front;
 }
 
-it("the course list is kept for everybody, and made anew after every change", async () => {
+it("the course list is cached for everyone and rebuilt after every change", async () => {
   const front = await start();
   const titles = async () => {
     const answer = await fetch(`${front.url}/api/courses`);
@@ -75,7 +75,7 @@ it("a new name of a student or a teacher shows in the course list at once", asyn
   }
 });
 
-it("whoever takes the last seat, or gives it back, has every process drop the lists", async () => {
+it("taking or freeing the last seat purges the cached lists in every process", async () => {
   const purged: Tags[] = [];
   const purges = startPurges({
     databaseUrl: app.database.url,

@@ -40,7 +40,7 @@ const titles = async (query: string): Promise<string[]> => {
 };
 
 describe("GET /api/courses", () => {
-  it("shows published courses to strangers, newest first, with totals", async () => {
+  it("shows published courses to visitors, newest first, with totals", async () => {
     const { status, body } = await app.call("GET", "/api/courses");
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, status: "success" });
@@ -53,14 +53,14 @@ describe("GET /api/courses", () => {
     ]);
   });
 
-  it("finds titles without regard to case, accents and the forms of Arabic letters", async () => {
+  it("finds titles regardless of case, accents and forms of Arabic letters", async () => {
     expect(await titles("search=TAJWID")).toEqual(["Tajwīd for beginners"]);
     expect(await titles(`search=${encodeURIComponent("احكام التَّجويد")}`)).toEqual([
       "أحكام التجويد",
     ]);
   });
 
-  it("takes wildcards for letters", async () => {
+  it("treats wildcards in a search as plain characters", async () => {
     expect(await titles("search=%25")).toEqual(["100% of Juz Amma"]);
     expect(await titles("search=_")).toEqual(["snake_case and back\\slash"]);
     expect(await titles(`search=${encodeURIComponent("\\")}`)).toEqual([
@@ -75,7 +75,7 @@ describe("GET /api/courses", () => {
     expect(await titles("category=Tafsir")).toEqual([]);
   });
 
-  it("filters by level, and by nothing where the filter says all", async () => {
+  it("filters by level, and shows all levels for 'all'", async () => {
     expect(await titles("level=Intermediate")).toEqual(["أحكام التجويد"]);
     expect(await titles("level=All+Levels&category=All+Categories")).toHaveLength(4);
     expect(await titles("level=&category=&search=&sort=")).toHaveLength(4);
@@ -94,7 +94,7 @@ describe("GET /api/courses", () => {
     "search=%00",
     "search=a&search=b",
     `search=${"x".repeat(201)}`,
-  ])("refuses %s with 400 and names the field", async (query) => {
+  ])("rejects %s with 400 and names the field", async (query) => {
     const { status, body } = await app.call("GET", `/api/courses?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(query.split("=")[0]);
@@ -106,7 +106,7 @@ describe("GET /api/courses", () => {
     expect(body.data).toMatchObject({ courses: [], total: 4, pages: 1 });
   });
 
-  it("answers all that cards show", async () => {
+  it("returns everything that course cards show", async () => {
     const { body } = await app.call("GET", "/api/courses?search=beginners");
     expect(body.data.courses[0]).toMatchObject({
       _id: expect.stringMatching(/^crs_/),
@@ -167,7 +167,7 @@ describe("pages of the list", () => {
     },
   );
 
-  it("take the same number of queries however long they are", async () => {
+  it("take the same number of queries for any length", async () => {
     const read = (limit: number) =>
       countQueries(paged.database, () => paged.call("GET", `/api/courses?limit=${limit}`));
     expect(await read(25)).toBe(await read(1));
@@ -175,7 +175,7 @@ describe("pages of the list", () => {
 });
 
 describe("lists of one person's courses", () => {
-  it("show a teacher the own courses in all states", async () => {
+  it("show a teacher's own courses in all states", async () => {
     const { status, body } = await app.call("GET", "/api/courses/teacher", {
       token: teacher.token,
     });
@@ -183,7 +183,7 @@ describe("lists of one person's courses", () => {
     expect(body.data).toHaveLength(5);
   });
 
-  it("show anyone signed in a teacher's published courses only", async () => {
+  it("show other people only a teacher's published courses", async () => {
     const student = await addStudent(app.context);
     const path = `/api/courses/teacher/${teacher.profileId}`;
     const { status, body } = await app.call("GET", path, { token: student.token });
@@ -194,7 +194,7 @@ describe("lists of one person's courses", () => {
     expect((await app.call("GET", path)).status).toBe(401);
   });
 
-  it("refuse strangers, students and missing teachers", async () => {
+  it("answer visitors, students and requests for missing teachers with an error", async () => {
     const student = await addStudent(app.context);
     expect((await app.call("GET", "/api/courses/teacher")).status).toBe(401);
     expect((await app.call("GET", "/api/courses/teacher", { token: student.token })).status).toBe(

@@ -57,7 +57,7 @@ async function readPublic(): Promise<string> {
   ].join("\n");
 }
 
-it("a hidden course leaves everything public, and comes back when it is shown again", async () => {
+it("a hidden course disappears from everything public, and returns when it is shown again", async () => {
   const courseId = await addHidden();
   expect(await readPublic()).not.toContain(courseId);
   await expect(drawCourseImage(app.context, courseId)).rejects.toThrow("Course not found");
@@ -70,7 +70,7 @@ it("a hidden course leaves everything public, and comes back when it is shown ag
   expect(await statusFor(courseId)).toBe(200);
 });
 
-it("a hidden course takes no new students, neither to a seat nor to the waiting list", async () => {
+it("a hidden course accepts no new students, neither in a seat nor on the waiting list", async () => {
   const courseId = await addHidden();
   expect((await enroll(courseId, stranger)).status).toBe(404);
   const seat = await app.call("GET", `/api/enrollment/course/${courseId}/seat`, stranger);
@@ -82,7 +82,7 @@ it("a hidden course takes no new students, neither to a seat nor to the waiting 
   expect((await app.call("POST", path, stranger)).status).toBe(201);
 });
 
-it("its students and its teacher keep access, and only the teacher reads why", async () => {
+it("members keep access to a hidden course, and only the teacher sees the reason", async () => {
   const courseId = await addHidden();
   const seen = await app.call("GET", `/api/courses/${courseId}`, enrolled);
   expect(seen.status).toBe(200);
@@ -107,7 +107,7 @@ it("a hidden course stays hidden when its teacher changes or republishes it", as
   expect(await statusFor(courseId)).toBe(404);
 });
 
-it("hiding is recorded with its reason, and every server is told to drop its pages", async () => {
+it("hiding a course records the reason and makes every server drop its cached pages", async () => {
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
   onTestFinished(() => client.end());
@@ -135,7 +135,7 @@ it("hiding is recorded with its reason, and every server is told to drop its pag
   await expect.poll(() => whole().length).toBe(2);
 });
 
-it("nothing is hidden without a reason, and no course that isn't there", async () => {
+it("hiding a course requires a reason and an existing course", async () => {
   const courseId = await addCourse(app.context, teacher);
   const { db } = app.context;
   expect(() => hideCourse(db, courseId, { reason: " \u200b", doneBy })).toThrow(
@@ -147,7 +147,7 @@ it("nothing is hidden without a reason, and no course that isn't there", async (
 
 const slowly = { timeout: 180_000 };
 
-it("staff hides and shows a course by a command, which says what is wrong", slowly, async () => {
+it("staff hide and show a course with a command that reports what is wrong", slowly, async () => {
   const courseId = await addCourse(app.context, teacher, { title: "By command" });
   const root = join(import.meta.dirname, "..", "..", "..");
   const run = async (env: Record<string, string>, ...args: string[]) => {

@@ -70,7 +70,7 @@ const move = (person: Person, classId: string, body: object) =>
   app.call("PATCH", `/api/classes/${classId}`, { token: person.token, body });
 
 describe("the classes of a course", () => {
-  test("keep their hour on the teacher's clock across a change of it", async () => {
+  test("keep their local hour in the teacher's time zone across a daylight saving change", async () => {
     const { teacher, courseId } = await addTaught();
     const { body } = await list(teacher, courseId);
     expect(body.data.timeZone).toBe("America/New_York");
@@ -81,7 +81,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("are seen by the teacher and the enrolled only", async () => {
+  test("are visible only to the teacher and enrolled students", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -95,7 +95,7 @@ describe("the classes of a course", () => {
     expect(meeting).toBeUndefined();
   });
 
-  test("come with publishing, and go while nobody is in the course", async () => {
+  test("are created by publishing and removed by unpublishing while the course has no students", async () => {
     const { teacher, courseId } = await addTaught({ status: "draft" });
     expect(await rows(courseId)).toEqual([]);
     await updateCourse(app.context, teacher.actor, courseId, { status: "published" });
@@ -108,7 +108,7 @@ describe("the classes of a course", () => {
     );
   });
 
-  test("keep their ids when the week changes, and students are told once", async () => {
+  test("keep their ids when the week changes, and students are notified once", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -139,7 +139,7 @@ describe("the classes of a course", () => {
     );
   });
 
-  test("that are planned no longer are taken out of calendars by the same mail", async () => {
+  test("leave students' calendars when a shorter course drops them, in the same email", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -153,7 +153,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("that have begun stay as they were when the week changes", async () => {
+  test("stay as they were after they have started when the week changes", async () => {
     const { teacher, courseId } = await addTaught();
     vi.setSystemTime(new Date("2027-03-12T12:00:00Z"));
     await updateCourse(app.context, teacher.actor, courseId, {
@@ -167,7 +167,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("that a teacher has moved or canceled stay so when the week changes", async () => {
+  test("keep a time that the teacher has moved or canceled when the week changes", async () => {
     const { teacher, courseId } = await addTaught();
     const [first, second, third] = await rows(courseId);
     await move(teacher, first?.id ?? "", {
@@ -186,7 +186,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("follow the clock of a teacher who moves to another zone", async () => {
+  test("follow the time zone of a teacher who moves to another zone", async () => {
     const { teacher, courseId } = await addTaught({}, "Asia/Karachi");
     await app.call("PATCH", `/api/teachers/${teacher.profileId}`, {
       token: teacher.token,
@@ -199,7 +199,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("of an archived course go on for those who are in it", async () => {
+  test("continue for enrolled students after the course is archived", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -212,7 +212,7 @@ describe("the classes of a course", () => {
 });
 
 describe("moving a class", () => {
-  test("tells the guardian of a child too, and nobody's of the older", async () => {
+  test("notifies the guardian of a child under 13, but not of an older student", async () => {
     const { teacher, courseId } = await addTaught();
     const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "maryam@example.org" };
     const child = await addStudent(app.context, { name: "Bilal Aziz", age: 9, ...guardian });
@@ -233,7 +233,7 @@ describe("moving a class", () => {
     expect(app.mails.filter(({ to }) => to === "father@example.org")).toEqual([]);
   });
 
-  test("tells every student the old and the new time in the student's own zone", async () => {
+  test("notifies every student of the old and the new time in the student's own time zone", async () => {
     const { teacher, courseId } = await addTaught();
     const inKarachi = await addStudent(app.context, { timeZone: "Asia/Karachi" });
     const inLondon = await addStudent(app.context, { timeZone: "Europe/London" });
@@ -270,7 +270,7 @@ describe("moving a class", () => {
     });
   });
 
-  test("is refused where another class of the teacher is, and names it", async () => {
+  test("is rejected when it overlaps another class of the teacher, and the error names that class", async () => {
     const { teacher, courseId } = await addTaught();
     const other = await createCourse(
       app.context,
@@ -309,7 +309,7 @@ describe("moving a class", () => {
     ]);
   });
 
-  test("to one time gives it to one of two who race for it", async () => {
+  test("succeeds once when two classes are moved to the same time at once", async () => {
     const { teacher, courseId } = await addTaught();
     const [first, second] = await rows(courseId);
     const body = { date: "2027-03-20", startTime: "10:00", endTime: "11:00" };
@@ -319,7 +319,7 @@ describe("moving a class", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("is refused for what has begun, for the past and for too far ahead", async () => {
+  test("is rejected for a class that has started, for past times and for times too far ahead", async () => {
     const taught = await addTaught();
     const [first, second] = await rows(taught.courseId);
     vi.setSystemTime(new Date("2027-03-10T23:00:00Z"));
@@ -339,7 +339,7 @@ describe("moving a class", () => {
     ]);
   });
 
-  test("is the teacher's alone", async () => {
+  test("is possible only for the teacher", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -353,7 +353,7 @@ describe("moving a class", () => {
 });
 
 describe("canceling a class", () => {
-  test("takes it out of the students' calendars, once", async () => {
+  test("removes it from the students' calendars, once", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -384,7 +384,7 @@ describe("canceling a class", () => {
   });
 });
 
-test("a course can last two years at most", async () => {
+test("a course can last at most two years", async () => {
   const teacher = await addTeacher(app.context);
   const answer = await app.call("POST", "/api/courses", {
     token: teacher.token,
@@ -395,7 +395,7 @@ test("a course can last two years at most", async () => {
   ]);
 });
 
-test("a course can be made with nothing but what it needs, and has its classes", async () => {
+test("a course created with only the required fields has its classes", async () => {
   const teacher = await addTeacher(app.context);
   const { topics: _t, hasDiscount: _h, language: _l, imageUrl: _i, ...needed } = courseInput(week);
   const made = await app.call("POST", "/api/courses", { token: teacher.token, body: needed });
@@ -451,7 +451,7 @@ describe("a course with many classes", () => {
     expect(await countAll(6)).toEqual(await countAll(2));
   });
 
-  test("is refused with more than a thousand, and one that has more can still be renamed", async () => {
+  test("is rejected beyond a thousand classes, but an older one can still be renamed", async () => {
     const { teacher, courseId } = await addTaught({ status: "draft" });
     const { token } = teacher;
     const change = (body: object) => app.call("PUT", `/api/courses/${courseId}`, { token, body });
