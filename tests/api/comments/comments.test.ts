@@ -40,8 +40,8 @@ const hide = (person: Person, id: string, hidden = true) =>
 const remove = (person: Person, id: string) =>
   app.call("DELETE", `/api/comments/${id}`, { token: person.token });
 
-describe("comments of a course", () => {
-  it("are written and seen by the enrolled and the teacher, newest first", async () => {
+describe("the comments of a course", () => {
+  it("are written and read by the teacher and enrolled students, newest first", async () => {
     const asked = await write(student, "  Which mushaf do we use?\nThe blue one?  ");
     expect(asked.status).toBe(201);
     expect(asked.body.data).toMatchObject({
@@ -63,7 +63,7 @@ describe("comments of a course", () => {
     }
   });
 
-  it("are nobody else's: the same refusal for a course that exists and one that doesn't", async () => {
+  it("are hidden from everyone else, with the same refusal for existing and missing courses", async () => {
     await write(student, "Only for us");
     const stranger = await addStudent(app.context);
     const otherTeacher = await addTeacher(app.context);
@@ -84,7 +84,7 @@ describe("comments of a course", () => {
     expect((await app.call("POST", path(), { body: { content: "Hello" } })).status).toBe(401);
   });
 
-  it("come in stretches that a newer comment doesn't shift", async () => {
+  it("are paged without shifting when a newer comment arrives", async () => {
     for (let index = 1; index <= 12; index += 1) await write(student, `Comment ${index}`);
     const first = await read(student);
     expect(first).toMatchObject({ total: 12, hasMore: true });
@@ -102,7 +102,7 @@ describe("comments of a course", () => {
     expect(await countQueries(app.database, () => read(teacher))).toBe(before);
   });
 
-  it("are numbered in turn when many write at once, and written once however often sent", async () => {
+  it("are numbered without gaps when many are written at once, and stored once when sent twice", async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => write(student, `From Maryam ${index}`)),
       ...Array.from({ length: 5 }, () => write(other, "Sent again", "sent-again-1")),
@@ -119,7 +119,7 @@ describe("comments of a course", () => {
     expect(again).toMatchObject({ status: 200, body: { data: { content: "Sent again" } } });
   });
 
-  it("name minors by the first name only, without a picture, for other students", async () => {
+  it("show other students only the first name of a minor, without a picture", async () => {
     const child = await addStudent(app.context, {
       name: "Salma Haddad",
       age: 11,
@@ -131,7 +131,7 @@ describe("comments of a course", () => {
     expect(comment.author).toMatchObject({ name: "Salma", profileImageUrl: null });
   });
 
-  it("refuse what is empty, too long or no text, and name the field", async () => {
+  it("must not be empty, too long or anything but text, and the error names the field", async () => {
     for (const content of ["   ", "x".repeat(2001), 5, "a\u0000b", undefined]) {
       const answer = await app.call("POST", path(), { token: student.token, body: { content } });
       expect(answer.status).toBe(400);
@@ -141,8 +141,8 @@ describe("comments of a course", () => {
   });
 });
 
-describe("deleting", () => {
-  it("is the author's alone, also after the seat has gone", async () => {
+describe("deleting a comment", () => {
+  it("is possible only for its author, even after the author has lost the seat", async () => {
     const id = (await write(student, "I take that back")).body.data._id;
     for (const person of [other, teacher]) expect((await remove(person, id)).status).toBe(404);
     expect(await contents(other)).toEqual(["I take that back"]);
@@ -156,8 +156,8 @@ describe("deleting", () => {
   });
 });
 
-describe("hiding", () => {
-  it("takes a comment from the others, not from its author, until it is shown again", async () => {
+describe("hiding a comment", () => {
+  it("hides it from everyone except its author until it is shown again", async () => {
     const id = (await write(student, "Not so kind")).body.data._id;
     expect((await hide(teacher, id)).body.data).toMatchObject({ hidden: true });
     expect((await hide(teacher, id)).status).toBe(200);
@@ -169,7 +169,7 @@ describe("hiding", () => {
     expect(await contents(other)).toEqual(["Not so kind"]);
   });
 
-  it("is the course's teacher's alone", async () => {
+  it("is possible only for the teacher of the course", async () => {
     const id = (await write(student, "Stays")).body.data._id;
     for (const person of [student, other, await addTeacher(app.context)]) {
       expect((await hide(person, id)).status).toBe(404);
@@ -179,8 +179,8 @@ describe("hiding", () => {
   });
 });
 
-describe("who leaves, and courses that end", () => {
-  it("a refunded student neither reads nor writes; what was written stays for the others", async () => {
+describe("the comments of a course after people leave or the course ends", () => {
+  it("can no longer be read or written by a refunded student, whose comments remain", async () => {
     await write(student, "Before I left");
     await app.context.db
       .update(enrollments)
@@ -191,7 +191,7 @@ describe("who leaves, and courses that end", () => {
     expect(await contents(other)).toEqual(["Before I left"]);
   });
 
-  it("a held seat isn't a seat yet", async () => {
+  it("are not available with a seat that is only held", async () => {
     const buyer = await addStudent(app.context);
     await app.context.db.insert(enrollments).values({
       courseId: course,
@@ -203,7 +203,7 @@ describe("who leaves, and courses that end", () => {
     expect((await write(buyer, "Soon")).status).toBe(403);
   });
 
-  it("an archived course is read only", async () => {
+  it("are read-only in an archived course", async () => {
     const id = (await write(student, "It was good")).body.data._id;
     await app.context.db.update(courses).set({ status: "archived" }).where(eq(courses.id, course));
     expect(await read(other)).toMatchObject({ open: false, total: 1 });
@@ -213,7 +213,7 @@ describe("who leaves, and courses that end", () => {
     expect((await remove(student, id)).status).toBe(200);
   });
 
-  it("a course that is deleted takes its comments along", async () => {
+  it("are deleted with the course", async () => {
     const empty = await addCourse(app.context, teacher);
     await app.call("POST", path(empty), { token: teacher.token, body: { content: "First!" } });
     const { token } = teacher;
@@ -223,7 +223,7 @@ describe("who leaves, and courses that end", () => {
     expect(data.comments).toEqual([]);
   });
 
-  it("an account's export holds its comments, and its deletion leaves them without the name", async () => {
+  it("are in their author's export, and lose the author's name when the account is deleted", async () => {
     await write(student, "My words");
     await write(other, "Somebody else's");
     const { token } = student;

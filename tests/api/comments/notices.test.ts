@@ -19,7 +19,7 @@ beforeAll(() => {
   queued = keepQueuedMails(app);
 });
 
-it("the teacher gets one mail a day for a course, with the student's words and without the name", async () => {
+it("the teacher gets one email a day per course with the student's comment but not the name", async () => {
   const teacher = await addTeacher(app.context, { name: "Idris Karimov" });
   const student = await addStudent(app.context, { name: "Maryam Ali" });
   const courses = [await addCourse(app.context, teacher), await addCourse(app.context, teacher)];
@@ -38,7 +38,7 @@ it("the teacher gets one mail a day for a course, with the student's words and w
   }
 });
 
-it("a child's guardian gets what the child wrote, and nobody else's words", async () => {
+it("a child's guardian gets the child's comments and nobody else's", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
   const guardian = "guardian@example.org";
@@ -54,7 +54,7 @@ it("a child's guardian gets what the child wrote, and nobody else's words", asyn
   expect(copies[0]?.text).toContain(`Written by ${child.profileId}`);
 });
 
-it("who writes too much is asked to wait", async () => {
+it("a student who writes too many comments is asked to wait", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
   const statuses: number[] = [];

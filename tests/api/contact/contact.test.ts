@@ -45,8 +45,8 @@ async function mailsAbout(email: string) {
   };
 }
 
-describe("A message", () => {
-  test("is kept, mailed to the team and confirmed to its sender with an account", async () => {
+describe("a contact message", () => {
+  test("is stored, emailed to the staff and confirmed to a sender with an account", async () => {
     const message = newMessage({ source: "support" });
     await addAccount(app.context, "Maryam Siddiqui", message.email);
     const answer = await send(message);
@@ -65,7 +65,7 @@ describe("A message", () => {
     expect(sender.map(({ subject }) => subject)).toEqual(["Halaqa received your message"]);
   });
 
-  test("is never repeated in the confirmation", async () => {
+  test("is not repeated in the confirmation email", async () => {
     const message = newMessage({ name: "BUY NOW", subject: "BUY NOW", message: "BUY NOW" });
     await addAccount(app.context, "Maryam Siddiqui", message.email);
     await send(message);
@@ -74,14 +74,14 @@ describe("A message", () => {
     expect(JSON.stringify(sender)).not.toContain("BUY NOW");
   });
 
-  test("sends nothing to an address that nobody has confirmed", async () => {
+  test("sends no confirmation to an unconfirmed address", async () => {
     const message = newMessage();
     expect((await send(message)).status).toBe(201);
     const { team, sender } = await mailsAbout(message.email);
     expect([team.length, sender.length]).toEqual([1, 0]);
   });
 
-  test("is text for the team, whatever it holds", async () => {
+  test("is shown to the staff as plain text, whatever it contains", async () => {
     const message = newMessage({ message: "<img src=x onerror=alert(1)>" });
     await send(message);
     const { team } = await mailsAbout(message.email);
@@ -89,13 +89,13 @@ describe("A message", () => {
     expect(team[0]?.text).toContain("<img src=x onerror=alert(1)>");
   });
 
-  test("comes from the contact page unless it says otherwise", async () => {
+  test("is attributed to the contact page unless it names another source", async () => {
     const message = newMessage();
     await send({ ...message, email: ` ${message.email.toUpperCase()} ` });
     expect(await storedOf(message.email)).toMatchObject([{ source: "contact" }]);
   });
 
-  test("that is sent twice, or many times at once, is one", async () => {
+  test("is stored once when it is sent twice or many times at once", async () => {
     const message = newMessage();
     await addAccount(app.context, "Maryam Siddiqui", message.email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(message)));
@@ -106,7 +106,7 @@ describe("A message", () => {
     expect([team.length, sender.length]).toEqual([1, 1]);
   });
 
-  test("of a robot is answered like any other, and dropped", async () => {
+  test("is answered normally but dropped when a bot sent it", async () => {
     const message = newMessage();
     const honest = await send(newMessage());
     const robot = await send({ ...message, website: "https://spam.example" });
@@ -116,8 +116,8 @@ describe("A message", () => {
   });
 });
 
-describe("Wrong fields", () => {
-  test("are all named, in the words of the forms", async () => {
+describe("an invalid contact message", () => {
+  test("gets an error for each wrong field, in the texts of the form", async () => {
     const { status, body } = await send({});
     expect(status).toBe(400);
     expect(body.errors).toEqual([
@@ -142,7 +142,7 @@ describe("Wrong fields", () => {
     ["message", "a\u0000b", "This text contains characters that can't be stored."],
     ["message", ["a"], "Message is required."],
     ["source", "elsewhere", "Unknown contact form."],
-  ] as const)("%s may not be %j", async ([field, value, message]) => {
+  ] as const)("is rejected for the %s %j", async ([field, value, message]) => {
     const input = newMessage();
     const { status, body } = await send({ ...input, [field]: value });
     expect(status).toBe(400);
@@ -150,7 +150,7 @@ describe("Wrong fields", () => {
     expect(await storedOf(input.email)).toEqual([]);
   });
 
-  test("are no way around JSON", async () => {
+  test("is rejected when it is not JSON", async () => {
     const headers = { "content-type": "text/plain" };
     const answer = await app.call("POST", "/api/contact", {
       body: JSON.stringify(newMessage()),
@@ -160,8 +160,8 @@ describe("Wrong fields", () => {
   });
 });
 
-describe("Limits", () => {
-  test("let a client write ten times an hour, over all processes", async () => {
+describe("the limits of contact messages", () => {
+  test("allow ten messages an hour per client across all processes", async () => {
     const second = await createTestApp({ env: { TRUST_PROXY: "1" }, database: app.database });
     const client = newClient();
     const statuses: number[] = [];
@@ -178,7 +178,7 @@ describe("Limits", () => {
     expect((await send(newMessage())).status).toBe(201);
   });
 
-  test("confirm to an address three times an hour, and hear its messages still", async () => {
+  test("allow three confirmations an hour per address, and the staff still get every message", async () => {
     const { email } = newMessage();
     await addAccount(app.context, "Maryam Siddiqui", email);
     for (let index = 0; index < 5; index += 1) {
@@ -189,8 +189,8 @@ describe("Limits", () => {
   });
 });
 
-describe("Kept messages", () => {
-  test("are forgotten with their sender", async () => {
+describe("stored contact messages", () => {
+  test("are deleted with their sender", async () => {
     const [leaving, staying] = [newMessage(), newMessage()];
     await send(leaving);
     await send(staying);
@@ -199,7 +199,7 @@ describe("Kept messages", () => {
     expect(await storedOf(staying.email)).toHaveLength(1);
   });
 
-  test("are forgotten after a year", async () => {
+  test("are deleted after a year", async () => {
     const [old, recent] = [newMessage(), newMessage()];
     const day = 24 * 60 * 60 * 1000;
     await app.context.db.insert(contactMessages).values(

@@ -60,7 +60,7 @@ const storedOf = (email: string) => listContactMessagesOf(app.context.db, email)
 const teamMails = (email: string) =>
   app.mails.filter(({ to, replyTo }) => to === site.supportEmail && replyTo === email);
 
-test("arrives with the mail, encoded anew and without metadata, and is then forgotten", async () => {
+test("a picture is emailed re-encoded without metadata, and is then deleted", async () => {
   const fields = newFields();
   const content = await drawn(3000, 1000)
     .withExif({ IFD0: { Copyright: "secret place" } })
@@ -81,7 +81,7 @@ test("arrives with the mail, encoded anew and without metadata, and is then forg
   expect((await storedOf(fields.email))[0]?.message).toBe("Peace.\n\nThis is what I see: ���");
 });
 
-test("may be left out", async () => {
+test("a contact message may be sent without a picture", async () => {
   const fields = newFields();
   expect(await post(fields)).toBe("done");
   await app.context.jobs.drain();
@@ -89,7 +89,7 @@ test("may be left out", async () => {
   expect(teamMails(fields.email)[0]?.attachments).toBeUndefined();
 });
 
-test("that can't be made smaller by encoding still fits into a mailbox", async () => {
+test("a picture that cannot be compressed further still fits into an email", async () => {
   const fields = newFields();
   const noise = { width: 1100, height: 1100, channels: 4 as const };
   const content = await sharp(randomBytes(1100 * 1100 * 4), { raw: noise })
@@ -109,33 +109,36 @@ test.for([
   ["a broken picture", async () => Buffer.concat([png, randomBytes(500)]), "wrongType"],
   ["a pixel bomb", () => drawn(9000, 9000).png().toBuffer(), "wrongType"],
   ["more than 5 MB", async () => Buffer.concat([png, Buffer.alloc(maxUploadBytes)]), "tooLarge"],
-] as const)("is refused at its field, and leaves nothing: %s", async ([, make, problem]) => {
-  const fields = newFields();
-  expect(await post(fields, await make())).toMatchObject({
-    status: 400,
-    values: { subject: fields.subject, message: "Peace.\n\nThis is what I see: ���" },
-    errors: { picture: uploadMessages[problem] },
-    hadFile: true,
-  });
-  expect(await storedOf(fields.email)).toEqual([]);
-  expect(await waiting()).toBe(0);
-});
+] as const)(
+  "a picture is rejected at its field and nothing is stored: %s",
+  async ([, make, problem]) => {
+    const fields = newFields();
+    expect(await post(fields, await make())).toMatchObject({
+      status: 400,
+      values: { subject: fields.subject, message: "Peace.\n\nThis is what I see: ���" },
+      errors: { picture: uploadMessages[problem] },
+      hadFile: true,
+    });
+    expect(await storedOf(fields.email)).toEqual([]);
+    expect(await waiting()).toBe(0);
+  },
+);
 
-test("is named beside the other wrong fields", async () => {
+test("a wrong picture is reported beside the other wrong fields", async () => {
   const form = await post({ ...newFields(), name: " " }, Buffer.from("text"));
   expect(form).toMatchObject({
     errors: { name: "Name is required.", picture: uploadMessages.wrongType },
   });
 });
 
-test("of a robot is dropped", async () => {
+test("a picture sent by a bot is dropped", async () => {
   const fields = { ...newFields(), website: "https://spam.example" };
   expect(await post(fields, await drawn().png().toBuffer())).toBe("done");
   expect(await storedOf(fields.email)).toEqual([]);
   expect(await waiting()).toBe(0);
 });
 
-test("that is sent twice is one; one that was forgotten can follow", async () => {
+test("a picture that is sent twice is stored once, and can be sent again after it was deleted", async () => {
   const fields = newFields();
   const content = await drawn().png().toBuffer();
   for (const each of [undefined, content, content]) expect(await post(fields, each)).toBe("done");
@@ -145,7 +148,7 @@ test("that is sent twice is one; one that was forgotten can follow", async () =>
   expect(counts.toSorted()).toEqual([0, 1]);
 });
 
-test("counts towards the limits", async () => {
+test("messages with pictures count towards the limits", async () => {
   const client = newClient();
   const content = await drawn().png().toBuffer();
   for (let sent = 0; sent < 10; sent += 1) {
@@ -161,7 +164,7 @@ test("counts towards the limits", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("waits for a mail server that is away, and not longer than the mail", async () => {
+test("a picture waits for an unavailable mail server no longer than its message", async () => {
   const fields = newFields();
   const send = vi
     .spyOn(app.context.mailer, "send")

@@ -43,7 +43,7 @@ describe("POST /api/courses", () => {
     teacher = await addTeacher(app.context);
   });
 
-  it("makes a draft that may lack its dates", async () => {
+  it("creates a draft that may lack its dates", async () => {
     const { status, body } = await create(
       courseInput({ startDate: "", endDate: undefined, schedule: [], price: 19.99 }),
     );
@@ -52,7 +52,7 @@ describe("POST /api/courses", () => {
     expect(body.data).not.toHaveProperty("startDate");
   });
 
-  it("keeps money in cents, exactly", async () => {
+  it("stores money in exact cents", async () => {
     for (const price of [0.5, 0.57, 1.15, 8.2, 19.99, 1234.56, 9999]) {
       const { body } = await create(courseInput({ price }));
       expect(body.data.price).toBe(price);
@@ -64,7 +64,7 @@ describe("POST /api/courses", () => {
     }
   });
 
-  it("takes text of every script as it is", async () => {
+  it("accepts text in every script unchanged", async () => {
     const title = "أحكام التجويد 📖 <script>alert(1)</script> Ü";
     const { body } = await create(courseInput({ title, topics: ["تجويد", "<b>"] }));
     expect((await get(body.data._id, teacher.token)).body.data).toMatchObject({
@@ -73,7 +73,7 @@ describe("POST /api/courses", () => {
     });
   });
 
-  it("takes nothing from the body that is the server's to say", async () => {
+  it("ignores fields that only the server may set", async () => {
     const { body } = await create({
       ...courseInput(),
       teacherId: "prf_other",
@@ -95,7 +95,7 @@ describe("POST /api/courses", () => {
     expect(body.data._id).not.toBe("crs_x");
   });
 
-  it("refuses everybody but teachers before it looks at the body", async () => {
+  it("rejects everyone except teachers before it reads the body", async () => {
     const student = await addStudent(app.context);
     const account = await addAccount(app.context);
     expect((await app.call("POST", "/api/courses", { body: {} })).status).toBe(401);
@@ -103,7 +103,7 @@ describe("POST /api/courses", () => {
     expect((await create({}, account.token)).status).toBe(403);
   });
 
-  it("names every field that is missing", async () => {
+  it("names every missing field", async () => {
     const { status, body } = await create({});
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual([
@@ -156,13 +156,13 @@ describe("POST /api/courses", () => {
     ["discountPrice", { price: 10, hasDiscount: true, discountPrice: 11 }],
     ["imageUrl", { imageUrl: "https://evil.example/x.png" }],
     ["imageUrl", { imageUrl: "/media/upl_missing.webp" }],
-  ])("refuses a wrong %s: %o", async (field, change) => {
+  ])("rejects a wrong %s: %o", async (field, change) => {
     const { status, body } = await create({ ...courseInput(), ...change });
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it("shows only pictures that the teacher uploaded", async () => {
+  it("accepts only pictures that the teacher has uploaded", async () => {
     const other = await addTeacher(app.context);
     await app.context.db.insert(uploads).values([
       { userId: teacher.userId, key: "upl_mine.webp", bytes: 1, width: 1, height: 1 },
@@ -174,7 +174,7 @@ describe("POST /api/courses", () => {
     expect((await create(courseInput({ imageUrl: list }))).status).toBe(400);
   });
 
-  it("publishes only what is complete, and names what is missing", async () => {
+  it("publishes only complete courses, and names what is missing", async () => {
     const { status, body } = await create({
       ...courseInput({ status: "published" }),
       startDate: "",
@@ -189,7 +189,7 @@ describe("POST /api/courses", () => {
     ]);
   });
 
-  it("publishes a price only with an account that can be charged", async () => {
+  it("publishes a paid course only when the teacher's account can charge", async () => {
     const seller = await addTeacher(app.context);
     const priced = courseInput({ price: 20, status: "published" });
     const refused = await create(priced, seller.token);
@@ -205,7 +205,7 @@ describe("POST /api/courses", () => {
   });
 });
 
-describe("clashing schedules", () => {
+describe("overlapping schedules of one teacher", () => {
   const monday = { day: "Monday", startTime: "09:00", endTime: "10:00" } as const;
 
   /** Dates of a month that begins so many days after the end of what `courseInput` describes. */
@@ -214,7 +214,7 @@ describe("clashing schedules", () => {
     return { startDate: startDate.toString(), endDate: startDate.add({ months: 1 }).toString() };
   }
 
-  it("are refused with 409 that names the other course", async () => {
+  it("are rejected with 409, and the error names the other course", async () => {
     await createOwn({ title: "The first course", status: "published", schedule: [monday] });
     const clash = await create(
       courseInput({
@@ -233,20 +233,20 @@ describe("clashing schedules", () => {
     ["times that only touch", { schedule: [{ ...monday, startTime: "10:00", endTime: "11:00" }] }],
     ["later dates", { ...fromTheLastDay(1), schedule: [monday] }],
     ["drafts", { status: "draft" as const, schedule: [monday] }],
-  ])("are not found in %s", async (_what, change) => {
+  ])("do not include %s", async (_what, change) => {
     await createOwn({ status: "published", schedule: [monday] });
     const { status } = await create(courseInput({ status: "published", ...change }));
     expect(status).toBe(201);
   });
 
-  it("are nobody else's business", async () => {
+  it("do not include courses of other teachers", async () => {
     await createOwn({ status: "published", schedule: [monday] });
     const other = await addTeacher(app.context);
     const same = courseInput({ status: "published", schedule: [monday] });
     expect((await create(same, other.token)).status).toBe(201);
   });
 
-  it("are found when a draft is published, when dates move and when classes move", async () => {
+  it("are detected when a draft is published, when dates change and when the week changes", async () => {
     await createOwn({ title: "In the way", status: "published", schedule: [monday] });
     const { body } = await create(courseInput({ schedule: [monday] }));
     const id = body.data._id;
@@ -263,14 +263,14 @@ describe("clashing schedules", () => {
     expect((await get(id)).body.data.schedule).toEqual(free);
   });
 
-  it("don't stop a course from exchanging its own classes", async () => {
+  it("do not include the course's own previous classes", async () => {
     const id = await createOwn({ status: "published", schedule: [monday] });
     const longer = [{ ...monday, endTime: "11:00" }];
     expect((await put(id, { schedule: longer })).status).toBe(200);
     expect((await put(id, { schedule: longer })).body.data.schedule).toEqual(longer);
   });
 
-  it("let one of twenty that come at once through, and none of them fail otherwise", async () => {
+  it("let exactly one of twenty simultaneous courses through and reject the others with 409", async () => {
     teacher = await addTeacher(app.context);
     const week = ["Monday", "Tuesday", "Wednesday", "Thursday"] as const;
     const answers = await Promise.all(
@@ -284,7 +284,7 @@ describe("clashing schedules", () => {
     expect(statuses).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it("are refused by the database itself, whoever writes", async () => {
+  it("are rejected by the database itself", async () => {
     const id = await createOwn({ status: "published", schedule: [monday] });
     const { body } = await create(courseInput({ schedule: [monday] }));
     const write = app.context.db
@@ -297,7 +297,7 @@ describe("clashing schedules", () => {
 });
 
 describe("PUT /api/courses/{id}", () => {
-  it("takes a part, and keeps the rest", async () => {
+  it("updates the given fields and keeps the others", async () => {
     const id = await createOwn({ price: 20, objectives: ["Read"], category: "Tajweed" });
     const before = (await get(id, teacher.token)).body.data;
     const { status, body } = await put(id, { title: "A new title", level: "All Levels" });
@@ -310,7 +310,7 @@ describe("PUT /api/courses/{id}", () => {
     });
   });
 
-  it("takes a whole course as it was read", async () => {
+  it("accepts a whole course as it was read", async () => {
     const id = await createOwn({ price: 20, hasDiscount: true, discountPrice: 15 });
     const read = (await get(id, teacher.token)).body.data;
     const { status, body } = await put(id, read);
@@ -318,7 +318,7 @@ describe("PUT /api/courses/{id}", () => {
     expect(body.data).toEqual({ ...read, updatedAt: expect.any(String) });
   });
 
-  it("empties what an empty text or null names", async () => {
+  it("clears fields that are set to an empty text or null", async () => {
     const id = await createOwn({ category: "Tajweed", language: "English" });
     const { body } = await put(id, { category: "", language: null, startDate: "", topics: [] });
     expect(body.data).not.toHaveProperty("category");
@@ -327,7 +327,7 @@ describe("PUT /api/courses/{id}", () => {
     expect(body.data.topics).toEqual([]);
   });
 
-  it("is found under its new title", async () => {
+  it("makes the course searchable by its new title", async () => {
     const id = await createOwn({ title: "Old words", status: "published" });
     await put(id, { title: "Ünique Wörds" });
     const { body } = await app.call("GET", "/api/courses?search=unique+words");
@@ -339,26 +339,26 @@ describe("PUT /api/courses/{id}", () => {
     ["discountPrice", { hasDiscount: true }],
     ["level", { level: "Expert" }],
     ["title", { title: null }],
-  ])("checks the whole course that a part would make: %s", async (field, change) => {
+  ])("validates the whole course that a partial update would make: %s", async (field, change) => {
     const id = await createOwn({ price: 20 });
     const { status, body } = await put(id, change);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it("doesn't let a discount stand above a lowered price", async () => {
+  it("does not allow a discounted price above a lowered price", async () => {
     const id = await createOwn({ price: 20, hasDiscount: true, discountPrice: 15 });
     expect((await put(id, { price: 10 })).status).toBe(400);
     expect((await put(id, { price: 10, discountPrice: 5 })).status).toBe(200);
   });
 
-  it("doesn't let a published course lose what publishing needs", async () => {
+  it("does not allow a published course to lose required fields", async () => {
     const id = await createOwn({ status: "published" });
     expect((await put(id, { startDate: null })).status).toBe(400);
     expect((await put(id, { schedule: [] })).status).toBe(400);
   });
 
-  it("asks for a payment account when a published course gets a price, and not again", async () => {
+  it("requires a payment account when a published course gets a price, but not afterwards", async () => {
     const id = await createOwn({ status: "published" });
     expect((await put(id, { price: 20 })).status).toBe(409);
     await enableCharges(teacher);
@@ -370,7 +370,7 @@ describe("PUT /api/courses/{id}", () => {
     expect((await put(id, { title: "Still editable" })).status).toBe(200);
   });
 
-  it("keeps the seats that are taken or held", async () => {
+  it("does not allow fewer seats than are taken or held", async () => {
     const id = await createOwn({ status: "published", maxStudents: 3 });
     await addEnrollment(app.context, await addStudent(app.context), id);
     const waiting = await addStudent(app.context);
@@ -389,7 +389,7 @@ describe("PUT /api/courses/{id}", () => {
     expect((await put(id, { status: "archived" })).status).toBe(200);
   });
 
-  it("is refused to strangers, students and other teachers; drafts don't exist for them", async () => {
+  it("is rejected for visitors, students and other teachers, to whom drafts do not exist", async () => {
     const published = await createOwn({ status: "published" });
     const { body } = await create(courseInput());
     const draft = body.data._id;
@@ -408,7 +408,7 @@ describe("PUT /api/courses/{id}", () => {
 });
 
 describe("GET /api/courses/{id}", () => {
-  it("shows a published course to everybody, with all who are enrolled", async () => {
+  it("shows a published course to everyone, with all enrolled students", async () => {
     const id = await createOwn({ status: "published", maxStudents: 10 });
     const students: Person[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -432,7 +432,7 @@ describe("GET /api/courses/{id}", () => {
     expect(list.body.data[0].enrolledCount).toBe(7);
   });
 
-  it("shows a draft to its teacher only", async () => {
+  it("shows a draft only to its teacher", async () => {
     const id = await createOwn();
     const other = await addTeacher(app.context);
     expect((await get(id, teacher.token)).status).toBe(200);
@@ -443,7 +443,7 @@ describe("GET /api/courses/{id}", () => {
     }
   });
 
-  it("shows an archived course to its teacher and the enrolled only", async () => {
+  it("shows an archived course only to its teacher and its students", async () => {
     const id = await createOwn({ status: "published" });
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, id);
@@ -467,7 +467,7 @@ describe("GET /api/courses/{id}", () => {
 });
 
 describe("DELETE /api/courses/{id}", () => {
-  it("deletes a course without enrollments, once", async () => {
+  it("deletes a course without enrollments once", async () => {
     const id = await createOwn({ status: "published" });
     const { status, body } = await remove(id);
     expect(status).toBe(200);
@@ -476,7 +476,7 @@ describe("DELETE /api/courses/{id}", () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it("archives a course that somebody enrolled in, and says so", async () => {
+  it("archives a course that has had enrollments, and says so", async () => {
     const id = await createOwn({ status: "published" });
     await addEnrollment(app.context, await addStudent(app.context), id);
     for (const _time of ["once", "twice"]) {
@@ -490,7 +490,7 @@ describe("DELETE /api/courses/{id}", () => {
     });
   });
 
-  it("is refused to strangers, students and other teachers", async () => {
+  it("is rejected for visitors, students and other teachers", async () => {
     const published = await createOwn({ status: "published" });
     const { body } = await create(courseInput());
     const student = await addStudent(app.context);

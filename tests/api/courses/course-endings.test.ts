@@ -38,8 +38,8 @@ const lookAfter = () =>
 const countListed = async (): Promise<number> =>
   (await app.call("GET", "/api/courses")).body.data.total;
 
-describe("a course whose last day is over", () => {
-  it("leaves the catalog when the day ends where its teacher is, and its page stays", async () => {
+describe("a course after its last day", () => {
+  it("leaves the catalog when the day ends in the teacher's time zone, but keeps its page", async () => {
     await lookAfter();
     expect(purged).toEqual([]);
     expect(await countListed()).toBe(2);
@@ -58,13 +58,13 @@ describe("a course whose last day is over", () => {
     expect(ofTeacher.body.data.courses).toHaveLength(2);
   });
 
-  it("is back where the day isn't over after all", async () => {
+  it("returns to the catalog while the day has not ended after all", async () => {
     await lookAfter();
     expect(purged).toEqual(["courses", `course:${courseId}`]);
     expect(await countListed()).toBe(2);
   });
 
-  it("comes and goes at once as its teacher moves the last day", async () => {
+  it("leaves and returns at once when its teacher changes the last day", async () => {
     const move = (endDate: string) =>
       app.call("PUT", `/api/courses/${courseId}`, {
         token: teacher.token,
@@ -76,7 +76,7 @@ describe("a course whose last day is over", () => {
     expect(await countListed()).toBe(2);
   });
 
-  it("goes with the zone of a teacher who moves", async () => {
+  it("follows the new time zone of a teacher who moves", async () => {
     const { db } = app.context;
     const own = eq(profiles.id, teacher.profileId);
     const tooLate = new Date(Date.parse(`${day(7)}T23:30:00Z`));

@@ -33,7 +33,7 @@ it.each([
   ["a text for a list of objects", whole("schedule", '"Monday"')],
   ["broken JSON", '{"title":'],
   ["nothing", ""],
-])("%s is refused with 400, in create and update", async (_what, body) => {
+])("%s is rejected with 400 when a course is created or updated", async (_what, body) => {
   const { token } = teacher;
   const draft = await app.call("POST", "/api/courses", { token, body: courseInput() });
   for (const [method, path] of [
@@ -46,7 +46,7 @@ it.each([
   }
 });
 
-it("a body of another type is refused with 415", async () => {
+it("a body that is not JSON is rejected with 415", async () => {
   const { status } = await app.call("POST", "/api/courses", {
     token: teacher.token,
     body: "title=x",

@@ -41,20 +41,23 @@ describe("a description that is costly to parse", () => {
     ["other lists in lists", `${"+ ".repeat(2_400)}deep`, "deep"],
     ["quotations and numbers", `${"> 1. ".repeat(900)}deep`, "deep"],
     ["emphasis", `${"*".repeat(2_400)}deep${"*".repeat(2_400)}`, "deep"],
-  ])("is taken, and its lists and feeds stay: %s", async (_what, description, words) => {
-    const { status, body } = await publish(`x ${description}`);
-    expect(status).toBe(201);
-    expect(body.data.excerpt.length).toBeLessThanOrEqual(300);
-    const id = body.data._id;
-    const list = await app.call("GET", "/api/courses?limit=50");
-    const shown = list.body.data.courses.find((course: { _id: string }) => course._id === id);
-    expect(shown.excerpt).toBe(body.data.excerpt);
-    if (words === "") expect(shown.excerpt).toMatch(/^x/);
-    expect(await writeFeed(app.context)).toContain(id);
-    expect(await writeSitemap(app.context)).toContain(id);
-  });
+  ])(
+    "is accepted, and the course list and feeds still work: %s",
+    async (_what, description, words) => {
+      const { status, body } = await publish(`x ${description}`);
+      expect(status).toBe(201);
+      expect(body.data.excerpt.length).toBeLessThanOrEqual(300);
+      const id = body.data._id;
+      const list = await app.call("GET", "/api/courses?limit=50");
+      const shown = list.body.data.courses.find((course: { _id: string }) => course._id === id);
+      expect(shown.excerpt).toBe(body.data.excerpt);
+      if (words === "") expect(shown.excerpt).toMatch(/^x/);
+      expect(await writeFeed(app.context)).toContain(id);
+      expect(await writeSitemap(app.context)).toContain(id);
+    },
+  );
 
-  it("is stored with the words alone, anew with each change", async () => {
+  it("is stored with a plain-text excerpt that follows each change", async () => {
     const { body } = await publish("## Plan\n\n- **one**\n- [two](https://a.example)");
     expect(body.data.excerpt).toBe("Plan one two");
     const changed = await app.call("PUT", `/api/courses/${body.data._id}`, {
@@ -70,7 +73,7 @@ describe("a description that is costly to parse", () => {
   });
 });
 
-describe("a broken row", () => {
+describe("a corrupt course row", () => {
   /** What the use cases log while `work` runs. */
   async function logged(work: () => Promise<void>): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
@@ -93,7 +96,7 @@ describe("a broken row", () => {
     return lines;
   }
 
-  it("falls out of lists, feeds and the map, which stay, and is logged", async () => {
+  it("is left out of lists, feed and sitemap, which still work, and is logged", async () => {
     const own = await addTeacher(app.context);
     const whole = await addCourse(app.context, own, { title: "Whole" });
     const broken = await addCourse(app.context, own, { title: "Broken" });
@@ -120,7 +123,7 @@ describe("a broken row", () => {
   });
 });
 
-it("a teacher creates at most 30 courses a day, and is told when to go on", async () => {
+it("a teacher can create at most 30 courses a day, and the error says when to retry", async () => {
   const { token } = await addTeacher(app.context);
   const create = () => app.call("POST", "/api/courses", { token, body: courseInput() });
   for (let made = 0; made < 30; made += 1) expect((await create()).status).toBe(201);

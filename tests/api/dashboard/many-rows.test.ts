@@ -121,22 +121,25 @@ describe(`a teacher with ${studentCount} students`, () => {
     "/api/trials",
     "/api/calendar/feed",
     "/api/users/me/sessions",
-  ])("asks a handful for %s", async (path) => {
+  ])("needs only a few queries for %s", async (path) => {
     await ask(teacher, path);
   });
 
-  it("asks a handful for the profile with its figures", async () => {
+  it("needs only a few queries for the profile with its figures", async () => {
     const { data } = await ask(teacher, `/api/users/authUser/${teacher.userId}`);
     expect(data.studentsCount).toBe(studentCount);
   });
 
-  it.each(["joined", "progress", "student", "course"])("pages the students by %s", async (sort) => {
-    const { data } = await ask(teacher, `/api/enrollment/teacher/students?sort=${sort}&page=100`);
-    expect(data).toMatchObject({ total: studentCount, pages: 100 });
-    expect(data.students).toHaveLength(20);
-  });
+  it.each(["joined", "progress", "student", "course"])(
+    "can page through the students sorted by %s with a few queries",
+    async (sort) => {
+      const { data } = await ask(teacher, `/api/enrollment/teacher/students?sort=${sort}&page=100`);
+      expect(data).toMatchObject({ total: studentCount, pages: 100 });
+      expect(data.students).toHaveLength(20);
+    },
+  );
 
-  it("asks a handful for a crowded course and for who was in a class", async () => {
+  it("needs only a few queries for a crowded course and for the attendance of a class", async () => {
     await expectHandful(() => listClasses(app.context, teacher.actor, crowdedId));
     const { data } = await ask(teacher, `/api/classes/${classId}/attendance`);
     expect(data.length).toBeGreaterThan(600);
@@ -144,14 +147,14 @@ describe(`a teacher with ${studentCount} students`, () => {
 });
 
 describe(`a student with ${courseCount} courses`, () => {
-  it("asks a handful for all of them, and for what comes next in any", async () => {
+  it("needs only a few queries for all courses and the upcoming meetings", async () => {
     const { data } = await ask(student, `/api/courses/student/${student.profileId}`);
     expect(data).toHaveLength(courseCount);
     await ask(student, "/api/zoom/student/meetings");
     await ask(student, `/api/users/authUser/${student.userId}`);
   });
 
-  it("asks a handful for the pages of a course", async () => {
+  it("needs only a few queries for the pages of a course", async () => {
     await expectHandful(() => findEnrolledCourse(app.context, student.actor, courseId));
     await expectHandful(() => findProgress(app.context, student.actor, courseId));
   });
