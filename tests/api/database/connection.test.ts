@@ -8,7 +8,7 @@ import { findProcesses, makeFolder, startApp } from "../../support/embedded.ts";
 const answer = (db: Db) => db.execute(sql`select 1 as one`).then(({ rows }) => rows);
 
 describe("the connection pool", () => {
-  it("outlives a database that goes away and comes back", async () => {
+  it("survives a database that stops and comes back", async () => {
     const dataDir = makeFolder();
     const first = startApp({ dataDir });
     const { url } = await first.ready;
@@ -27,7 +27,7 @@ describe("the connection pool", () => {
     expect(await answer(db)).toEqual([{ one: 1 }]);
   });
 
-  it("takes a query that breaks off in a crash for a database that is down", async () => {
+  it("treats a query that a database crash cut off as an unavailable database", async () => {
     const app = startApp({ dataDir: makeFolder() });
     const { url, dataDir } = await app.ready;
     const pool = createPool(url, { log: { warn: vi.fn() } });
@@ -53,7 +53,7 @@ describe("the connection pool", () => {
     ]);
   });
 
-  it("hands the same functions the database or a transaction", async () => {
+  it("gives use cases the same interface for the database and a transaction", async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.close());
     expect(await answer(database.db)).toEqual([{ one: 1 }]);

@@ -44,7 +44,7 @@ async function createFilledDatabase() {
 }
 
 describe("copyDatabase", () => {
-  it("copies every row, whatever refers to whatever", async () => {
+  it("copies every row and every reference between rows", async () => {
     const source = await createFilledDatabase();
     const target = await createAppDatabase();
     const copied = await copyDatabase(source.url, target.url);
@@ -55,7 +55,7 @@ describe("copyDatabase", () => {
     );
   });
 
-  it("leaves the target's references in force", async () => {
+  it("keeps the target's foreign keys enforced", async () => {
     const source = await createFilledDatabase();
     const target = await createAppDatabase();
     await copyDatabase(source.url, target.url);
@@ -63,7 +63,7 @@ describe("copyDatabase", () => {
     expect(await target.db.select().from(oneTimeCodes)).toEqual([]);
   });
 
-  it("takes jobs along that wait to be done", async () => {
+  it("copies pending jobs", async () => {
     const source = await createFilledDatabase();
     const target = await createAppDatabase();
     const greeted: unknown[] = [];
@@ -82,7 +82,7 @@ describe("copyDatabase", () => {
     expect(greeted).toEqual(["Amina"]);
   });
 
-  it("refuses a target with rows and changes nothing there", async () => {
+  it("rejects a target that has rows, and changes nothing there", async () => {
     const source = await createFilledDatabase();
     const target = await createAppDatabase();
     await target.db.insert(users).values({ ...amina, id: "usr_other", name: "Other" });
@@ -94,7 +94,7 @@ describe("copyDatabase", () => {
     expect(await target.db.select().from(oneTimeCodes)).toEqual([]);
   });
 
-  it("refuses a target of another version", async () => {
+  it("rejects a target of another version", async () => {
     const source = await createFilledDatabase();
     const target = await createDatabase("empty");
     await expect(copyDatabase(source.url, target.url)).rejects.toThrow(

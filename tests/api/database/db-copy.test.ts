@@ -31,7 +31,7 @@ async function createAppData() {
 }
 
 describe("npm run db:copy", { timeout: 60_000 }, () => {
-  it("moves the embedded data to a new database of a server", async () => {
+  it("moves the embedded data to a new database on a server", async () => {
     const { app, dataDir } = await createAppData();
     await app.stop();
     const target = await createTarget();
@@ -44,7 +44,7 @@ describe("npm run db:copy", { timeout: 60_000 }, () => {
     expect(people).toEqual([{ name: "Amina" }]);
   });
 
-  it("refuses while the app runs", async () => {
+  it("refuses to run while the app is running", async () => {
     const { dataDir } = await createAppData();
     const target = await createTarget();
     const script = runScript(root, "db-copy.ts", { DATA_DIR: dataDir, DATABASE_URL: target.url });
@@ -52,7 +52,7 @@ describe("npm run db:copy", { timeout: 60_000 }, () => {
     expect(script.output()).toContain("Another Halaqa");
   });
 
-  it("refuses a data folder without a database instead of making one", async () => {
+  it("rejects a data folder without a database instead of creating one", async () => {
     const target = await createTarget();
     const script = runScript(root, "db-copy.ts", {
       DATA_DIR: makeFolder(),
@@ -62,7 +62,7 @@ describe("npm run db:copy", { timeout: 60_000 }, () => {
     expect(script.output()).toContain("There is no database in");
   });
 
-  it("asks for the server's address", async () => {
+  it("requires the server's address", async () => {
     const script = runScript(root, "db-copy.ts", { DATA_DIR: makeFolder() });
     expect(await script.ended).toBe(1);
     expect(script.output()).toContain("DATABASE_URL must name the PostgreSQL server");

@@ -24,7 +24,7 @@ function makeOwnFolder(): string {
 }
 const asOrdinaryUser = isRoot ? { uid: ordinaryUser } : {};
 
-describe("started by an ordinary user", () => {
+describe("the embedded PostgreSQL started by an ordinary user", () => {
   it("runs as that user", async () => {
     const packageRoot = copyPackage(makeFolder(), "linked");
     const app = startApp({ ...asOrdinaryUser, dataDir: makeOwnFolder(), packageRoot });
@@ -33,7 +33,7 @@ describe("started by an ordinary user", () => {
     expect(statSync(dataDir).uid).toBe(isRoot ? ordinaryUser : process.getuid?.());
   });
 
-  it("keeps a copy of the programs where links are missing and can't be made", async () => {
+  it("uses a copy of its programs when library links are missing and cannot be created", async () => {
     const packageRoot = copyPackage(makeFolder());
     const libraries = join(packageRoot, "native", "lib");
     chmodSync(libraries, 0o555);
@@ -48,7 +48,7 @@ describe("started by an ordinary user", () => {
   });
 });
 
-describe.runIf(isRoot)("started by root", () => {
+describe.runIf(isRoot)("the embedded PostgreSQL started by root", () => {
   it("runs as another account, which owns the database", async () => {
     const { url, dataDir } = await startApp({ dataDir: makeFolder() }).ready;
     await works(url);
@@ -58,7 +58,7 @@ describe.runIf(isRoot)("started by root", () => {
     expect(statSync(`/proc/${server}`).uid).toBe(owner);
   });
 
-  it("makes the library links that npm left out", async () => {
+  it("creates the library links that npm left out", async () => {
     const packageRoot = copyPackage(makeFolder());
     await works((await startApp({ dataDir: makeFolder(), packageRoot }).ready).url);
     for (const name of linkNames(packageRoot)) {
@@ -66,7 +66,7 @@ describe.runIf(isRoot)("started by root", () => {
     }
   });
 
-  it("goes on with the data of an ordinary user under that user's account", async () => {
+  it("continues with the data of an ordinary user under that user's account", async () => {
     const packageRoot = copyPackage(makeFolder(), "linked");
     const dataDir = makeOwnFolder();
     const first = startApp({ uid: ordinaryUser, dataDir, packageRoot });
@@ -77,7 +77,7 @@ describe.runIf(isRoot)("started by root", () => {
     expect(statSync(second.dataDir).uid).toBe(ordinaryUser);
   });
 
-  it("keeps data and programs in the system folder when only root may enter the checkout", async () => {
+  it("keeps data and programs in the system folder when only root can enter the checkout", async () => {
     const closed = makeFolder(0o700);
     const systemFolder = join(makeFolder(), "system");
     const dataDir = join(closed, ".data");
@@ -99,7 +99,7 @@ describe.runIf(isRoot)("started by root", () => {
     await query(second.url, "select from kept");
   });
 
-  it("refuses a data folder that has become closed to its account, instead of starting anew", async () => {
+  it("rejects a data folder that its account can no longer enter, instead of creating a new one", async () => {
     const parent = makeFolder();
     const options = { dataDir: join(parent, ".data"), systemFolder: join(makeFolder(), "system") };
     const first = startApp(options);
@@ -110,7 +110,7 @@ describe.runIf(isRoot)("started by root", () => {
     expect(existsSync(options.systemFolder)).toBe(false);
   });
 
-  it("says what to do where no folder can be given away", async () => {
+  it("says what to do when no folder can be given to another account", async () => {
     const closed = makeFolder(0o700);
     const systemFolder = join(closed, "system");
     mkdirSync(systemFolder);

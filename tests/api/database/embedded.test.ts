@@ -41,7 +41,7 @@ function makeUsedFolder(): string {
 const numbers = "create table numbers (value integer primary key)";
 
 describe("the embedded PostgreSQL", () => {
-  it("keeps its data over a stop and a start", async () => {
+  it("keeps its data across a stop and a start", async () => {
     const dataDir = makeFolder();
     const first = startApp({ dataDir });
     await query((await first.ready).url, numbers, "insert into numbers values (7)");
@@ -70,7 +70,7 @@ describe("the embedded PostgreSQL", () => {
     expect(lstatSync(dataDir).mode & 0o077).toBe(0);
   });
 
-  it("finds words in Arabic letters", async () => {
+  it("finds text in Arabic script", async () => {
     const { url } = await startApp({ dataDir: makeUsedFolder() }).ready;
     const rows = await query(
       url,
@@ -103,7 +103,7 @@ describe("the embedded PostgreSQL", () => {
     await waitUntilGone(dataDir);
   });
 
-  it("starts at once on the folder of an app that was just killed", async () => {
+  it("starts at once on the data folder of an app that was just killed", async () => {
     const dataDir = makeUsedFolder();
     const killed = startApp({ dataDir });
     await killed.ready;
@@ -112,7 +112,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("loses nothing acknowledged when everything is killed", async () => {
+  it("loses no acknowledged data when everything is killed", async () => {
     const dataDir = makeUsedFolder();
     const killed = startApp({ dataDir });
     const { url, dataDir: clusterDir } = await killed.ready;
@@ -140,7 +140,7 @@ describe("the embedded PostgreSQL", () => {
     expect(kept.length).toBeLessThanOrEqual(acknowledged.length + 1);
   });
 
-  it("takes over from a server that outlived its app and its watchdog", async () => {
+  it("takes over a server that outlived its app and its watchdog", async () => {
     const dataDir = makeUsedFolder();
     const killed = startApp({ dataDir });
     const { dataDir: clusterDir } = await killed.ready;
@@ -153,7 +153,7 @@ describe("the embedded PostgreSQL", () => {
     expect(findProcesses(clusterDir).server).not.toBe(server);
   });
 
-  it("starts although the lock file names another living process", async () => {
+  it("starts although the lock file names an unrelated live process", async () => {
     const dataDir = makeUsedFolder();
     const first = startApp({ dataDir });
     const { dataDir: clusterDir } = await first.ready;
@@ -165,7 +165,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("refuses a second app on its folder, and lets tools in", async () => {
+  it("rejects a second app on its data folder, but lets tools connect", async () => {
     const dataDir = makeUsedFolder();
     const first = startApp({ dataDir });
     await first.ready;
@@ -176,7 +176,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("lets one of two apps win that start together on a new folder", async () => {
+  it("starts one of two apps that start together on a new data folder", async () => {
     const dataDir = makeFolder();
     const apps = [startApp({ dataDir }), startApp({ dataDir })];
     const results = await Promise.allSettled(apps.map(({ ready }) => ready));
@@ -185,12 +185,12 @@ describe("the embedded PostgreSQL", () => {
     expect(String(refused?.reason)).toContain("Another Halaqa");
   });
 
-  it("tells tools when no app is running", async () => {
+  it("tells tools that no app is running", async () => {
     const dataDir = makeFolder();
     await expect(attachEmbeddedPostgres(dataDir)).rejects.toThrow("No Halaqa is running on");
   });
 
-  it("starts the server again when it dies under a living app", async () => {
+  it("restarts the server when it dies while the app is running", async () => {
     const app = startApp({ dataDir: makeUsedFolder() });
     const { url, dataDir } = await app.ready;
     await query(url, numbers, "insert into numbers values (7)");
@@ -201,7 +201,7 @@ describe("the embedded PostgreSQL", () => {
     expect(app.log.join("\n")).toContain("PostgreSQL ended unexpectedly and is started again");
   });
 
-  describe("where the data folder's path is too long for a socket", () => {
+  describe("with a data folder whose path is too long for a socket", () => {
     const makeLongFolder = () => join(makeFolder(), "long".repeat(30));
 
     async function startOnLongFolder(dataDir: string) {
@@ -212,13 +212,13 @@ describe("the embedded PostgreSQL", () => {
       return { app, url, socketFolder };
     }
 
-    it("uses a private folder with a short one", async () => {
+    it("uses a private folder with a short path", async () => {
       const { url, socketFolder } = await startOnLongFolder(makeLongFolder());
       expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
       expect(lstatSync(socketFolder).mode & 0o777).toBe(0o700);
     });
 
-    it("refuses that folder when others may enter it", async () => {
+    it("rejects that folder when other accounts can enter it", async () => {
       const dataDir = makeLongFolder();
       const { app, socketFolder } = await startOnLongFolder(dataDir);
       await app.stop();

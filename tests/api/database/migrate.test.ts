@@ -40,8 +40,8 @@ async function createOwnedDatabase() {
   return { pool: created.pool, as };
 }
 
-describe("migrate", () => {
-  it("succeeds in four processes that start at once, and runs every migration once", async () => {
+describe("the migration", () => {
+  it("runs once when four processes start at the same time", async () => {
     const run = promisify(execFile);
     const processes = [1, 2, 3, 4].map(() => run("node", [migrateProcess, database.url]));
     await Promise.all(processes);
@@ -52,7 +52,7 @@ describe("migrate", () => {
     expect(done.rows[0].rows).toBe(done.rows[0].migrations);
   });
 
-  it("needs no more than the ownership of the database", async () => {
+  it("needs no more rights than ownership of the database", async () => {
     const { pool, as } = await createOwnedDatabase();
     await expect(migrate(as.stranger)).rejects.toThrow(
       "The role needs to own the database ('ALTER DATABASE … OWNER TO …').",

@@ -64,7 +64,7 @@ async function addTaught(app: TestApp) {
   return { teacher, courseId, change };
 }
 
-it("thirty slow requests of one account keep two connections busy, and all are answered", async () => {
+it("thirty slow requests of one account use only two connections, and all are answered", async () => {
   const app = await openApp(60_000);
   const { teacher, change } = await addTaught(app);
   const other = await addTaught(app);
@@ -78,7 +78,7 @@ it("thirty slow requests of one account keep two connections busy, and all are a
   expect(countByStatus(await answers)).toEqual({ 200: 30 });
 });
 
-it("an account with far too many requests at once is told to wait, and nobody else is", async () => {
+it("an account with too many simultaneous requests has to wait, and other accounts do not", async () => {
   const app = await openApp(60_000);
   const { teacher, change } = await addTaught(app);
   const other = await addTaught(app);
@@ -110,7 +110,7 @@ it("a dashboard whose tabs all load at once gets every answer", async () => {
   expect(answers.filter(({ status }) => status === 429 || status >= 500)).toEqual([]);
 });
 
-it("slow requests of strangers behind one address leave connections to others", async () => {
+it("slow requests from one network address leave connections for other addresses", async () => {
   const app = await openApp(60_000);
   const other = await addTaught(app);
   const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -130,7 +130,7 @@ it("slow requests of strangers behind one address leave connections to others", 
   expect(countByStatus(await answers)).toEqual({ 200: 30 });
 });
 
-it("a row that stays locked is a conflict that says to try again, and changes nothing", async () => {
+it("a request for a row that stays locked is a conflict that can be retried, and changes nothing", async () => {
   const app = await openApp(50);
   const { teacher, courseId, change } = await addTaught(app);
   for (const lock of [
@@ -150,7 +150,7 @@ it("a row that stays locked is a conflict that says to try again, and changes no
   expect((await change()).status).toBe(200);
 });
 
-it("what a page reads from locked rows is unavailable for now, and no fault of ours", async () => {
+it("a page that reads locked rows is temporarily unavailable, and logs no error of our own", async () => {
   const app = await openApp(50);
   const read = () =>
     listCourses(app.context, undefined, {}).then(
@@ -171,7 +171,7 @@ it("what a page reads from locked rows is unavailable for now, and no fault of o
   expect(mayReadAgainSoon(fault)).toBe(false);
 });
 
-it("a question beside an open transaction does not wait for the transaction's end", async () => {
+it("a query beside an open transaction does not wait for the transaction to end", async () => {
   const { db, close } = await createTestDatabase();
   onTestFinished(close);
   const one = sql`select 1 as one`;
@@ -188,7 +188,7 @@ it("a question beside an open transaction does not wait for the transaction's en
   expect(asked).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
 });
 
-it("a request that waits too long for its turn is told that the database is unavailable", async () => {
+it("a request that waits too long for a connection is answered as unavailable", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const gate = new ConnectionGate(createShares(1));

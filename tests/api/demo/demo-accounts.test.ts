@@ -54,7 +54,7 @@ test.for<[string, Row[], Date | undefined]>([
     [{ passwordHash: "the same" }, { passwordHash: "the same" }],
     undefined,
   ],
-])("A live server doesn't start where %s", async ([, rows, seededAt]) => {
+])("a live server does not start when %s", async ([, rows, seededAt]) => {
   await expect(refuseDemoAccounts(await databaseWith(rows, seededAt))).rejects.toThrow(
     DemoAccountsError,
   );
@@ -73,6 +73,6 @@ test.for<[string, Row[], Date | undefined]>([
     begun,
   ],
   ["an address only looks like one of them", [{ email: "me@halaqa.test.example" }], undefined],
-])("A live server starts where %s", async ([, rows, seededAt]) => {
+])("a live server starts when %s", async ([, rows, seededAt]) => {
   await expect(refuseDemoAccounts(await databaseWith(rows, seededAt))).resolves.toBeUndefined();
 });

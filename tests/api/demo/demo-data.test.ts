@@ -19,30 +19,30 @@ const students = new Map(demoStudents.map((student) => [student.key, student]));
 const teachers = new Map(demoTeachers.map((teacher) => [teacher.key, teacher]));
 const startedAt = new Date("2027-03-24T21:30:00Z");
 
-describe("what the shared schemas take, letter by letter", () => {
-  it.each(demoTeachers)("teacher $key", ({ profile, timeSlots }) => {
+describe("the shared schemas accept unchanged", () => {
+  it.each(demoTeachers)("the demo teacher $key", ({ profile, timeSlots }) => {
     const input = { role: "teacher" as const, ...profile };
     expect(registrationInput.parse(input)).toEqual(input);
     const slots = { availableTimeSlots: timeSlots };
     expect(timeSlotsInput.parse(slots)).toEqual(slots);
   });
 
-  it.each(demoStudents)("student $key", ({ profile }) => {
+  it.each(demoStudents)("the demo student $key", ({ profile }) => {
     const input = { role: "student" as const, ...profile };
     expect(registrationInput.parse(input)).toEqual(input);
   });
 
-  it.each(demoCourses)("course $key", (demo) => {
+  it.each(demoCourses)("the demo course $key", (demo) => {
     const input = toCourseInput(demo, planCourse({ startedAt }, demo), "published");
     expect(createCourseInput.parse(input)).toEqual(input);
   });
 
-  it.each(demoReviews)("review of $author on $course", ({ rating, content }) => {
+  it.each(demoReviews)("the demo review of $author on $course", ({ rating, content }) => {
     const input = { resourceType: "app", resourceId: appResourceId, rating, content };
     expect(createReviewInput.parse(input)).toEqual(input);
   });
 
-  it("the inputs that tests begin with", () => {
+  it("the default inputs of the test factories", () => {
     const teacher = { role: "teacher" as const, ...teacherInput() };
     const student = { role: "student" as const, ...studentInput() };
     expect(registrationInput.parse(teacher)).toEqual(teacher);
@@ -51,8 +51,8 @@ describe("what the shared schemas take, letter by letter", () => {
   });
 });
 
-describe("what belongs together", () => {
-  it("gives every person, course and review its own key", () => {
+describe("the demo data", () => {
+  it("gives every person, course and review a unique key", () => {
     const people = [...demoTeachers, ...demoStudents].map(({ key }) => key);
     expect(new Set(people).size).toBe(people.length);
     expect(new Set(demoCourses.map(({ key }) => key)).size).toBe(demoCourses.length);
@@ -60,7 +60,7 @@ describe("what belongs together", () => {
     expect(new Set(reviews).size).toBe(reviews.length);
   });
 
-  it.each(demoCourses)("seats known students in $key, and not too many", (demo) => {
+  it.each(demoCourses)("enrolls known students in $key, and not too many", (demo) => {
     expect(teachers.has(demo.teacher)).toBe(true);
     expect(demo.students.filter((key) => !students.has(key))).toEqual([]);
     expect(new Set(demo.students).size).toBe(demo.students.length);
@@ -69,13 +69,16 @@ describe("what belongs together", () => {
     expect(demo.lessons.length).toBeLessThanOrEqual(classes);
   });
 
-  it.each(demoComments)("lets $author comment where $author takes part ($key)", (comment) => {
-    const course = demoCourses.find(({ key }) => key === comment.course);
-    expect([course?.teacher, ...(course?.students ?? [])]).toContain(comment.author);
-    expect(createCommentInput.parse({ content: comment.content })).toEqual({
-      content: comment.content,
-    });
-  });
+  it.each(demoComments)(
+    "lets $author comment only on courses that they are a member of ($key)",
+    (comment) => {
+      const course = demoCourses.find(({ key }) => key === comment.course);
+      expect([course?.teacher, ...(course?.students ?? [])]).toContain(comment.author);
+      expect(createCommentInput.parse({ content: comment.content })).toEqual({
+        content: comment.content,
+      });
+    },
+  );
 
   it("has a guardian for every child", () => {
     const children = demoStudents.filter(({ profile }) => (profile.age ?? 99) < guardianAge);
@@ -88,7 +91,7 @@ describe("what belongs together", () => {
     }
   });
 
-  it("lets only those review a course who have a seat in it, once it has begun", () => {
+  it("has reviews only by enrolled students of courses that have started", () => {
     for (const { author, course: key } of demoReviews) {
       if (key === undefined) continue;
       const course = demoCourses.find((demo) => demo.key === key);
@@ -98,10 +101,10 @@ describe("what belongs together", () => {
   });
 });
 
-describe("dates", () => {
+describe("a planned demo course", () => {
   const course = demoCourses.find(({ key }) => key === "nurani-qaida-after-school");
 
-  it("begins in the week that is named, on the first day of the schedule, in the teacher's zone", () => {
+  it("starts in the named week, on the first day of its schedule, in the teacher's time zone", () => {
     if (!course) throw new Error("There is no such course");
     // Wednesday evening in London is Wednesday afternoon in New York.
     const { startDate, endDate } = planCourse({ startedAt }, course);
@@ -109,7 +112,7 @@ describe("dates", () => {
     expect(endDate.toString()).toBe("2027-06-07");
   });
 
-  it("keeps the hour of the wall clock when the clocks change", () => {
+  it("keeps its local hour across a daylight saving change", () => {
     if (!course) throw new Error("There is no such course");
     const planned = planCourse({ startedAt: new Date("2027-10-20T12:00:00Z") }, course);
     const classes = planClasses({ demo: course, ...planned });

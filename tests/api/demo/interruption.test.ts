@@ -53,7 +53,7 @@ async function killAt(app: TestApp, table: PgTable, rows: number): Promise<void>
   expect(await isEmpty(app.context)).toBe(true);
 }
 
-it("seeding completes what killed processes left, from two processes at once, and makes nothing twice", async () => {
+it("seeding from two processes completes what killed processes left, without duplicates", async () => {
   const app = await createTestApp({ sandbox: true });
   onTestFinished(() => app.close());
   await killAt(app, profiles, 20);

@@ -41,23 +41,23 @@ async function fingerprint(): Promise<Record<string, string>> {
   return prints;
 }
 
-it("makes everything that the data names, and money that the provider confirms", async () => {
+it("the demo seed creates everything in the demo data, with payments that the provider confirms", async () => {
   await expectWholeDemo(app);
   await expectTrueMoney(app);
   expect(await isEmpty(app.context)).toBe(false);
 });
 
-it("changes nothing when it runs again", async () => {
+it("the demo seed changes nothing when it runs again", async () => {
   const before = await fingerprint();
   expect(Object.keys(before)).toContain("enrolments");
   await seedDemo(app.context);
   expect(await fingerprint()).toEqual(before);
 });
 
-describe("the catalog", () => {
+describe("the catalog of the demo", () => {
   const list = async (query = "") => (await app.call("GET", `/api/courses?${query}`)).body.data;
 
-  it("shows at least 24 courses, and no drafts or archived ones", async () => {
+  it("shows at least 24 courses, and no drafts or archived courses", async () => {
     const { courses: shown, total } = await list("limit=100");
     expect(total).toBeGreaterThanOrEqual(24);
     expect(new Set(shown.map(({ status }: { status: string }) => status))).toEqual(
@@ -77,11 +77,11 @@ describe("the catalog", () => {
     "category=Tafsir",
     "search=arabic",
     "search=seerah",
-  ])("finds several courses by %s", async (query) => {
+  ])("has several courses for %s", async (query) => {
     expect((await list(query)).total).toBeGreaterThanOrEqual(2);
   });
 
-  it("has free, discounted, verified, full, running and coming courses, and one for all levels", async () => {
+  it("has free, discounted, full, ongoing and upcoming courses, and one for all levels", async () => {
     const { db } = app.context;
     const published = eq(courses.status, "published");
     const count = (condition: ReturnType<typeof eq>) =>
@@ -104,7 +104,7 @@ describe("the catalog", () => {
   });
 });
 
-describe("people", () => {
+describe("the people of the demo", () => {
   it("are teachers with certificates, education and weekly hours, and students of all ages", async () => {
     const { db } = app.context;
     for (const table of [certifications, educations, timeSlots]) {
@@ -127,7 +127,7 @@ describe("people", () => {
     expect(rows.filter(({ email }) => !/^(teacher|student)[23]?@/.test(email))).toEqual([]);
   });
 
-  it("wrote testimonials", async () => {
+  it("have written testimonials", async () => {
     const answer = await app.call("GET", "/api/reviews/resource/type/app", {
       headers: { "app-id": "halaqa" },
     });
@@ -138,22 +138,25 @@ describe("people", () => {
   });
 });
 
-describe("the log-ins that the README names", () => {
-  it.each(["teacher", "teacher2"])("%s sells courses and holds classes", async (key) => {
-    const token = await logIn(key);
-    const account = await app.call("GET", "/api/connect/accounts/current", { token });
-    expect(account.status).toBe(200);
-    const status = await app.call("GET", "/api/zoom/status", { token });
-    expect(status.body.connected).toBe(true);
-    const { body } = await app.call("GET", "/api/zoom/teacher/meetings", { token });
-    const starts = body.meetings.map(({ startTime }: { startTime: string }) =>
-      Date.parse(startTime),
-    );
-    expect(starts.filter((start: number) => start < Date.now()).length).toBeGreaterThan(5);
-    expect(starts.filter((start: number) => start > Date.now()).length).toBeGreaterThan(2);
-  });
+describe("the demo accounts in the README", () => {
+  it.each(["teacher", "teacher2"])(
+    "include %s, who sells courses and holds classes",
+    async (key) => {
+      const token = await logIn(key);
+      const account = await app.call("GET", "/api/connect/accounts/current", { token });
+      expect(account.status).toBe(200);
+      const status = await app.call("GET", "/api/zoom/status", { token });
+      expect(status.body.connected).toBe(true);
+      const { body } = await app.call("GET", "/api/zoom/teacher/meetings", { token });
+      const starts = body.meetings.map(({ startTime }: { startTime: string }) =>
+        Date.parse(startTime),
+      );
+      expect(starts.filter((start: number) => start < Date.now()).length).toBeGreaterThan(5);
+      expect(starts.filter((start: number) => start > Date.now()).length).toBeGreaterThan(2);
+    },
+  );
 
-  it("teacher3 has set up nothing yet, so that the gates can be seen", async () => {
+  it("include teacher3, who has set up nothing yet, so that the onboarding can be seen", async () => {
     const token = await logIn("teacher3");
     const account = await app.call("GET", "/api/connect/accounts/current", { token });
     expect(account.status).toBe(404);
@@ -161,7 +164,7 @@ describe("the log-ins that the README names", () => {
     expect(status.body.connected).toBe(false);
   });
 
-  it("student has courses with classes to come, and courses left to pay for", async () => {
+  it("include a student with upcoming classes and with courses still to pay for", async () => {
     const token = await logIn("student");
     const { body } = await app.call("GET", "/api/enrollment/student/enrollments", { token });
     const enrolled: string[] = body.data.map(({ courseId }: { courseId: string }) => courseId);
@@ -179,14 +182,14 @@ describe("the log-ins that the README names", () => {
     expect(paid.filter(({ id }) => !enrolled.includes(id)).length).toBeGreaterThan(10);
   });
 
-  it.each(["student2", "student3"])("%s can log in and has courses", async (key) => {
+  it.each(["student2", "student3"])("include %s, who can log in and has courses", async (key) => {
     const token = await logIn(key);
     const { body } = await app.call("GET", "/api/enrollment/student/enrollments", { token });
     expect(body.data.length).toBeGreaterThanOrEqual(2);
   });
 });
 
-it("lets nobody attend before having enrolled", async () => {
+it("the demo shows attendance only after the student enrolled", async () => {
   const { rows } = await app.context.db.execute(sql`
     select 1 from ${attendances} a
     join ${meetings} m on m.id = a.meeting_id
@@ -195,8 +198,8 @@ it("lets nobody attend before having enrolled", async () => {
   expect(rows).toEqual([]);
 });
 
-describe("another database", () => {
-  it("is left alone when somebody has an account", async () => {
+describe("the demo seed", () => {
+  it("does nothing when the database has an account", async () => {
     const other = await createTestApp();
     try {
       await addAccount(other.context);
@@ -209,7 +212,7 @@ describe("another database", () => {
     }
   });
 
-  it("gets no paid courses and no classes to come where real providers are configured", async () => {
+  it("creates no paid courses and no upcoming classes when real providers are configured", async () => {
     // Nothing listens there: a call to a provider would fail.
     const nowhere = "http://127.0.0.1:9";
     const other = await createTestApp({

@@ -18,19 +18,19 @@ async function build(): Promise<string> {
 const currentBuild = () => realpathSync(join(checkout, "dist"));
 
 describe("npm run build", { timeout: 60_000 }, () => {
-  it("gives one whole build when two run at once", async () => {
+  it("makes one complete build when two run at once", async () => {
     await Promise.all([build(), build()]);
     expect(readFileSync(join(checkout, "dist", "server", "entry.mjs"), "utf8")).not.toBe("");
   });
 
-  it("does nothing while the sources are the same", async () => {
+  it("does nothing while the sources are unchanged", async () => {
     await build();
     const before = currentBuild();
     expect(await build()).toBe("The site was built already.\n");
     expect(currentBuild()).toBe(before);
   });
 
-  it("builds anew when a source changes, and leaves the older build to those who run on it", async () => {
+  it("builds again when a source changes, and keeps the older build for processes that run it", async () => {
     await build();
     const before = currentBuild();
     writePage(checkout, "second");
@@ -39,7 +39,7 @@ describe("npm run build", { timeout: 60_000 }, () => {
     expect(readFileSync(join(before, "server", "entry.mjs"), "utf8")).not.toBe("");
   });
 
-  it("keeps the last build when the sources can't be built", async () => {
+  it("keeps the last build when the sources cannot be built", async () => {
     await build();
     const before = currentBuild();
     writePage(checkout, "{broken");

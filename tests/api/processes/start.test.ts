@@ -39,7 +39,7 @@ const answers = (address: string) =>
   );
 
 describe("npm start", patient, () => {
-  it("builds, starts sandbox and server, and tells where they are", async () => {
+  it("builds, starts sandbox and server, and prints their addresses", async () => {
     const { script, port, sandboxPort, dataDir } = await start();
     await waitUntilReady(script);
     await expect.poll(script.output).toContain(`http://127.0.0.1:${sandboxPort}/mail`);
@@ -51,14 +51,14 @@ describe("npm start", patient, () => {
     expect(existsSync(join(dataDir, "secrets.json"))).toBe(true);
   });
 
-  it("tells the server on which port the sandbox takes mail", async () => {
+  it("passes the sandbox's mail port to the server", async () => {
     const { script, site } = await start();
     await waitUntilReady(script);
     const told = Number(await (await fetch(site)).text());
     expect(script.output()).toContain(`mail on ${told}\n`);
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("hands %s on and exits with 0", async (signal) => {
+  it.each(["SIGTERM", "SIGINT"] as const)("forwards %s and exits with 0", async (signal) => {
     const { script, site, sandboxPort } = await start();
     await waitUntilReady(script);
     script.process.kill(signal);
@@ -67,7 +67,7 @@ describe("npm start", patient, () => {
     expect(await answers(`http://127.0.0.1:${sandboxPort}/mail`)).toBe(false);
   });
 
-  it("leaves nothing running when it is killed itself", async () => {
+  it("leaves no process running when it is killed itself", async () => {
     const { script, site, sandboxPort } = await start();
     await waitUntilReady(script);
     const pid = serverPid(script);
@@ -80,7 +80,7 @@ describe("npm start", patient, () => {
     expect(await answers(site)).toBe(false);
   });
 
-  it("ends with a clear line when the server dies", async () => {
+  it("exits with a clear message when the server dies", async () => {
     const { script, site, sandboxPort } = await start();
     await waitUntilReady(script);
     expect(await answers(`${site}/die`)).toBe(false);
@@ -89,7 +89,7 @@ describe("npm start", patient, () => {
     expect(await answers(`http://127.0.0.1:${sandboxPort}/mail`)).toBe(false);
   });
 
-  it("refuses a port that is taken", async () => {
+  it("rejects a port that is in use", async () => {
     const port = await findFreePort();
     const other = createServer().listen(port, "127.0.0.1");
     onTestFinished(() => void other.close());
