@@ -27,7 +27,7 @@ const sessionsOf = async (student: Person) =>
   );
 
 describe("a paid course", () => {
-  it("leads to a checkout of the exact amount, and paying it enrolls", async () => {
+  it("opens a checkout of the exact amount, and paying it enrolls the student", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 19.99 });
     const student = await addStudent(market.context);
 
@@ -52,7 +52,7 @@ describe("a paid course", () => {
     expect(again).toMatchObject({ status: 409, body: { success: false, status: "error" } });
   });
 
-  it("sends the money to the teacher's account, less a tenth for the platform", async () => {
+  it("sends the money to the teacher's account, less ten percent for the platform", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 19.99 });
     const student = await addStudent(market.context);
     const { body } = await market.enroll(student, courseId);
@@ -72,7 +72,7 @@ describe("a paid course", () => {
     });
   });
 
-  it("charges the discounted price, whatever a body claims", async () => {
+  it("costs the discounted price, whatever a request body claims", async () => {
     const facts = { price: 50, hasDiscount: true, discountPrice: 35 };
     const courseId = await addCourse(market.context, teacher, facts);
     const student = await addStudent(market.context);
@@ -83,7 +83,7 @@ describe("a paid course", () => {
     expect(await sessionsOf(student)).toMatchObject([{ amount_total: 3500, currency: "usd" }]);
   });
 
-  it("is begun anew when it has become cheaper, and the dearer checkout is closed", async () => {
+  it("gets a new checkout when it has become cheaper, and the more expensive one is closed", async () => {
     const { courseId, student, url } = await openCheckout({ price: 40, maxStudents: 1 });
     await setPrice(courseId, 2500);
     const again = await market.enroll(student, courseId);
@@ -97,7 +97,7 @@ describe("a paid course", () => {
     ]);
   });
 
-  it("that has become free enrolls at once, also whoever stands before a checkout of it", async () => {
+  it("that has become free enrolls at once, even a student with an open checkout", async () => {
     const { courseId, student } = await openCheckout({ maxStudents: 1 });
     const next = await addStudent(market.context);
     const path = `/api/enrollment/course/${courseId}/waiting-list`;
@@ -109,7 +109,7 @@ describe("a paid course", () => {
     expect((await market.enroll(next, courseId)).status).toBe(409);
   });
 
-  it("that has become free gives back what is paid at the checkout of before", async () => {
+  it("that has become free refunds a payment made at an older checkout", async () => {
     const { courseId, student, url } = await openCheckout();
     await setPrice(courseId, 0);
     await market.enroll(student, courseId);
@@ -121,7 +121,7 @@ describe("a paid course", () => {
     expect(own).toMatchObject([{ refunded: true }]);
   });
 
-  it("gives the same checkout again, at the price of the first click", async () => {
+  it("returns the same checkout again, at the price of the first click", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 20 });
     const student = await addStudent(market.context);
     const first = await market.enroll(student, courseId);
@@ -135,7 +135,7 @@ describe("a paid course", () => {
     expect(await sessionsOf(student)).toMatchObject([{ amount_total: 2000 }]);
   });
 
-  it("makes one checkout of eight clicks at once", async () => {
+  it("creates one checkout for eight simultaneous clicks", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 20 });
     const student = await addStudent(market.context);
     const clicks = await Promise.all(
@@ -171,7 +171,7 @@ describe("a paid course", () => {
     expect(await listOf(student)).toHaveLength(1);
   });
 
-  it("can't be sold by a teacher without an accepted payment account", async () => {
+  it("cannot be sold by a teacher without an accepted payment account", async () => {
     const courseId = await addCourse(market.context, await addTeacher(market.context), {
       price: 20,
     });
@@ -181,7 +181,7 @@ describe("a paid course", () => {
 });
 
 describe("a free course", () => {
-  it("enrolls at once and answers a page of this site", async () => {
+  it("enrolls at once and returns a page of this site", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const student = await addStudent(market.context);
     const answer = await market.enroll(student, courseId);
@@ -193,7 +193,7 @@ describe("a free course", () => {
     expect((await market.enroll(student, courseId)).status).toBe(409);
   });
 
-  it("is one whose discounted price is nothing, too", async () => {
+  it("is also one whose discounted price is zero", async () => {
     const facts = { price: 50, hasDiscount: true, discountPrice: 0 };
     const courseId = await addCourse(market.context, teacher, facts);
     const student = await addStudent(market.context);
@@ -203,8 +203,8 @@ describe("a free course", () => {
   });
 });
 
-describe("who may enroll", () => {
-  it("is nobody who isn't signed in", async () => {
+describe("enrolling", () => {
+  it("is rejected without a log-in", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const answer = await market.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
       body: { studentId: "prf_anybody" },
@@ -213,7 +213,7 @@ describe("who may enroll", () => {
     expect(answer.body.message).toBe("Authentication required to enroll");
   });
 
-  it("is no teacher, whatever the body holds", async () => {
+  it("is rejected for a teacher, whatever the request body contains", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     for (const body of [{}, { studentId: teacher.profileId }]) {
       const path = `/api/enrollment/course/${courseId}/enroll`;
@@ -225,7 +225,7 @@ describe("who may enroll", () => {
     }
   });
 
-  it("is nobody without a completed profile", async () => {
+  it("is rejected without a complete profile", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const { token } = await addAccount(market.context);
     const path = `/api/enrollment/course/${courseId}/enroll`;
@@ -236,7 +236,7 @@ describe("who may enroll", () => {
     );
   });
 
-  it("is nobody in another student's name", async () => {
+  it("is rejected in another student's name", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const [student, other] = [await addStudent(market.context), await addStudent(market.context)];
     const path = `/api/enrollment/course/${courseId}/enroll`;
@@ -245,7 +245,7 @@ describe("who may enroll", () => {
     expect(await listOf(other)).toEqual([]);
   });
 
-  it("names the student in the body, as a string", async () => {
+  it("requires the student's id in the body, as a string", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const student = await addStudent(market.context);
     const path = `/api/enrollment/course/${courseId}/enroll`;
@@ -256,7 +256,7 @@ describe("who may enroll", () => {
     }
   });
 
-  it("finds drafts, archived and missing courses alike: not at all", async () => {
+  it("answers 404 for draft, archived and missing courses alike", async () => {
     const student = await addStudent(market.context);
     const hidden = await Promise.all([
       addCourse(market.context, teacher, { status: "draft" }),
@@ -268,7 +268,7 @@ describe("who may enroll", () => {
     }
   });
 
-  it("asks for a guardian before a child under 13 pays", async () => {
+  it("requires a guardian before a child under 13 pays", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 20 });
     const guardian = { parentGuardianName: "", parentGuardianContact: "" };
     const alone = await addStudent(market.context, { age: 12, ...guardian });
@@ -288,7 +288,7 @@ describe("who may enroll", () => {
 });
 
 describe("the list of enrollments", () => {
-  it("is for students and shows their own only", async () => {
+  it("is available to students only and shows only their own", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const [student, other] = [await addStudent(market.context), await addStudent(market.context)];
     await market.enroll(student, courseId);
@@ -299,7 +299,7 @@ describe("the list of enrollments", () => {
   });
 });
 
-it("tells student and teacher by mail, once", async () => {
+it("enrolling notifies student and teacher by email, once", async () => {
   const courseId = await addCourse(market.context, teacher, {
     price: 20,
     title: "Mail and Tafsir",

@@ -69,7 +69,7 @@ async function findEnd(policy: RefundPolicy, student: Person, courseId: string):
 }
 
 describe("leaving a course", () => {
-  test("before the first class gives the money back and frees the seat, once", async () => {
+  test("before the first class refunds the payment and frees the seat, once", async () => {
     const { student, courseId } = await addPaid("until-first-class");
     const answers = await Promise.all([leave(student, courseId), leave(student, courseId)]);
     expect(answers.some(({ body }) => body.data?.refunded === true)).toBe(true);
@@ -80,7 +80,7 @@ describe("leaving a course", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  test("after the first class gives none back, frees the seat and tells both", async () => {
+  test("after the first class refunds nothing, frees the seat and notifies both people", async () => {
     const { student, courseId } = await addPaid("until-first-class");
     jump(28);
     const answer = await leave(student, courseId);
@@ -94,7 +94,7 @@ describe("leaving a course", () => {
     expect(classes.status).toBe(403);
   });
 
-  test("keeps the rule under which the student enrolled", async () => {
+  test("follows the refund policy under which the student enrolled", async () => {
     const { student, courseId } = await addPaid("14-days");
     const { token } = await renewToken(market.context, teacher);
     const changed = await market.call("PUT", `/api/courses/${courseId}`, {
@@ -112,7 +112,7 @@ describe("leaving a course", () => {
     ["14-days", -1, true],
     ["14-days", 0, false],
   ] as const)(
-    "under %s ends %i ms from the end of the rule with the money back: %s",
+    "under %s and %i ms from the end of the refund period refunds the payment: %s",
     async (policy, ms, refunded) => {
       const { student, courseId } = await addPaid(policy);
       const end = await findEnd(policy, student, courseId);
@@ -124,7 +124,7 @@ describe("leaving a course", () => {
     },
   );
 
-  test("counts the next class as the first when the teacher cancels that", async () => {
+  test("treats the next class as the first when the teacher cancels the first", async () => {
     const { student, courseId } = await addPaid("until-first-class");
     const [first, second] = await listClasses(courseId);
     await market.context.db
@@ -135,7 +135,7 @@ describe("leaving a course", () => {
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
   });
 
-  test("gives the rest back after a part was given back", async () => {
+  test("refunds the remainder after a partial refund", async () => {
     const { student, courseId } = await addPaid("14-days");
     const [seat] = await findSeats(market, student, courseId);
     const part = { amount: 15, requestId: crypto.randomUUID() };
@@ -148,7 +148,7 @@ describe("leaving a course", () => {
     expect(made.map(({ amount }) => amount)).toEqual([1500, 2500]);
   });
 
-  test("waits for the student's own bank, in words for the student", async () => {
+  test("is rejected while the student's bank disputes the payment, with a message for the student", async () => {
     const { student, courseId } = await addPaid("14-days", 40, cards.disputed);
     await pollStripe(market.context);
     const refused = await leave(student, courseId);
@@ -157,12 +157,12 @@ describe("leaving a course", () => {
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
   });
 
-  test("under no rule for refunds gives nothing back", async () => {
+  test("without a refund policy refunds nothing", async () => {
     const { student, courseId } = await addPaid("none");
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
   });
 
-  test("a free one ends the enrollment, and is for its students only", async () => {
+  test("that is free ends the enrollment, and is possible for its students only", async () => {
     const { student, courseId } = await addPaid("until-first-class", 0);
     expect((await leave(await addStudent(market.context), courseId)).status).toBe(404);
     expect((await leave(teacher, courseId)).status).toBe(403);

@@ -71,7 +71,7 @@ async function addClassroom() {
 }
 
 describe("a teacher's students", () => {
-  it("come newest first, each with course, progress and the day of joining", async () => {
+  it("are listed newest first, each with course, progress and enrollment date", async () => {
     const { teacher, mondays, classIds, students, seats } = await addClassroom();
     const studentId = students[2]?.profileId ?? "";
     // The last of these is still to come, and the others' attendance is theirs.
@@ -128,7 +128,7 @@ describe("a teacher's students", () => {
     expect(namesOf(page)).toEqual(names);
   });
 
-  it("are nobody else's, and go with the seat", async () => {
+  it("are hidden from everyone else, and are no longer listed after a refund", async () => {
     const { teacher, seats } = await addClassroom();
     const other = await addTeacher(app.context);
     const student = await addStudent(app.context);
@@ -145,7 +145,7 @@ describe("a teacher's students", () => {
   });
 
   it.each(["?sort=price", "?order=up", "?page=0", "?limit=101"])(
-    "are asked for by what there is: not %s",
+    "cannot be listed with an unknown parameter: %s",
     async (query) => {
       const { teacher } = await addClassroom();
       const path = `/api/enrollment/teacher/students${query}`;
@@ -154,8 +154,8 @@ describe("a teacher's students", () => {
   );
 });
 
-describe("two thousand students", () => {
-  it("are read page by page with a handful of queries", async () => {
+describe("a teacher's two thousand students", () => {
+  it("are read page by page with a few queries", async () => {
     const teacher = await addTeacher(app.context);
     const { courseId } = await addMondays(teacher, "A full hall");
     const { db } = app.context;
@@ -204,7 +204,7 @@ describe("two thousand students", () => {
   });
 });
 
-it("an export is plain text for every spreadsheet, whatever people are called", () => {
+it("an export of students is plain text in every spreadsheet, whatever the names contain", () => {
   const row = {
     enrollmentId: "enr_1",
     student: { _id: "prf_1", name: '=HYPERLINK("https://evil.example")' },

@@ -25,8 +25,8 @@ async function reconcileLater(seconds = 20): Promise<void> {
   vi.useRealTimers();
 }
 
-describe.each(["status-500", "silent"] as const)("a provider with the fault %s", (fault) => {
-  it("is told as 503 with Retry-After, and the next try goes through", async () => {
+describe.each(["status-500", "silent"] as const)("the payment provider's fault %s", (fault) => {
+  it("is answered with 503 and Retry-After, and the next attempt succeeds", async () => {
     const { courseId, student } = await openCourse();
     await market.fault({ fault, match: sessions, times: 20 });
     const answer = await market.enroll(student, courseId);
@@ -44,7 +44,7 @@ describe.each(["status-500", "silent"] as const)("a provider with the fault %s",
     expect(await sessionsOf(courseId)).toHaveLength(1);
   });
 
-  it("frees the seat of whoever never comes back, once it answers again", async () => {
+  it("does not keep the seat of a student who never comes back, once the provider works again", async () => {
     const { courseId, student } = await openCourse();
     await market.fault({ fault, match: sessions, times: 20 });
     expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -58,14 +58,14 @@ describe.each(["status-500", "silent"] as const)("a provider with the fault %s",
   });
 });
 
-it("hides one lost answer: the repetition finds the same session", async () => {
+it("a retry finds the same checkout session after one lost answer", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 1 });
   expect((await market.enroll(student, courseId)).status).toBe(201);
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
 
-it("finds the session that was made before all answers were lost", async () => {
+it("a retry finds the checkout session that was created before all answers were lost", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -76,7 +76,7 @@ it("finds the session that was made before all answers were lost", async () => {
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
 
-it("closes the session that was made before all answers were lost, if nobody comes back", async () => {
+it("a checkout session whose answers were lost is closed if the student does not come back", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -86,7 +86,7 @@ it("closes the session that was made before all answers were lost, if nobody com
   expect((await market.enroll(student, courseId)).status).toBe(201);
 });
 
-it("frees the seat at once when the provider turned the request away", async () => {
+it("the seat is freed at once when the provider rejected the request", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "status-429", match: sessions, times: 10 });
   const answer = await market.enroll(student, courseId);
@@ -97,7 +97,7 @@ it("frees the seat at once when the provider turned the request away", async () 
   expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
 });
 
-it("starts a new checkout when the cut-off one is too old to be made", async () => {
+it("a new checkout is started when the interrupted one is too old to be created", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "status-500", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -110,7 +110,7 @@ it("starts a new checkout when the cut-off one is too old to be made", async () 
   ]);
 });
 
-it("answers the open checkout while the provider is away", async () => {
+it("the open checkout is returned while the provider is unavailable", async () => {
   const { courseId, student } = await openCourse();
   const first = await market.enroll(student, courseId);
   await market.fault({ fault: "status-500", times: 10 });
@@ -119,7 +119,7 @@ it("answers the open checkout while the provider is away", async () => {
   expect(second.body.data).toEqual(first.body.data);
 });
 
-it("waits for a slow answer as long as people can wait", async () => {
+it("enrolling waits for a slow provider for a reasonable time", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "delay", match: sessions, times: 1, ms: 5_000 });
   const answer = await market.enroll(student, courseId);
@@ -127,7 +127,7 @@ it("waits for a slow answer as long as people can wait", async () => {
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
 
-it("enrolls whoever paid a checkout whose answer was lost", async () => {
+it("a student who paid a checkout whose answer was lost is enrolled", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -140,7 +140,7 @@ it("enrolls whoever paid a checkout whose answer was lost", async () => {
   ]);
 });
 
-it("tells whoever has paid and clicks again that he is enrolled", async () => {
+it("a student who has paid and clicks again is told about the enrollment", async () => {
   const { courseId, student } = await openCourse();
   const { body } = await market.enroll(student, courseId);
   await market.pay(body.data.checkoutUrl);

@@ -27,7 +27,7 @@ async function runFor(courseId: string) {
   return { answers, statuses, seats };
 }
 
-it("gives the only paid seat to one of 200 students from two processes", async () => {
+it("one of 200 students in two processes gets the only paid seat", async () => {
   const courseId = await addCourse(race.market.context, race.teacher, {
     price: 20,
     maxStudents: 1,
@@ -43,7 +43,7 @@ it("gives the only paid seat to one of 200 students from two processes", async (
   expect(sessions.filter(({ metadata }) => metadata.courseId === courseId)).toHaveLength(1);
 }, 300_000);
 
-it("gives seven free seats to seven of 200 students from two processes", async () => {
+it("seven of 200 students in two processes get the seven free seats", async () => {
   const courseId = await addCourse(race.market.context, race.teacher, { price: 0, maxStudents: 7 });
   const { statuses, seats } = await runFor(courseId);
   expect(statuses.filter(isSeated)).toHaveLength(7);
@@ -52,7 +52,7 @@ it("gives seven free seats to seven of 200 students from two processes", async (
   expect(new Set(seats.map(({ studentId }) => studentId)).size).toBe(7);
 }, 300_000);
 
-it("gives ten paid seats to ten of 200 students who hold them all at once", async () => {
+it("ten of 200 students who all hold the seats at once get the ten paid seats", async () => {
   const courseId = await addCourse(race.market.context, race.teacher, {
     price: 20,
     maxStudents: 10,

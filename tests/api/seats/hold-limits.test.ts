@@ -63,7 +63,7 @@ it("twelve requests at once for different courses leave three holds", async () =
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
 });
 
-it("a hold whose time is over does not count, even before it is settled", async () => {
+it("an expired hold does not count, even before it is settled", async () => {
   const student = await addStudent(market.context);
   const courseIds = await addCourses(4);
   for (const courseId of courseIds.slice(0, 3)) await enroll(student, courseId);
@@ -71,7 +71,7 @@ it("a hold whose time is over does not count, even before it is settled", async 
   expect((await enroll(student, courseIds[3] ?? "")).status).toBe(201);
 });
 
-it("a student who has let the last seat expire twice leaves it to others for some hours", async () => {
+it("a student who has let holds on a last seat expire twice cannot hold it for some hours", async () => {
   const [courseId = ""] = await addCourses(1, 1);
   const student = await addStudent(market.context);
   for (let time = 0; time < 2; time += 1) {
@@ -90,7 +90,7 @@ it("a student who has let the last seat expire twice leaves it to others for som
   expect((await enroll(student, courseId)).status).toBe(201);
 });
 
-it("a student who keeps canceling late is stopped too, unless other seats are free", async () => {
+it("a student who keeps canceling late is limited too, unless other seats are free", async () => {
   const [lastSeat = "", spacious = ""] = [...(await addCourses(1, 1)), ...(await addCourses(1, 5))];
   const student = await addStudent(market.context);
   for (let time = 0; time < 3; time += 1) {

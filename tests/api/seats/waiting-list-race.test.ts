@@ -39,7 +39,7 @@ const line = (courseId: string) =>
     .where(eq(waitingPlaces.courseId, courseId))
     .orderBy(asc(waitingPlaces.number));
 
-it("keeps three seats freed at once for the first three, whoever races for them", async () => {
+it("three seats freed at once are held for the first three students in line", async () => {
   const { courseId, enrollmentIds } = await addAwaitedCourse(3, 20);
   const places = await line(courseId);
   expect(places.map(({ number }) => number)).toEqual(race.students.map((_, index) => index + 1));
@@ -65,7 +65,7 @@ it("keeps three seats freed at once for the first three, whoever races for them"
   expect(new Set(losers.map(({ message }) => message))).toEqual(new Set(["This course is full"]));
 }, 60_000);
 
-it("gives a seat that is freed while people come and go to exactly one of them", async () => {
+it("a seat freed while students join and leave the list goes to exactly one of them", async () => {
   const { courseId, enrollmentIds } = await addAwaitedCourse(1, 0);
   const path = `/api/enrollment/course/${courseId}/waiting-list`;
   await Promise.all([

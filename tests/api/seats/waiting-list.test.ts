@@ -63,8 +63,8 @@ async function sweep(): Promise<void> {
 const students = (number: number) =>
   Promise.all(Array.from({ length: number }, () => addStudent(market.context)));
 
-describe("the line", () => {
-  it("is in the order in which students came, once each", async () => {
+describe("the waiting list", () => {
+  it("is in the order in which students joined, once each", async () => {
     const { courseId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     const joined = await join(first, courseId);
@@ -83,7 +83,7 @@ describe("the line", () => {
     expect([again.status, again.body.data.waiting.position]).toEqual([200, 1]);
   });
 
-  it("takes one place for a student who asks twenty times at once", async () => {
+  it("adds a student once who joins twenty times at once", async () => {
     const { courseId } = await addFullCourse();
     const student = await addStudent(market.context);
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(student, courseId)));
@@ -92,7 +92,7 @@ describe("the line", () => {
     expect((await seatOf(student, courseId)).waitingCount).toBe(1);
   });
 
-  it("moves up when somebody leaves, who then comes last", async () => {
+  it("moves up when a student leaves, who rejoins at the end", async () => {
     const { courseId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -103,7 +103,7 @@ describe("the line", () => {
     expect((await join(first, courseId)).body.data.waiting.position).toBe(2);
   });
 
-  it("is for students of a full, open course only", async () => {
+  it("is available only to students of a full, open course", async () => {
     const { courseId } = await addFullCourse();
     const roomy = await addCourse(market.context, teacher, { maxStudents: 2 });
     const draft = await addCourse(market.context, teacher, { status: "draft" });
@@ -127,14 +127,14 @@ describe("the line", () => {
     ]);
   });
 
-  it("wants a child's guardian before the wait, not within the two hours", async () => {
+  it("requires a child's guardian when joining, not when the offer arrives", async () => {
     const { courseId } = await addFullCourse({ price: 20 });
     const answer = await join(await addStudent(market.context, { age: 9 }), courseId);
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].field).toBe("parentGuardianName");
   });
 
-  it("tells nobody of a course that one may not see", async () => {
+  it("reveals nothing about a course that the student may not see", async () => {
     const draft = await addCourse(market.context, teacher, { status: "draft" });
     const { token } = await addStudent(market.context);
     for (const id of [draft, "crs_none"]) {
@@ -144,8 +144,8 @@ describe("the line", () => {
   });
 });
 
-describe("a seat that becomes free", () => {
-  it("is kept for the first in line, who is told, and is nobody else's", async () => {
+describe("a freed seat", () => {
+  it("is offered only to the first student in line, who is notified", async () => {
     const { courseId, enrollmentId } = await addFullCourse();
     const [first, second, stranger] = (await students(3)) as [Person, Person, Person];
     await join(first, courseId);
@@ -167,7 +167,7 @@ describe("a seat that becomes free", () => {
     expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
   });
 
-  it("goes to the next after two hours, and to everybody when nobody is left", async () => {
+  it("goes to the next student after two hours, and to everyone when the list is empty", async () => {
     const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -185,7 +185,7 @@ describe("a seat that becomes free", () => {
     expect((await enrollLater(first, courseId)).isNew).toBe(true);
   });
 
-  it("stays kept while its student pays, calls off, and pays after all", async () => {
+  it("stays held while its student opens a checkout, cancels it and pays after all", async () => {
     const { courseId, enrollmentId } = await addFullCourse({ price: 20 });
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -203,7 +203,7 @@ describe("a seat that becomes free", () => {
     expect((await seatOf(second, courseId)).waiting?.position).toBe(1);
   });
 
-  it("comes of a checkout that was called off", async () => {
+  it("is offered after a checkout was canceled", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
     const [payer, waiting] = (await students(2)) as [Person, Person];
     const { body } = await market.enroll(payer, courseId);
@@ -213,7 +213,7 @@ describe("a seat that becomes free", () => {
     expect((await market.enroll(payer, courseId)).status).toBe(409);
   });
 
-  it("comes of an offer that is given up", async () => {
+  it("is offered to the next student after an offer was declined", async () => {
     const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -223,7 +223,7 @@ describe("a seat that becomes free", () => {
     expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
   });
 
-  it("comes of a larger course", async () => {
+  it("is offered after the course got more seats", async () => {
     const { courseId } = await addFullCourse();
     const [first, second, third] = (await students(3)) as [Person, Person, Person];
     for (const student of [first, second, third]) await join(student, courseId);
@@ -241,7 +241,7 @@ describe("a seat that becomes free", () => {
     expect((await resize(2)).status).toBe(409);
   });
 
-  it("comes of an account that is deleted", async () => {
+  it("is offered after an account was deleted", async () => {
     const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -254,7 +254,7 @@ describe("a seat that becomes free", () => {
     expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
   });
 
-  it("is never given to a stranger while somebody waits, whatever freed it", async () => {
+  it("never goes to another student while somebody waits, whatever freed it", async () => {
     const { courseId } = await addFullCourse();
     const [first, stranger] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -265,8 +265,8 @@ describe("a seat that becomes free", () => {
   });
 });
 
-describe("a course that takes nobody any more", () => {
-  it("closes its list and says so", async () => {
+describe("the waiting list of a closed course", () => {
+  it("is closed and says so", async () => {
     const { courseId } = await addFullCourse();
     const student = await addStudent(market.context);
     await join(student, courseId);
@@ -279,7 +279,7 @@ describe("a course that takes nobody any more", () => {
     expect(place?.status).toBe("closed");
   });
 
-  it("sells no seat after its last day, by the teacher's calendar", async () => {
+  it("offers no seat after the last day in the teacher's time zone", async () => {
     const courseId = await addCourse(market.context, teacher, {
       startDate: "2026-01-05",
       endDate: "2026-02-27",
