@@ -52,7 +52,7 @@ test.for([
   "/_astro/gone.js",
   "/_something-of-the-next-version",
   "http://any.example/_image?w=1",
-])("The framework's own endpoint %s answers 404 and is never asked", async (target) => {
+])("the framework's own endpoint %s answers 404 and never runs", async (target) => {
   const { port, rendered } = await startSite();
   for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
     const body = method === "POST" ? "Content-Length: 0\r\n" : "";
@@ -70,7 +70,7 @@ test.for([
   ["/share/courses/crs_1.png", "/share/courses/crs_1%2Epng?size=9"],
   ["/courses/a%C3%A9", "/courses/a%c3%a9"],
   ["/courses?level=a&page=2", "/%63ourses?page=%32&x=1&level=%61"],
-] as const)("%s has one entry in the cache, also when it is spelled %s", async ([plain, odd]) => {
+] as const)("%s has one cache entry, even when it is requested as %s", async ([plain, odd]) => {
   const { port, rendered } = await startSite();
   for (const target of [plain, odd, plain]) {
     expect(await send(port, target)).toMatch(/^HTTP\/1.1 200 /);
@@ -79,7 +79,7 @@ test.for([
 });
 
 test.for(["/%61pi/courses", "/a%70i/courses", "//api//courses", "/x/%2E%2E/api/courses"])(
-  "%s is a call of the API, not a page",
+  "%s is treated as an API call, not a page",
   async (target) => {
     const { port, rendered } = await startSite();
     expect(await send(port, target)).toContain('{"path":"/api/courses"}');
@@ -97,7 +97,7 @@ test.for([
   "/a\xff",
   "/courses?search=%00",
   "/%C2%85",
-])("%s is refused before anybody reads it", async (target) => {
+])("%s is rejected before any page or API sees it", async (target) => {
   const { port, rendered } = await startSite();
   expect(await send(port, target)).toMatch(/^HTTP\/1.1 400 /);
   expect(rendered).toEqual([]);
@@ -112,21 +112,21 @@ test.for([
   "/calendar%2fvery-secret.ics",
   "/%2563alendar/very-secret.ics",
   "/pages/kqG7vX2mPz0aYc4RtLw9uNb1",
-])("The secret in %s stays out of the log", async (target) => {
+])("the secret in %s stays out of the log", async (target) => {
   const { port, log } = await startSite();
   await send(port, target);
   await vi.waitFor(() => expect(log).toHaveLength(1));
   expect(JSON.stringify(log)).not.toMatch(/very-secret|kqG7vX2mPz0/);
 });
 
-test("Paths and ids stay readable in the log", async () => {
+test("paths and ids stay readable in the log", async () => {
   const { port, log } = await startSite();
   await send(port, "/dashboard/classes/crs_V1StGXR8_Z5jdHi6B-myT?token=very-secret");
   await vi.waitFor(() => expect(log).toHaveLength(1));
   expect(log[0]).toMatchObject({ path: "/dashboard/classes/crs_V1StGXR8_Z5jdHi6B-myT" });
 });
 
-test("A forged session cookie gets the page from the cache, a real one a page of its own", async () => {
+test("a forged session cookie gets the cached page, and a valid one gets a page of its own", async () => {
   const { url, rendered } = await startSite();
   const ask = async (cookie: string) => {
     const answer = await fetch(`${url}/courses/crs_1`, { headers: { cookie } });

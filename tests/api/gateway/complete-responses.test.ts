@@ -12,7 +12,7 @@ const start = () =>
 const ask = (path: string, lines: string[] = [], method = "GET", version = "1.1") =>
   [`${method} ${path} HTTP/${version}`, "Host: a", ...lines, "", ""].join("\r\n");
 
-it("a kept page has the headers of the one that was made, and a date", async () => {
+it("a cached page has the headers of the original response, and a date", async () => {
   const { url } = await start();
   const made = await get(`${url}/courses`);
   const again = await get(`${url}/courses`);
@@ -27,7 +27,7 @@ it("a kept page has the headers of the one that was made, and a date", async () 
   expect(again.body.toString()).toBe(page);
 });
 
-it("requests that follow each other on a connection are answered in order", async () => {
+it("pipelined requests on one connection are answered in order", async () => {
   const { url, port } = await start();
   await get(`${url}/courses`);
   const text = await exchange(
@@ -44,7 +44,7 @@ it("requests that follow each other on a connection are answered in order", asyn
   expect(text.match(/Connection: close/g)).toHaveLength(1);
 });
 
-it("who closes, asks for the head only, or speaks HTTP/1.0 gets what belongs to that", async () => {
+it("closing connections, HEAD requests and HTTP/1.0 get the right response", async () => {
   const { port } = await start();
   const closing = await exchange(port, ask("/words.txt", ["Connection: close"]));
   expect(closing).toMatch(/Connection: close.*\r\n\r\nplain words$/s);
@@ -55,7 +55,7 @@ it("who closes, asks for the head only, or speaks HTTP/1.0 gets what belongs to 
   expect(old).not.toContain("keep-alive");
 });
 
-it("the same bytes are sent again and again while the seconds go by", async () => {
+it("a cached page sends identical bytes while the time passes", async () => {
   const { url } = await start();
   const sent = async () => (await get(`${url}/courses`, { "accept-encoding": "br" })).body;
   await sent();

@@ -17,13 +17,13 @@ test.for([
   "/newsletter",
   "/newsletter/confirm",
   "/newsletter/unsubscribe?token=a",
-])("A form reaches %s", async (path) => {
+])("a form reaches %s", async (path) => {
   const front = await startEcho();
   const response = await fetch(front.url + path, { method: "POST", body: "name=Sara" });
   expect(await response.text()).toBe(`POST ${path} name=Sara`);
 });
 
-test("A form without a length reaches its page whole", async () => {
+test("a form without a Content-Length reaches its page completely", async () => {
   const { port } = await startEcho();
   const answer = await exchange(
     port,
@@ -38,13 +38,16 @@ test.for([
   ["POST", "/contact/thanks"],
   ["PUT", "/contact/message"],
   ["DELETE", "/newsletter/unsubscribe"],
-] as const)("%s %s is refused: there is no form", async ([method, path]) => {
-  const front = await startEcho();
-  const response = await fetch(front.url + path, { method });
-  expect(response.status).toBe(405);
-});
+] as const)(
+  "a form sent as %s to %s is rejected, because that page has no form",
+  async ([method, path]) => {
+    const front = await startEcho();
+    const response = await fetch(front.url + path, { method });
+    expect(response.status).toBe(405);
+  },
+);
 
-test("A form of more than a megabyte is refused before it is read", async () => {
+test("a form larger than a megabyte is rejected before it is read", async () => {
   const front = await startEcho();
   const body = "a".repeat(1_048_577);
   const response = await fetch(`${front.url}/newsletter`, { method: "POST", body });

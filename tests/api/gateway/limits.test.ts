@@ -33,7 +33,7 @@ const streamed = (bytes: number): RequestInit => ({
   duplex: "half",
 });
 
-test("A body of a megabyte passes, announced or not", async () => {
+test("a body of one megabyte is accepted with and without a Content-Length", async () => {
   const { api } = counting();
   const { url } = await startFront({ api });
   const announced = await fetch(`${url}/api/echo`, {
@@ -45,7 +45,7 @@ test("A body of a megabyte passes, announced or not", async () => {
   expect(await counted.json()).toEqual({ received: megabyte });
 });
 
-test("A larger announced body is refused before any of it is read", async () => {
+test("a larger body with a Content-Length is rejected before any of it is read", async () => {
   const { api, bodies } = counting();
   const { port } = await startFront({ api });
   const answer = await exchange(
@@ -58,7 +58,7 @@ test("A larger announced body is refused before any of it is read", async () => 
   expect(bodies).toEqual([]);
 });
 
-test("A larger body without a length is refused once it is too long", async () => {
+test("a larger body without a Content-Length is rejected once it is too long", async () => {
   const { api, bodies } = counting();
   const { url } = await startFront({ api });
   const answer = await fetch(`${url}/api/echo`, streamed(3 * megabyte));
@@ -67,7 +67,7 @@ test("A larger body without a length is refused once it is too long", async () =
   expect(bodies).toEqual([]);
 });
 
-test("A client that sends everything before it reads still gets the refusal", async () => {
+test("a client that sends everything before it reads still gets the rejection", async () => {
   const { url } = await startFront(counting());
   const answer = await fetch(`${url}/api/echo`, {
     method: "POST",
@@ -76,7 +76,7 @@ test("A client that sends everything before it reads still gets the refusal", as
   expect(answer.status).toBe(413);
 });
 
-test("Uploads may have five megabytes and the form around them", async () => {
+test("an upload may have five megabytes plus the form around it", async () => {
   const { api } = counting();
   const { url } = await startFront({ api });
   const upload = (bytes: number) =>
@@ -87,7 +87,7 @@ test("Uploads may have five megabytes and the form around them", async () => {
   expect(await refused.json()).toMatchObject({ message: "File size should not exceed 5MB" });
 });
 
-test("The form that takes a picture may be as large as an upload, and says so", async () => {
+test("the form with a picture may be as large as an upload, and says so", async () => {
   const { url } = await startFront({ pages: (_req, res) => res.end("read") });
   const send = (bytes: number) =>
     fetch(`${url}/contact/message`, { method: "POST", body: new Uint8Array(bytes) });
@@ -99,7 +99,7 @@ test("The form that takes a picture may be as large as an upload, and says so", 
   expect(page).toContain("choose a smaller picture");
 });
 
-test("A page is held to the same limit as the API, and reads no body at all", async () => {
+test("a page has the same limit as the API and reads no body", async () => {
   const { url } = await startFront();
   const post = async (init: RequestInit) => (await fetch(`${url}/login`, init)).status;
   expect(await post({ method: "POST", body: new Uint8Array(2 * megabyte) })).toBe(413);
@@ -108,7 +108,7 @@ test("A page is held to the same limit as the API, and reads no body at all", as
   expect(await post({ method: "DELETE" })).toBe(405);
 });
 
-test("Who asks before sending is told no before sending", async () => {
+test("a client that sends Expect: 100-continue is rejected before it sends the body", async () => {
   const { api, bodies } = counting();
   const { port } = await startFront({ api });
   const ask = (length: number, body: string) =>
@@ -123,7 +123,7 @@ test("Who asks before sending is told no before sending", async () => {
 
 const impatient = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 
-test("Headers and bodies that never end are cut with 408", async () => {
+test("headers and bodies that never end are rejected with 408", async () => {
   const { port } = await startFront({ ...counting(), limits: impatient });
   const [headers, body] = await Promise.all([
     exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nX-Slow:"),
@@ -134,7 +134,7 @@ test("Headers and bodies that never end are cut with 408", async () => {
   expect(body).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("Hundreds of slow clients leave everybody else alone", async () => {
+test("hundreds of slow clients do not affect other clients", async () => {
   const { url, port } = await startFront();
   const slow: Socket[] = [];
   for (let i = 0; i < 400; i += 1) {
@@ -170,7 +170,7 @@ test.each([
     "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000",
   ],
   ["unannounced", "Transfer-Encoding: chunked"],
-])("Forms whose body is slow, %s, keep nobody's page waiting", async (_, header) => {
+])("a form with a slow body, %s, does not delay other pages", async (_, header) => {
   const posted: string[] = [];
   const { url, port } = await startFront({
     pages: async (req, res) => {
@@ -192,7 +192,7 @@ test.each([
   for (const { socket } of slow) socket.destroy();
 });
 
-test("An upload without a length arrives whole, and so does a form", async () => {
+test("an upload and a form without a Content-Length arrive completely", async () => {
   const { api } = counting();
   const { url } = await startFront({
     api,
@@ -206,7 +206,7 @@ test("An upload without a length arrives whole, and so does a form", async () =>
   expect(await announced.text()).toBe("6");
 });
 
-test("Unfinished bodies can't fill the memory: the largest make room, small calls pass", async () => {
+test("unfinished bodies cannot fill the memory: the largest are dropped, small calls succeed", async () => {
   const { api } = counting();
   const { url, port } = await startFront({ api });
   const head =
@@ -223,7 +223,7 @@ test("Unfinished bodies can't fill the memory: the largest make room, small call
   for (const { socket } of large) socket.destroy();
 }, 30_000);
 
-test("Requests may be sent a little ahead of their answers, which come in order", async () => {
+test("a limited number of requests may be pipelined, and they are answered in order", async () => {
   const { port } = await startFront({ pages: (req, res) => res.end(`<${req.url}>`) });
   const ahead = Array.from({ length: 12 }, (_, i) => `GET /page${i} HTTP/1.1\r\nHost: a\r\n\r\n`);
   const last = "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
@@ -237,7 +237,7 @@ test.each([
   ["pages that are kept", "/courses"],
   ["calls", "/api/echo"],
   ["probes", "/healthz"],
-])("A connection that sends thousands of requests ahead is closed: %s", async (_, path) => {
+])("a connection that pipelines thousands of requests is closed: %s", async (_, path) => {
   let asked = 0;
   const count = (res: ServerResponse) => {
     asked += 1;
@@ -256,7 +256,7 @@ test.each([
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test("The first request too many is told why the connection ends", async () => {
+test("the first request beyond the pipelining limit is told why the connection closes", async () => {
   const { port } = await startFront();
   const answer = await exchange(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(17));
   const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
@@ -264,7 +264,7 @@ test("The first request too many is told why the connection ends", async () => {
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test("A connection that is used for hundreds of requests, one after another, stays", async () => {
+test("a connection that sends hundreds of requests one after another stays open", async () => {
   const { port } = await startFront();
   const socket = connect(port, "127.0.0.1");
   for (let i = 0; i < 300; i += 1) {
@@ -275,7 +275,7 @@ test("A connection that is used for hundreds of requests, one after another, sta
   socket.destroy();
 });
 
-test("Idle connections give way when there are no more to be had, busy ones stay", async () => {
+test("idle connections are closed when the limit is reached, and busy ones stay open", async () => {
   let finish = () => {};
   const { url, port } = await startFront({
     limits: { maxConnections: 20 },

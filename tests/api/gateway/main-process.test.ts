@@ -90,7 +90,7 @@ const waitUntilReady = (url: string, child: ChildProcess) =>
     { timeout: 40_000, interval: 50 },
   );
 
-test("The server migrates an empty database, serves, and exits 0 at SIGTERM after what is in flight", async () => {
+test("the server migrates an empty database, serves, and exits with 0 after requests in flight at SIGTERM", async () => {
   const server = await startMain();
   await server.isReady();
   expect(await (await fetch(`${server.url}/robots.txt`)).text()).toBe("User-agent: *");
@@ -107,7 +107,7 @@ test("The server migrates an empty database, serves, and exits 0 at SIGTERM afte
   expect(await server.ended).toBe(0);
 });
 
-test("The server accepts for a moment after SIGTERM, isn't ready meanwhile, and minds no second one", async () => {
+test("the server accepts requests for a moment after SIGTERM, is not ready, and ignores a second signal", async () => {
   const server = await startMain();
   await server.isReady();
   const ask = (path: string) => get(`${server.url}${path}`, { connection: "keep-alive" });
@@ -143,7 +143,7 @@ const liveEnv = (site: Record<string, string> = {}) => ({
   ...site,
 });
 
-test("A live server refuses a database with one of the demo's accounts, and tells what to do", async () => {
+test("a live server refuses a database with a demo account and says what to do", async () => {
   const database = await createTestDatabase();
   await database.db.insert(users).values({
     email: "student3@halaqa.test",
@@ -157,7 +157,7 @@ test("A live server refuses a database with one of the demo's accounts, and tell
   expect(server.output()).not.toContain("    at ");
 });
 
-test("A server that can't reach its database says so without the address's password", async () => {
+test("a server that cannot reach its database says so without the password in its URL", async () => {
   const server = await startMain({ DATABASE_URL: "postgres://halaqa:s3cret@127.0.0.1:9/halaqa" });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain("The server could not start");
@@ -165,7 +165,7 @@ test("A server that can't reach its database says so without the address's passw
   expect(server.output()).not.toContain("s3cret");
 });
 
-test("The server exits 0 at SIGTERM while it still fills the demo", async () => {
+test("the server exits with 0 at SIGTERM while it is still seeding the demo", async () => {
   // Nothing listens there, so that this demo needs nobody.
   const { child, ended, database, output } = await startMain({
     SEED: "demo",
@@ -187,14 +187,14 @@ test("The server exits 0 at SIGTERM while it still fills the demo", async () => 
   expect(output()).toContain("Startup was interrupted");
 });
 
-test("The server stops when the process that started it has gone", async () => {
+test("the server stops when the process that started it is gone", async () => {
   const server = await startMain();
   await server.isReady();
   server.child.disconnect();
   expect(await server.ended).toBe(0);
 });
 
-test("A wrong environment ends the start with one message that names everything", async () => {
+test("an invalid environment ends the start with one message that lists every problem", async () => {
   const server = await startMain({ PLATFORM_FEE_PERCENT: "many", TRUST_PROXY: "yes" });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain("PLATFORM_FEE_PERCENT");

@@ -38,7 +38,7 @@ const read = async (url: string, init?: RequestInit) => {
   return { answer, title: /<title>(.*)<\/title>/.exec(html)?.[1], html };
 };
 
-test("A page that allows it is made once and sent from memory after that", async () => {
+test("a cacheable page is rendered once and then sent from memory", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
   const first = await read(`${url}/courses`);
@@ -49,7 +49,7 @@ test("A page that allows it is made once and sent from memory after that", async
   expect(second.answer.headers.get("content-encoding")).toBe("gzip");
 });
 
-test("The headers for caches stay inside", async () => {
+test("the cache headers are not sent to clients", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
   for (let i = 0; i < 2; i += 1) {
@@ -59,7 +59,7 @@ test("The headers for caches stay inside", async () => {
   }
 });
 
-test("Who has the page already gets 304, until it changes", async () => {
+test("a client that has the page gets 304 until the page changes", async () => {
   const page = countingPage();
   const { url, cache } = await startFront({ pages: page.render });
   await read(`${url}/courses`);
@@ -75,7 +75,7 @@ test.for([
   ["a page that says nothing about it", {}],
   ["a page that sets a cookie", { ...kept(), "set-cookie": "a=1" }],
   ["a private page", { ...kept(), "cache-control": "private" }],
-] as const)("%s is made for every request", async ([, headers]) => {
+] as const)("%s is rendered for every request", async ([, headers]) => {
   const page = countingPage(headers);
   const { url } = await startFront({ pages: page.render });
   await read(`${url}/courses`);
@@ -83,7 +83,7 @@ test.for([
   expect(page.made).toHaveLength(2);
 });
 
-test("A page that is not on the list of cached paths is made for every request", async () => {
+test("a page outside the list of cached paths is rendered for every request", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
   await read(`${url}/dashboard?tab=1`);
@@ -91,7 +91,7 @@ test("A page that is not on the list of cached paths is made for every request",
   expect(page.made).toEqual(["/dashboard?tab=1", "/dashboard?tab=1"]);
 });
 
-test("Failures are not kept", async () => {
+test("error responses are not cached", async () => {
   let broken = true;
   const { url } = await startFront({
     pages: (_, res) => {
@@ -105,7 +105,7 @@ test("Failures are not kept", async () => {
   expect((await fetch(`${url}/courses`)).status).toBe(200);
 });
 
-test("Only parameters that count make another page, in any order, and reach it", async () => {
+test("only known query parameters make a separate cache entry, in any order", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
   await read(`${url}/courses?utm_source=mail&page=2&level=Beginner&search=`);
@@ -114,7 +114,7 @@ test("Only parameters that count make another page, in any order, and reach it",
   expect(page.made).toEqual(["/courses?level=Beginner&page=2", "/courses?page=3"]);
 });
 
-test("A page for everybody is made without anybody's cookie, token or host", async () => {
+test("a public page is rendered without any visitor's cookie, token or host", async () => {
   const page = countingPage();
   const { url } = await startFront({
     pages: page.render,
@@ -128,7 +128,7 @@ test("A page for everybody is made without anybody's cookie, token or host", asy
   expect(page.seen[0]?.host).toBe("halaqa.example");
 });
 
-test("Where somebody signed in may see more, the page is made for them and not kept", async () => {
+test("a page on which a logged-in person may see more is rendered for that person and not cached", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
   const cookie = `theme=dark; ${sessionCookieHeader()}`;
@@ -140,7 +140,7 @@ test("Where somebody signed in may see more, the page is made for them and not k
   expect((await read(`${url}/courses/1`)).title).toBe("/courses/1 2");
 });
 
-test("Many who ask at once wait for one render", async () => {
+test("simultaneous requests for a page wait for one render", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
@@ -153,7 +153,7 @@ test("Many who ask at once wait for one render", async () => {
   expect(page.made).toHaveLength(1);
 });
 
-test("A purge drops the pages with the tag, and no others", async () => {
+test("a purge drops the pages with the tag and no others", async () => {
   const page = countingPage();
   const { url, cache } = await startFront({
     pages: (req, res) => {
@@ -167,7 +167,7 @@ test("A purge drops the pages with the tag, and no others", async () => {
   expect((await read(`${url}/teachers`)).title).toBe("/teachers 2");
 });
 
-test("A render that began before a purge is not kept, and nobody who asks later gets it", async () => {
+test("a render that began before a purge is neither cached nor sent to later requests", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
@@ -183,7 +183,7 @@ test("A render that began before a purge is not kept, and nobody who asks later 
   expect((await read(`${url}/courses`)).title).toBe("/courses 2");
 });
 
-test("A purge of other tags leaves a running render worth keeping", async () => {
+test("a purge of other tags does not discard a running render", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
@@ -196,7 +196,7 @@ test("A purge of other tags leaves a running render worth keeping", async () => 
   expect((await read(`${url}/courses`)).title).toBe("/courses 1");
 });
 
-test("A page grows old: then it is sent once more while a new one is made, then no longer", async () => {
+test("an expired page is sent once more while a new one is rendered, and then no longer", async () => {
   const page = countingPage(kept("courses", "max-age=60, stale-while-revalidate=60"));
   const { url } = await startFront({ pages: page.render });
   await read(`${url}/courses`);
@@ -207,7 +207,7 @@ test("A page grows old: then it is sent once more while a new one is made, then 
   expect((await read(`${url}/courses`)).title).toBe("/courses 3");
 });
 
-test("An old page stays while a new one can't be made", async () => {
+test("an expired page is still sent while a new one cannot be rendered", async () => {
   let broken = false;
   let tries = 0;
   const { url } = await startFront({
@@ -229,7 +229,7 @@ test("An old page stays while a new one can't be made", async () => {
   expect((await read(`${url}/courses`)).title).toBe("fine");
 });
 
-test("The cache stays within its bytes and drops what nobody asked for lately", async () => {
+test("the cache stays within its size and drops the least recently used pages", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render, cacheBytes: 60_000 });
   for (let number = 1; number <= 30; number += 1) await read(`${url}/courses?page=${number}`);
@@ -239,7 +239,7 @@ test("The cache stays within its bytes and drops what nobody asked for lately", 
   expect(page.made).toHaveLength(31);
 });
 
-test("The first reader is sent the page as it comes", async () => {
+test("the first reader receives the page while it is being rendered", async () => {
   const gate = Promise.withResolvers<void>();
   const { url } = await startFront({
     pages: async (_, res) => {
@@ -256,7 +256,7 @@ test("The first reader is sent the page as it comes", async () => {
   expect((await reader?.read())?.value).toBe("<p>Courses</p>");
 });
 
-test("A first reader who goes away does not take the page from the others", async () => {
+test("a first reader who disconnects does not interrupt the page for others", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
@@ -271,7 +271,7 @@ test("A first reader who goes away does not take the page from the others", asyn
   expect((await other).title).toBe("/courses 1");
 });
 
-test("A render that breaks off breaks off its reader too, and is not kept", async () => {
+test("a render that fails halfway ends its response and is not cached", async () => {
   let broken = true;
   const { url, log } = await startFront({
     pages: (_, res) => {
@@ -287,7 +287,7 @@ test("A render that breaks off breaks off its reader too, and is not kept", asyn
   expect((await read(`${url}/courses`)).title).toBe("fine");
 });
 
-test("HEAD on a page that is not there yet tells its length and makes it for the next", async () => {
+test("HEAD for an uncached page reports its length and renders it for the next request", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render });
   const head = await fetch(`${url}/courses`, { method: "HEAD" });
@@ -298,7 +298,7 @@ test("HEAD on a page that is not there yet tells its length and makes it for the
   expect(page.made).toHaveLength(1);
 });
 
-test("A list of the API is kept alike, but not for other origins and signed-in callers", async () => {
+test("a public API list is cached too, but not for other origins and logged-in callers", async () => {
   let made = 0;
   const api = new Hono().get("/api/courses", (c) => {
     made += 1;
@@ -315,7 +315,7 @@ test("A list of the API is kept alike, but not for other origins and signed-in c
   expect(await ask()).toEqual({ made: 1 });
 });
 
-test("Pages with a query never push out those that everybody asks for", async () => {
+test("pages with a query never evict the popular ones", async () => {
   const page = countingPage();
   const { url } = await startFront({ pages: page.render, cacheBytes: 80_000 });
   await read(`${url}/courses`);

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../../support/database.ts";
 import { exchange, startFront } from "../../support/gateway.ts";
 import { quietLog } from "../../support/server-url.ts";
 
-test("A process that is still starting lives, is not ready, and asks for patience", async () => {
+test("a process that is still starting is healthy, is not ready, and answers with Retry-After", async () => {
   const { url } = await startFront({ started: false, ready: () => false });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
@@ -15,7 +15,7 @@ test("A process that is still starting lives, is not ready, and asks for patienc
   expect(await (await fetch(`${url}/api/courses`)).json()).toMatchObject({ success: false });
 });
 
-test("Readiness follows the database", async () => {
+test("readiness follows the database", async () => {
   let ready = true;
   const { url } = await startFront({ ready: () => ready });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -24,7 +24,7 @@ test("Readiness follows the database", async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test("A database answers, or it doesn't", async () => {
+test("the readiness check succeeds only while the database answers", async () => {
   const { pool, close } = await createTestDatabase();
   expect(await databaseAnswers(pool)).toBe(true);
   await close();
@@ -33,7 +33,7 @@ test("A database answers, or it doesn't", async () => {
   await gone.end();
 });
 
-test("Metrics are told on this machine only, and count what was answered", async () => {
+test("metrics are available only on this machine, and count responses", async () => {
   const { url } = await startFront({ files: { "about/index.html": "<title>About</title>" } });
   const count = async () =>
     Number(
@@ -59,20 +59,20 @@ test.for([
   "localhost.evil.example",
   "evil.example:4321",
   "127.0.0.1.evil.example",
-])("Metrics aren't told to a proxy that hands on the host %s and nothing else", async (host) => {
+])("metrics are not available to a proxy that sends only the Host header %s", async (host) => {
   const { port } = await startFront();
   expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 404 /);
 });
 
 test.for(["localhost:4321", "127.0.0.1:4321", "127.0.0.1", "[::1]:80", "LOCALHOST"])(
-  "Metrics are told to whoever asks %s",
+  "metrics are available at the Host %s",
   async (host) => {
     const { port } = await startFront();
     expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 200 /);
   },
 );
 
-test("A live server tells its metrics only to those with the token", async () => {
+test("a live server returns its metrics only with the token", async () => {
   const metricsToken = "a token of some length";
   const { port } = await startFront({ metrics: { env: "live", metricsToken } });
   expect(await askFor(port, "localhost", `Bearer ${metricsToken}`)).toMatch(/^HTTP\/1.1 200 /);
@@ -92,7 +92,7 @@ test("A live server tells its metrics only to those with the token", async () =>
   }
 });
 
-test("Metrics tell durations, failed jobs and the state of the process", async () => {
+test("metrics contain durations, failed jobs and the state of the process", async () => {
   const { url } = await startFront();
   await fetch(`${url}/nowhere`);
   const text = await (await fetch(`${url}/metrics`)).text();

@@ -27,7 +27,7 @@ async function startProcess() {
   return { purges, purged };
 }
 
-test("A purge is done here at once, once, and then everywhere else", async () => {
+test("a purge takes effect at once in its own process, and then once in every other process", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   const told = here.purges.purge(["course:1", "courses"]);
   expect(here.purged).toEqual([["course:1", "courses"]]);
@@ -37,13 +37,13 @@ test("A purge is done here at once, once, and then everywhere else", async () =>
   await vi.waitFor(() => expect(here.purged).toEqual([["course:1", "courses"], ["x"]]));
 });
 
-test("More tags than a notification holds purge everything", async () => {
+test("more tags than fit into one notification purge everything", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   await here.purges.purge(Array.from({ length: 1_000 }, (_, i) => `course:${i}`));
   await vi.waitFor(() => expect(there.purged).toEqual(["everything"]));
 });
 
-test("After its connection broke, a process drops everything and hears the others again", async () => {
+test("a process drops everything after its connection broke, and then receives purges again", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'halaqa_page_purges'",
@@ -56,7 +56,7 @@ test("After its connection broke, a process drops everything and hears the other
   await vi.waitFor(() => expect(there.purged).toEqual(["everything", ["courses"]]));
 });
 
-test("A purge that can't be told to others is still done here and breaks nothing", async () => {
+test("a purge that cannot be sent to other processes still happens here without an error", async () => {
   const other = await createTestDatabase();
   const purged: Tags[] = [];
   const purges = startPurges({

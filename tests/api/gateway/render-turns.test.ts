@@ -40,39 +40,42 @@ test.each([
   ["calls of the public list", (i: number) => `/api/courses?search=word${i}`, {}],
   ["pages of their own", () => "/dashboard", { cookie: sessionCookieHeader() }],
   ["pages that don't exist", (i: number) => `/nothing/${i}`, {}],
-])("A flood of %s is rendered a few at a time, and others take turns", async (_, path, own) => {
-  const pages = heldPages();
-  const api = new Hono().get("/api/courses", async (c) => {
-    await new Promise<void>((resolve) => {
-      void pages.render({ url: "/api/courses" }, {
-        writeHead() {},
-        end: () => resolve(),
-      } as unknown as ServerResponse);
+])(
+  "a flood of %s is rendered a few at a time, and other clients take turns",
+  async (_, path, own) => {
+    const pages = heldPages();
+    const api = new Hono().get("/api/courses", async (c) => {
+      await new Promise<void>((resolve) => {
+        void pages.render({ url: "/api/courses" }, {
+          writeHead() {},
+          end: () => resolve(),
+        } as unknown as ServerResponse);
+      });
+      return c.json({}, 200, kept());
     });
-    return c.json({}, 200, kept());
-  });
-  const { url } = await startFront({ pages: pages.render, api, env });
-  const flood = Array.from({ length: 260 }, (_each, i) =>
-    get(url + path(i), from("203.0.113.1", own)),
-  );
-  const refused = await Promise.any(
-    flood.map(async (each) => {
-      const answer = await each;
-      return answer.status === 429 ? answer : Promise.reject(new Error("rendered"));
-    }),
-  );
-  expect(refused.headers["retry-after"]).toBe("5");
-  expect(refused.headers["x-content-type-options"]).toBe("nosniff");
-  expect(pages.begun.length).toBeLessThan(60);
-  const other = get(`${url}/teachers`, from("203.0.113.2"));
-  pages.open();
-  expect((await other).status).toBe(200);
-  const statuses = (await Promise.all(flood)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
-});
+    const { url } = await startFront({ pages: pages.render, api, env });
+    const flood = Array.from({ length: 260 }, (_each, i) =>
+      get(url + path(i), from("203.0.113.1", own)),
+    );
+    const refused = await Promise.any(
+      flood.map(async (each) => {
+        const answer = await each;
+        return answer.status === 429 ? answer : Promise.reject(new Error("rendered"));
+      }),
+    );
+    expect(refused.headers["retry-after"]).toBe("5");
+    expect(refused.headers["x-content-type-options"]).toBe("nosniff");
+    expect(pages.begun.length).toBeLessThan(60);
+    const other = get(`${url}/teachers`, from("203.0.113.2"));
+    pages.open();
+    expect((await other).status).toBe(200);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
+  },
+);
 
-test("Somebody else's page is the next one, however many an address has waiting", async () => {
+test("another client's page is rendered next, however many requests one address has queued", async () => {
   const pages = heldPages();
   const { url } = await startFront({ pages: pages.render, env });
   const flood = Array.from({ length: 100 }, (_, i) =>
@@ -87,7 +90,7 @@ test("Somebody else's page is the next one, however many an address has waiting"
   for (const each of flood) expect((await each).status).toBe(200);
 });
 
-test("Pages in memory, files and probes wait for nobody's turn", async () => {
+test("cached pages, files and probes never wait for a render turn", async () => {
   const pages = heldPages();
   const files = { "about.html": "<h1>About</h1>" };
   const { url } = await startFront({

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createLog } from "#server/monitoring/log.ts";
 import { sendPage, startFront } from "../../support/gateway.ts";
 
-test("Each request that is worked on has one line, with its id and without its query", async () => {
+test("each processed request has one log line with its id and without its query", async () => {
   const api = new Hono().get("/api/thing", (c) => c.json({ id: c.req.header("x-request-id") }));
   const { url, log } = await startFront({ api });
   const answer = await fetch(`${url}/api/thing?token=very-secret`);
@@ -21,7 +21,7 @@ test("Each request that is worked on has one line, with its id and without its q
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
-test("The address of a calendar, which is its key, stays out of the log", async () => {
+test("the address of a calendar feed, which is its key, stays out of the log", async () => {
   const api = new Hono().get("/calendar/:file", (c) => c.text("BEGIN:VCALENDAR"));
   const { url, log } = await startFront({ api });
   expect((await fetch(`${url}/calendar/very-secret.ics`)).status).toBe(200);
@@ -30,7 +30,7 @@ test("The address of a calendar, which is its key, stays out of the log", async 
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
-test("So does that of what a guardian reads", async () => {
+test("the address of a guardian's page stays out of the log", async () => {
   const { url, log } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
   await fetch(`${url}/progress/very-secret`);
   await vi.waitFor(() => expect(log).toHaveLength(1));
@@ -38,7 +38,7 @@ test("So does that of what a guardian reads", async () => {
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
-test("An id from outside is taken over when it looks like one", async () => {
+test("a request id from outside is kept when it is well-formed", async () => {
   const { url } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
   const idFor = async (given: string) =>
     (await fetch(`${url}/login`, { headers: { "x-request-id": given } })).headers.get(
@@ -48,7 +48,7 @@ test("An id from outside is taken over when it looks like one", async () => {
   expect(await idFor("no good")).toMatch(/^[\da-f-]{36}$/);
 });
 
-test("Answers from memory and probes leave no line", async () => {
+test("cached responses and probes leave no log line", async () => {
   const { url, log } = await startFront({ files: { "about/index.html": "About" } });
   for (const path of ["/about", "/healthz", "/readyz"]) await fetch(url + path);
   await fetch(`${url}/nowhere`);
@@ -56,7 +56,7 @@ test("Answers from memory and probes leave no line", async () => {
   expect(log[0]).toMatchObject({ path: "/nowhere" });
 });
 
-test("A page that throws is told to the log, and not to the visitor", async () => {
+test("an error in a page is logged, but not shown to the visitor", async () => {
   const { url, log } = await startFront({
     pages: () => {
       throw new Error("the inner reason");
@@ -68,7 +68,7 @@ test("A page that throws is told to the log, and not to the visitor", async () =
   expect(JSON.stringify(log)).toContain("the inner reason");
 });
 
-test("Secrets never reach the log, whatever object they come in", () => {
+test("secrets never reach the log, whatever object contains them", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   log.info({

@@ -57,7 +57,7 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
-test("A page whose address is a secret keeps it to itself", async () => {
+test("a page whose address is a secret sends no referrer", async () => {
   const { url } = await startFront({
     pages: (_, res) => sendPage(res, "hello", { "referrer-policy": "strict-origin" }),
   });
@@ -66,7 +66,7 @@ test("A page whose address is a secret keeps it to itself", async () => {
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("Only pictures for link previews and feed readers may stand in pages of others", async () => {
+test("only images for link previews and feed readers can be embedded by other sites", async () => {
   const { url } = await startFront({
     files: {
       "icons/192.png": "png",
@@ -97,14 +97,14 @@ test("Only pictures for link previews and feed readers may stand in pages of oth
   }
 });
 
-test("Answers of the API load nothing", async () => {
+test("API answers have a policy that loads nothing", async () => {
   const { url } = await start();
   const { headers } = await fetch(`${url}/api/fine`);
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("A page's policy joins Astro's hashes with our directives", async () => {
+test("a page's policy combines Astro's hashes with our directives", async () => {
   const { url } = await start({ SANDBOX_PORT: "4999" });
   const { headers } = await fetch(`${url}/login`);
   expect(headers.get("content-security-policy")).toBe(
@@ -112,7 +112,7 @@ test("A page's policy joins Astro's hashes with our directives", async () => {
   );
 });
 
-test("Only https asks browsers to stay on https", async () => {
+test("only an https site tells browsers to stay on https", async () => {
   const plain = await start();
   expect((await fetch(`${plain.url}/login`)).headers.has("strict-transport-security")).toBe(false);
   const secure = await start({ APP_URL: "https://halaqa.example" });
@@ -132,7 +132,7 @@ test.for([
   ],
   ["a backslash in the path", "GET /\\\\evil.example HTTP/1.1\r\nHost: a\r\n\r\n", 400],
   ["U+0000 in the query", "GET /courses?search=%00 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
-] as const)("A refusal of %s carries them too", async ([, request, status]) => {
+] as const)("a rejection of %s has the security headers too", async ([, request, status]) => {
   const { port } = await start();
   const answer = await exchange(port, request);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
 import { exchange, sendPage, startFront } from "../../support/gateway.ts";
 
-test("Connections that come just when the server stops are still answered, and then closed", async () => {
+test("connections that arrive while the server stops are answered and then closed", async () => {
   const { port, stop } = await startFront({ files: { "about/index.html": "About" } });
   const stopped = stop();
   const answers = await Promise.all(
@@ -15,7 +15,7 @@ test("Connections that come just when the server stops are still answered, and t
   await stopped;
 });
 
-test("A connection that was kept open is answered once more, and told to go", async () => {
+test("a kept-alive connection is answered once more and then told to close", async () => {
   const { port, stop } = await startFront({ files: { "about/index.html": "About" } });
   const kept = connect(port, "127.0.0.1").setEncoding("latin1");
   const read = async () => String((await once(kept, "data"))[0]);
@@ -28,7 +28,7 @@ test("A connection that was kept open is answered once more, and told to go", as
   await stopped;
 });
 
-test("Requests in flight finish, new connections are refused in the end", async () => {
+test("requests in flight finish, and new connections are refused afterwards", async () => {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
   const { url, stop } = await startFront({
@@ -47,7 +47,7 @@ test("Requests in flight finish, new connections are refused in the end", async 
   await stopped;
 });
 
-test("Connections on which nobody waits are closed", async () => {
+test("idle connections are closed at shutdown", async () => {
   const { port, stop } = await startFront();
   const idle = connect(port, "127.0.0.1");
   await once(idle, "connect");
@@ -58,7 +58,7 @@ test("Connections on which nobody waits are closed", async () => {
   await closed;
 });
 
-test("A request that takes too long is cut", async () => {
+test("a request that takes too long is cut off at shutdown", async () => {
   let asked = 0;
   const { url, stop } = await startFront({
     pages: () => {

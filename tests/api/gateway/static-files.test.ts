@@ -20,7 +20,7 @@ const files = {
   "a file.txt": "with a space",
 };
 
-test("A prerendered page answers under its path, with its type and its length", async () => {
+test("a prerendered page is served at its path with its type and length", async () => {
   const { url } = await startFront({ files });
   const page = await get(`${url}/about`);
   expect(page.status).toBe(200);
@@ -30,7 +30,7 @@ test("A prerendered page answers under its path, with its type and its length", 
   expect((await get(`${url}/`)).body.toString()).toContain("<title>Home</title>");
 });
 
-test("The best encoding that the client takes is sent", async () => {
+test("a file is sent in the best encoding that the client accepts", async () => {
   const { url } = await startFront({ files });
   const encodingFor = async (accepted: string) =>
     (await get(`${url}/about`, { "accept-encoding": accepted })).headers["content-encoding"];
@@ -41,14 +41,14 @@ test("The best encoding that the client takes is sent", async () => {
   expect(await (await fetch(`${url}/about`)).text()).toBe(files["about/index.html"]);
 });
 
-test("Something small is sent as it is", async () => {
+test("a small file is sent uncompressed", async () => {
   const { url } = await startFront({ files });
   const file = await get(`${url}/robots.txt`, { "accept-encoding": "br" });
   expect(file.headers["content-encoding"]).toBeUndefined();
   expect(file.body.toString()).toBe("User-agent: *");
 });
 
-test("Files with a hash in their name are immutable, pages are asked for again", async () => {
+test("files with a hash in their name are immutable, and pages are revalidated", async () => {
   const { url } = await startFront({ files });
   const caching = async (path: string) => (await get(url + path)).headers["cache-control"];
   expect(await caching("/_astro/app.Ab12.js")).toBe("public, max-age=31536000, immutable");
@@ -56,7 +56,7 @@ test("Files with a hash in their name are immutable, pages are asked for again",
   expect(await caching("/favicon.svg")).toBe("public, max-age=3600");
 });
 
-test("Who has the file already gets 304 without a body", async () => {
+test("a client that has the file gets 304 without a body", async () => {
   const { url } = await startFront({ files });
   const { headers } = await get(`${url}/about`);
   const again = await get(`${url}/about`, { "if-none-match": String(headers.etag) });
@@ -67,7 +67,7 @@ test("Who has the file already gets 304 without a body", async () => {
   expect((await get(`${url}/about`, { "if-none-match": '"other"' })).status).toBe(200);
 });
 
-test("HEAD tells the length and sends nothing", async () => {
+test("HEAD reports the length and sends no body", async () => {
   const { url } = await startFront({ files });
   const head = await get(`${url}/about`, {}, "HEAD");
   const whole = await get(`${url}/about`);
@@ -75,7 +75,7 @@ test("HEAD tells the length and sends nothing", async () => {
   expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
 });
 
-test("The policy of a prerendered page comes in the header, with the hashes it needs", async () => {
+test("a prerendered page sends its content policy as a header, with the hashes it needs", async () => {
   const { url } = await startFront({ files });
   const policy = String((await get(`${url}/about`)).headers["content-security-policy"]);
   expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self';");
@@ -83,12 +83,12 @@ test("The policy of a prerendered page comes in the header, with the hashes it n
   expect(policy).not.toContain("unsafe-inline");
 });
 
-test("A file with a space in its name is found under its encoded path", async () => {
+test("a file with a space in its name is found at its encoded path", async () => {
   const { url } = await startFront({ files });
   expect((await get(`${url}/a%20file.txt`)).body.toString()).toBe("with a space");
 });
 
-test("What the build compressed is sent as the build left it", async () => {
+test("a file that the build compressed is sent as it is", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-build-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "page.html"), files["index.html"]);
@@ -110,7 +110,7 @@ test("What the build compressed is sent as the build left it", async () => {
   expect(find("/page.html.br")).toBeUndefined();
 });
 
-test("What a prerendered page leaves open is filled in from the configuration", async () => {
+test("placeholders in a prerendered page are filled in from the configuration", async () => {
   const page = `<html data-app-key="${openSettings.appKey}"><link rel="canonical" href="${openSettings.appUrl}/about"><aside data-demo class="a"><p>Demo</p></aside><p>A fee of ${openSettings.platformFeePercent} percent.</p>${text}`;
   const files = { "about.html": page, "notes.txt": openSettings.appUrl };
   const env = { APP_URL: "https://learn.example", APP_KEY: 'a"&$&<', PLATFORM_FEE_PERCENT: "12.5" };
@@ -123,7 +123,7 @@ test("What a prerendered page leaves open is filled in from the configuration", 
   expect(await (await fetch(`${url}/notes.txt`)).text()).toBe(openSettings.appUrl);
 });
 
-test("Prerendered pages say 'Demo' only where something is the sandbox's", () => {
+test("a prerendered page says 'Demo' only where the sandbox is used", () => {
   const page = "<body><aside data-demo><p>Demo</p></aside><main>Text</main><aside>Kept</aside>";
   const settings = { appUrl: "https://learn.example", appKey: "key", platformFeePercent: "10" };
   expect(fillPage(page, { ...settings, isDemo: true })).toBe(page);
@@ -135,7 +135,7 @@ test("Prerendered pages say 'Demo' only where something is the sandbox's", () =>
   expect(readPageSettings(live).isDemo).toBe(false);
 });
 
-test("An unknown path gets the prerendered 404 page when no page takes it", async () => {
+test("an unknown path gets the prerendered 404 page when no page matches", async () => {
   const { url } = await startFront({ files, pages: (_req, _res, next?: () => void) => next?.() });
   const page = await get(`${url}/nowhere`);
   expect(page.status).toBe(404);
@@ -150,7 +150,7 @@ test.for([
   "/about/../../package.json",
   "/.env",
   "/_astro/",
-])("No path leads out of the folder: %s", async (path) => {
+])("a path cannot leave the folder: %s", async (path) => {
   const { port } = await startFront({ files });
   const answer = await exchange(
     port,
@@ -159,7 +159,7 @@ test.for([
   expect(answer).toMatch(/^HTTP\/1.1 (404|308|400) /);
 });
 
-test("A slash at the end leads to the page's one address, with its query", async () => {
+test("a trailing slash redirects to the page's canonical address, with its query", async () => {
   const { url } = await startFront({ files });
   const answer = await fetch(`${url}/about/?a=1`, { redirect: "manual" });
   expect(answer.status).toBe(308);
