@@ -74,8 +74,8 @@ const answer = (
   { profileId }: Pick<Person, "profileId">,
 ) => answerGuardianRequest(app.context, { token, answer: given, student: profileId });
 
-describe("The request to confirm", () => {
-  test("is all that an address gets, and holds nothing that a user typed", async () => {
+describe("the request to confirm a guardian", () => {
+  test("is all that an address receives, and contains nothing that a user typed", async () => {
     const address = newAddress();
     const account = await addAccount(app.context);
     const { body } = await app.call("POST", "/api/auth/register", {
@@ -104,7 +104,7 @@ describe("The request to confirm", () => {
     expect(mails[0]?.text).toContain("ignore it and you won't hear from us");
   });
 
-  test("goes to an address once, whoever names it and however often", async () => {
+  test("is sent to an address once, whoever enters it and however often", async () => {
     const address = newAddress();
     const children = [await addChild(address), await addChild(address), await addChild(address)];
     for (const child of children) {
@@ -116,7 +116,7 @@ describe("The request to confirm", () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
-  test("comes again a day later at most, and after three unanswered ones not for a month", async () => {
+  test("is repeated after a day at most, and not for a month after three unanswered ones", async () => {
     const address = newAddress();
     const child = await addChild(address);
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe("The request to confirm", () => {
     expect(await mailsTo(address)).toHaveLength(3);
   });
 
-  test("one student can send to five addresses a day", async () => {
+  test("can be sent to five addresses a day per student", async () => {
     const child = await addChild(newAddress());
     const tried = Array.from({ length: 9 }, newAddress);
     for (const address of tried) {
@@ -144,7 +144,7 @@ describe("The request to confirm", () => {
     expect(mailed).toHaveLength(5);
   });
 
-  test("goes out once for a contact of old, when something would have been sent", async () => {
+  test("is sent once to a contact from before confirmation existed, when an email would have been sent", async () => {
     const address = newAddress();
     const write = await addSeat(await addChild(address));
     expect(await mailsTo(address)).toEqual([]);
@@ -154,8 +154,8 @@ describe("The request to confirm", () => {
   });
 });
 
-describe("A guardian", () => {
-  test("who has confirmed gets the emails, and the student sees it", async () => {
+describe("a guardian", () => {
+  test("receives emails after confirming, and the student sees the confirmation", async () => {
     const address = newAddress();
     const [child, sibling] = [await addChild(address), await addChild(address, "Amina Mahmood")];
     expect(await statusOf(child)).toEqual({ state: "waiting", address, requestedAt: null });
@@ -179,7 +179,7 @@ describe("A guardian", () => {
     expect((await askAgain(child)).status).toBe(409);
   });
 
-  test("who declines gets nothing more, whoever asks", async () => {
+  test("receives nothing more after declining, whoever asks", async () => {
     const address = newAddress();
     const child = await addChild(address);
     await askAgain(child);
@@ -198,7 +198,7 @@ describe("A guardian", () => {
     expect(await statusOf(other)).toMatchObject({ state: "declined" });
   });
 
-  test("who declines one student can still confirm another", async () => {
+  test("can decline one student and still confirm another", async () => {
     const address = newAddress();
     const [child, stranger] = [await addChild(address), await addChild(address)];
     await askAgain(child);
@@ -211,7 +211,7 @@ describe("A guardian", () => {
     ]);
   });
 
-  test("who declines one student isn't asked again because the address is entered anew", async () => {
+  test("is not asked again after declining when the address is entered again", async () => {
     const address = newAddress();
     const child = await addChild(address);
     await askAgain(child);
@@ -229,7 +229,7 @@ describe("A guardian", () => {
     expect(await statusOf(child)).toMatchObject({ state: "confirmed" });
   });
 
-  test("has to confirm again after the address was changed, even back and forth", async () => {
+  test("has to confirm again after the address was changed, even if it is changed back", async () => {
     const [address, other] = [newAddress(), newAddress()];
     const child = await addStudent(app.context, { age: 9, parentGuardianContact: address });
     expect(await statusOf(child)).toMatchObject({ state: "confirmed" });
@@ -241,7 +241,7 @@ describe("A guardian", () => {
     expect(await statusOf(child)).toMatchObject({ state: "waiting", address });
   });
 
-  test("confirms nobody who names another address, and not by a link of another's making", async () => {
+  test("cannot be confirmed by a different address or with a forged link", async () => {
     const address = newAddress();
     const [child, other] = [await addChild(address), await addChild(newAddress())];
     await askAgain(child);
@@ -255,7 +255,7 @@ describe("A guardian", () => {
     expect(await statusOf(await renew(child))).toMatchObject({ state: "waiting" });
   });
 
-  test("of a student of 13 or more is not asked", async () => {
+  test("of a student aged 13 or older is not asked", async () => {
     const address = newAddress();
     const student = await addStudent(app.context, { age: 13, parentGuardianContact: address });
     expect(await statusOf(student)).toEqual({ state: "none", address: null, requestedAt: null });

@@ -70,8 +70,8 @@ async function claim(person: Person, courseId: string) {
   return app.call("POST", `/api/learning/courses/${courseId}/certificate`, { token });
 }
 
-describe("progress", () => {
-  test("counts classes by who came, and figures and cards say the same", async () => {
+describe("a student's progress", () => {
+  test("counts attended classes, and profile figures and cards agree", async () => {
     const taught = await addTaught();
     const { student, courseId, dated } = taught;
     await hold(taught, 0, [student]);
@@ -97,7 +97,7 @@ describe("progress", () => {
     expect(profile.body.data).toMatchObject({ lessonsCompleted: 1, totalHours: 1 });
   });
 
-  test("takes the teacher's word before what joining told", async () => {
+  test("prefers the teacher's attendance record to the join link", async () => {
     const taught = await addTaught();
     const { teacher, student, courseId, dated } = taught;
     await hold(taught, 0, [student]);
@@ -127,7 +127,7 @@ describe("progress", () => {
     expect(refused.status).toBe(409);
   });
 
-  test("does not count a link that was tried days before, and counts the coming itself", async () => {
+  test("does not count a link opened days before the class, but counts joining the class", async () => {
     const taught = await addTaught();
     const { student, courseId, dated } = taught;
     const [first] = dated;
@@ -146,7 +146,7 @@ describe("progress", () => {
     expect((await progressOf(student, courseId)).body.data.summary.attended).toBe(1);
   });
 
-  test("of a student who came late has nothing missed of what was before", async () => {
+  test("counts no missed classes from before the student enrolled", async () => {
     const taught = await addTaught();
     vi.setSystemTime(new Date("2027-03-20T12:00:00Z"));
     const late = await addStudent(app.context);
@@ -158,14 +158,14 @@ describe("progress", () => {
     });
   });
 
-  test("is the student's own", async () => {
+  test("is visible only to the student", async () => {
     const { teacher, courseId } = await addTaught();
     for (const person of [teacher, await addStudent(app.context)]) {
       expect((await progressOf(person, courseId)).status).toBe(403);
     }
   });
 
-  test("asks the database as often for many classes as for few", async () => {
+  test("takes the same number of queries for many classes as for few", async () => {
     const few = await addTaught();
     const { _id: many } = await createCourse(
       app.context,
@@ -192,7 +192,7 @@ describe("progress", () => {
 });
 
 describe("a certificate", () => {
-  test("needs four of five classes, says what was done, and is issued once", async () => {
+  test("requires four of five classes, states what was completed, and is issued once", async () => {
     const taught = await addTaught();
     const { student, courseId } = taught;
     for (const place of [0, 1, 2]) await hold(taught, place, [student]);
@@ -222,7 +222,7 @@ describe("a certificate", () => {
     await expect(findCertificate(app.context, undefined, "ABCD")).rejects.toThrow("not found");
   });
 
-  test("waits for every quiz", async () => {
+  test("requires every quiz to be passed", async () => {
     const taught = await addTaught();
     const { teacher, student, courseId } = taught;
     await app.call("POST", `/api/quizzes/course/${courseId}`, {
@@ -247,7 +247,7 @@ describe("a certificate", () => {
     expect((await claim(student, courseId)).status).toBe(409);
   });
 
-  test("shortens a minor's name for strangers, and is void after a refund or its teacher's word", async () => {
+  test("shortens a minor's name for visitors, and is revoked by a refund or by the teacher", async () => {
     const child = await addStudent(app.context, { name: "Hamza Iqbal Khan", age: 12 });
     const taught = await addTaught(child);
     for (const place of [0, 1, 2, 3]) await hold(taught, place, [child]);
@@ -276,8 +276,8 @@ describe("a certificate", () => {
   });
 });
 
-describe("what is kept of learning", () => {
-  test("is in the export, and goes with the account", async () => {
+describe("the stored learning data of a student", () => {
+  test("is in the export, and is deleted with the account", async () => {
     const taught = await addTaught();
     const { student, courseId } = taught;
     for (const place of [0, 1, 2, 3]) await hold(taught, place, [student]);

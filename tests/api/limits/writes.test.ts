@@ -14,7 +14,7 @@ async function openApp(env: Record<string, string> = {}) {
   return app;
 }
 
-test("an account that changes things without end is stopped, while it can read and others can write", async () => {
+test("an account that writes without end is stopped, but can still read, and others can write", async () => {
   // A twentieth of the limit.
   const app = await openApp({ RATE_LIMIT_FACTOR: "0.05" });
   const teacher = await addTeacher(app.context);
@@ -36,7 +36,7 @@ test("an account that changes things without end is stopped, while it can read a
   expect((await change(other)).status).toBe(200);
 });
 
-test("a teacher moves three classes, marks forty attendances and writes to forty students", async () => {
+test("a teacher can move three classes, mark forty attendances and write to forty students", async () => {
   const app = await openApp();
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-08T10:30:00Z") });
   onTestFinished(() => void vi.useRealTimers());

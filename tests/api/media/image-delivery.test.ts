@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("a picture goes in and out through the front, too large ones don't go in", async () => {
+it("a picture can be uploaded and read through the gateway, which rejects files that are too large", async () => {
   const { url } = await startFront({ api: new Hono().route("/", app.app) });
   const { token } = await addStudent(app.context);
   const upload = (content: Uint8Array) => {

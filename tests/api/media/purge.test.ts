@@ -29,7 +29,7 @@ const drawPicture = () =>
     .toBuffer();
 const filesOnDisk = () => readdir(join(app.config.dataDir, "uploads"));
 
-it("removes week-old pictures that nothing shows, with their smaller copies", async () => {
+it("the purge job deletes unused pictures after a week, with their smaller copies", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
   const upload = async () =>
@@ -63,7 +63,7 @@ it("removes week-old pictures that nothing shows, with their smaller copies", as
   expect(names).not.toContain(unused.slice("/media/".length, -".webp".length));
 });
 
-it("deletes a picture at once that was replaced or removed, unless something else shows it", async () => {
+it("a replaced or removed picture is deleted at once, unless something else shows it", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher, { status: "draft" });
   const upload = async () =>

@@ -50,7 +50,7 @@ const filesOnDisk = async (): Promise<string[]> =>
 
 describe("POST /api/media/upload/single", () => {
   it.each(["jpeg", "png", "gif", "webp"] as const)(
-    "takes a %s and serves it as WebP",
+    "accepts a %s and serves it as WebP",
     async (format) => {
       const { token } = await addStudent(app.context);
       const { status, body } = await upload(await picture().toFormat(format).toBuffer(), { token });
@@ -69,7 +69,7 @@ describe("POST /api/media/upload/single", () => {
     },
   );
 
-  it("turns pictures upright, shrinks them and drops what cameras write into them", async () => {
+  it("rotates pictures upright, shrinks them and removes camera metadata", async () => {
     const { token } = await addStudent(app.context);
     const content = await picture(3000, 1000)
       .withExif({ IFD0: { Copyright: "secret place" } })
@@ -84,7 +84,7 @@ describe("POST /api/media/upload/single", () => {
     expect(image.orientation).toBeUndefined();
   });
 
-  it("serves smaller copies, and the picture itself for any other width", async () => {
+  it("serves smaller copies, and the original for any other width", async () => {
     const { token } = await addStudent(app.context);
     const { body } = await upload(await picture(1000, 500).png().toBuffer(), { token });
     const widthOf = async (query: string) => {
@@ -100,7 +100,7 @@ describe("POST /api/media/upload/single", () => {
     }
   });
 
-  it("answers 304 to whoever has the picture already", async () => {
+  it("answers 304 to a client that has the picture", async () => {
     const { token } = await addStudent(app.context);
     const { body } = await upload(await picture().png().toBuffer(), { token });
     const etag = (await app.app.request(body.data.url)).headers.get("etag") ?? "";
@@ -108,12 +108,12 @@ describe("POST /api/media/upload/single", () => {
     expect(again.status).toBe(304);
   });
 
-  it("lets somebody upload whose profile isn't complete yet", async () => {
+  it("allows uploads before the profile is complete", async () => {
     const { token } = await addAccount(app.context);
     expect((await upload(await picture().png().toBuffer(), { token })).status).toBe(201);
   });
 
-  it("takes the session's cookie from our own pages, and from nowhere else", async () => {
+  it("accepts the session cookie only from the site's own pages", async () => {
     const { userId } = await addAccount(app.context);
     const session = await startSession(app.config, app.context.db, userId, undefined);
     const [cookie = ""] = writeSessionCookie(app.config, session.token, session.endsAt).split(";");
@@ -128,7 +128,7 @@ describe("POST /api/media/upload/single", () => {
     expect((await upload(content, { headers: { cookie: `${cookie}x`, origin } })).status).toBe(401);
   });
 
-  it("refuses strangers and bad tokens", async () => {
+  it("rejects visitors and invalid tokens", async () => {
     const content = await picture().png().toBuffer();
     expect((await upload(content)).status).toBe(401);
     expect((await upload(content, { token: "a.b.c" })).status).toBe(401);
@@ -160,7 +160,7 @@ describe("POST /api/media/upload/single", () => {
     ],
     ["a TIFF", picture().tiff().toBuffer()],
     ["an AVIF", picture(16, 16).avif().toBuffer()],
-  ])("refuses %s as no picture, and keeps nothing", async (_what, content) => {
+  ])("rejects %s, which is not a picture, and stores nothing", async (_what, content) => {
     const { token } = await addStudent(app.context);
     const before = await filesOnDisk();
     const { status, body } = await upload(await content, { token });
@@ -169,7 +169,7 @@ describe("POST /api/media/upload/single", () => {
     expect(await filesOnDisk()).toEqual(before);
   });
 
-  it("keeps nothing of what is hidden behind a picture", async () => {
+  it("stores nothing that is hidden behind a picture", async () => {
     const { token } = await addStudent(app.context);
     for (const format of ["png", "gif", "jpeg", "webp"] as const) {
       const whole = await picture().toFormat(format).toBuffer();
@@ -185,7 +185,7 @@ describe("POST /api/media/upload/single", () => {
     }
   });
 
-  it("never gives a stranger's file to the decoder of our own drawings", async () => {
+  it("never decodes an uploaded file as one of our own SVG drawings", async () => {
     const decoder = await import("#server/media/decoders.ts");
     for (const start of ["GIF89a", "RIFF9999WEBP", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0"]) {
       const bytes = Buffer.concat([Buffer.from(start, "latin1"), Buffer.from(drawing)]);
@@ -205,14 +205,14 @@ describe("POST /api/media/upload/single", () => {
     }
   });
 
-  it("refuses a small file that stands for too many pixels", async () => {
+  it("rejects a small file that decodes to too many pixels", async () => {
     const { token } = await addStudent(app.context);
     const bomb = await picture(12_000, 12_000).png().toBuffer();
     expect(bomb.byteLength).toBeLessThan(5 * 1024 * 1024);
     expect((await upload(bomb, { token })).status).toBe(400);
   });
 
-  it("refuses more than 5 MB with 413, of any kind of file", async () => {
+  it("rejects more than 5 MB with 413 for any kind of file", async () => {
     const { token } = await addStudent(app.context);
     for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024]) {
       const { status, body } = await upload(Buffer.alloc(size), { token });
@@ -221,7 +221,7 @@ describe("POST /api/media/upload/single", () => {
     }
   });
 
-  it("refuses a form without a file, a text in its place, and bodies that are no form", async () => {
+  it("rejects a form without a file, text in its place, and bodies that are not forms", async () => {
     const { token } = await addStudent(app.context);
     expect((await upload(undefined, { token })).status).toBe(400);
     const send = (body: string, type: string) =>
@@ -248,7 +248,7 @@ describe("POST /api/media/upload/single", () => {
     expect(`/media/${row?.key}`).toBe(body.data.url);
   });
 
-  it("leaves no file when the database fails", async () => {
+  it("leaves no file behind when the database fails", async () => {
     const { token, userId } = await addStudent(app.context);
     const before = await filesOnDisk();
     await app.database.pool.query(
@@ -273,8 +273,8 @@ describe("GET /media/{key}", () => {
   });
 });
 
-describe("the limit of uploads", () => {
-  it("counts each person's, and says when to try again", async () => {
+describe("the upload limit", () => {
+  it("applies to each person separately, and says when to retry", async () => {
     const limited = await createTestApp({ env: { RATE_LIMIT_FACTOR: "0.04" } });
     const { token } = await addStudent(limited.context);
     const content = await picture().png().toBuffer();
