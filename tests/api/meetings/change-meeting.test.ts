@@ -50,8 +50,8 @@ const read = async (id: string) => {
 const field = (name: string, text = "") =>
   new RegExp(`^${name}[:;](.*)$`, "m").exec(text)?.[1]?.trim();
 
-describe("a new meeting besides the classes", () => {
-  it("is told to the enrolled, in their own zone and for their calendar", async () => {
+describe("a new meeting outside classes", () => {
+  it("is announced to enrolled students in their own time zone with a calendar entry", async () => {
     const { student, id } = await addMeeting();
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [student.email, "A new meeting in Tajweed"],
@@ -65,7 +65,7 @@ describe("a new meeting besides the classes", () => {
 });
 
 describe("moving a meeting", () => {
-  it("takes Zoom, students and calendars along", async () => {
+  it("updates Zoom, students and calendars", async () => {
     const { teacher, student, id } = await addMeeting();
     mails.splice(0);
     const startTime = inDays(5).toISOString();
@@ -97,7 +97,7 @@ describe("moving a meeting", () => {
     expect(mails[0]?.text).not.toContain("moved");
   });
 
-  it("tells nobody of another topic alone, nor of nothing", async () => {
+  it("notifies nobody when only the topic or nothing changed", async () => {
     const { teacher, id } = await addMeeting();
     mails.splice(0);
     expect((await change(teacher, id, {})).status).toBe(200);
@@ -110,7 +110,7 @@ describe("moving a meeting", () => {
     expect(await read(id)).toMatchObject({ sequence: 0 });
   });
 
-  it("names every wrong field, and refuses what has passed", async () => {
+  it("rejects every wrong field and past times", async () => {
     const { teacher, id } = await addMeeting();
     const wrong = await change(teacher, id, { topic: " ", startTime: "soon", duration: 10 });
     expect(wrong.status).toBe(400);
@@ -125,7 +125,7 @@ describe("moving a meeting", () => {
     expect(await read(id)).toMatchObject({ sequence: 0 });
   });
 
-  it("reaches Zoom once it is back, and is valid here meanwhile", async () => {
+  it("takes effect at once, and reaches Zoom when it is available again", async () => {
     const { teacher, id } = await addMeeting();
     await fault({ match: "/v2/meetings/", fault: "status-500" });
     const startTime = inDays(6).toISOString();
@@ -144,7 +144,7 @@ describe("moving a meeting", () => {
 });
 
 describe("canceling a meeting", () => {
-  it("takes it out of every list, from Zoom and from calendars, once", async () => {
+  it("removes it from every list, from Zoom and from calendars, once", async () => {
     const { teacher, student, courseId, id } = await addMeeting();
     mails.splice(0);
     expect((await cancel(teacher, id)).status).toBe(200);
@@ -167,7 +167,7 @@ describe("canceling a meeting", () => {
     expect(await listAtZoom(teacher)).toEqual([]);
   });
 
-  it("works without Zoom, when access was taken back", async () => {
+  it("works without Zoom after access was revoked", async () => {
     const { teacher, id } = await addMeeting();
     await removeAccess(teacher);
     expect((await cancel(teacher, id)).status).toBe(200);
@@ -176,7 +176,7 @@ describe("canceling a meeting", () => {
   });
 });
 
-it("reaches Zoom after connecting again, when access was taken back meanwhile", async () => {
+it("a change made while Zoom access was revoked reaches Zoom after reconnecting", async () => {
   const { teacher, courseId, id } = await addMeeting();
   const { body } = await schedule(teacher, courseId, { topic: "Heavy letters" });
   await removeAccess(teacher);
@@ -189,7 +189,7 @@ it("reaches Zoom after connecting again, when access was taken back meanwhile", 
   expect(await listAtZoom(teacher)).toMatchObject([{ start_time: `${startTime.slice(0, 19)}Z` }]);
 });
 
-it("is its teacher's alone", async () => {
+it("a meeting can be changed and canceled only by its teacher", async () => {
   const { teacher, student, id } = await addMeeting();
   const other = await addConnectedTeacher();
   for (const each of [id, "mtg_missing"]) {
@@ -202,7 +202,7 @@ it("is its teacher's alone", async () => {
   expect(await read(id)).toMatchObject({ teacherId: teacher.profileId, status: "scheduled" });
 });
 
-it("is over once it has begun", async () => {
+it("a meeting can no longer be changed once it has started", async () => {
   const { teacher, courseId, id } = await addMeeting();
   const past = await addPastMeeting(app.context, teacher, courseId);
   await app.context.db.update(meetings).set({ status: "started" }).where(eq(meetings.id, id));
@@ -212,7 +212,7 @@ it("is over once it has begun", async () => {
   }
 });
 
-it("is canceled with its course, besides the classes too", async () => {
+it("a meeting outside classes is canceled with its course too", async () => {
   const { teacher, student, courseId, id } = await addMeeting();
   const past = await addPastMeeting(app.context, teacher, courseId);
   mails.splice(0);
@@ -256,13 +256,13 @@ describe("the meeting of a class", () => {
     return { teacher, student, courseId, first, id: made.body.data._id as string };
   }
 
-  it("is no news for its students, who know of the class", async () => {
+  it("is not announced to students, who know of the class", async () => {
     const { id, first } = await addRoom();
     expect(await read(id)).toMatchObject({ classId: first.id });
     expect(mails).toEqual([]);
   });
 
-  it("stays within its class, which is moved for more", async () => {
+  it("must stay within its class, and the error says to move the class", async () => {
     const { teacher, first, id } = await addRoom();
     const early = new Date(first.startsAt.getTime() - 10 * 60_000).toISOString();
     expect((await change(teacher, id, { startTime: early })).status).toBe(200);
@@ -274,7 +274,7 @@ describe("the meeting of a class", () => {
     expect(await read(id)).toMatchObject({ classId: first.id, startTime: new Date(early) });
   });
 
-  it("can be canceled while the class stays, and made anew", async () => {
+  it("can be canceled while the class remains, and created again", async () => {
     const { teacher, student, first, id } = await addRoom();
     expect((await cancel(teacher, id)).status).toBe(200);
     expect(mails).toMatchObject([{ to: student.email }]);
@@ -288,7 +288,7 @@ describe("the meeting of a class", () => {
     expect(again.body.data._id).not.toBe(id);
   });
 
-  it("moves along when the whole week does", async () => {
+  it("moves when the whole week moves", async () => {
     const { teacher, courseId, first, id } = await addRoom();
     await updateCourse(app.context, teacher.actor, courseId, {
       schedule: [{ day: "Monday", startTime: "05:10", endTime: "05:55" }],
@@ -300,7 +300,7 @@ describe("the meeting of a class", () => {
     expect(await listAtZoom(teacher)).toMatchObject([{ duration: 45 }]);
   });
 
-  it("that waits for Zoom follows the class, and goes with it", async () => {
+  it("follows its class while it waits for Zoom", async () => {
     const { teacher, first, id } = await addRoom();
     await cancel(teacher, id);
     await fault({ match: "/v2/users/me/meetings", fault: "status-500", times: 2 });
@@ -325,7 +325,7 @@ describe("the meeting of a class", () => {
     expect(living).toHaveLength(1);
   });
 
-  it("stays one when the course is renamed while Zoom is away", async () => {
+  it("is created once when the course is renamed while Zoom is unavailable", async () => {
     const { teacher, courseId, first, id } = await addRoom();
     await cancel(teacher, id);
     await fault({ match: "/v2/users/me/meetings", fault: "status-500", times: 2 });

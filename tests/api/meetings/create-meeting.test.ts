@@ -70,7 +70,7 @@ function dying(when: "before" | "after"): Context {
   return { ...app.context, zoom: { ...zoom, within } };
 }
 
-test("a double click makes one meeting, and both clicks are answered with it", async () => {
+test("a double click creates one meeting, and both clicks get it as their answer", async () => {
   const { teacher, courseId, startTime } = await addTaught();
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => schedule(teacher, courseId, { startTime })),
@@ -86,8 +86,8 @@ test("a double click makes one meeting, and both clicks are answered with it", a
   expect(await listAtZoom(teacher)).toHaveLength(2);
 });
 
-describe("when Zoom's answer", () => {
-  it("is lost after the work was done, the meeting is found there and kept", async () => {
+describe("creating a meeting when Zoom's answer", () => {
+  it("is lost after the work was done keeps the meeting that Zoom created", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "drop-response" });
     const answer = await schedule(teacher, courseId, { startTime });
@@ -95,7 +95,7 @@ describe("when Zoom's answer", () => {
     expect(await listAtZoom(teacher)).toHaveLength(1);
   });
 
-  it("stays lost, the next try finds the meeting", async () => {
+  it("stays lost lets the next attempt find the meeting", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     // The creation, and the look whether it was done.
     await fault({ match: creation, fault: "drop-response", times: 2 });
@@ -111,7 +111,7 @@ describe("when Zoom's answer", () => {
     });
   });
 
-  it.each(["status-500", "status-429"])("is %s, it is made once Zoom is back", async (kind) => {
+  it.each(["status-500", "status-429"])("is %s succeeds once Zoom works again", async (kind) => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: kind, times: 3 });
     const answer = await schedule(teacher, courseId, { startTime });
@@ -130,7 +130,7 @@ describe("when Zoom's answer", () => {
     expect(await listAtZoom(teacher)).toHaveLength(1);
   });
 
-  it("comes too late, the meeting is kept all the same", async () => {
+  it("arrives too late keeps the meeting", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "delay", ms: 60_000 });
     const answer = await schedule(teacher, courseId, { startTime });
@@ -141,24 +141,21 @@ describe("when Zoom's answer", () => {
   }, 20_000);
 });
 
-describe("when the process is killed", () => {
-  it.each(["before", "after"] as const)(
-    "%s Zoom has worked, there is one meeting",
-    async (when) => {
-      const { teacher, courseId, startTime } = await addTaught();
-      const input = { topic: "Revision", startTime, courseId, duration: 60 };
-      await expect(createMeeting(dying(when), teacher.actor, input)).rejects.toThrow("killed");
-      expect(await ownList(teacher)).toMatchObject({ meetings: [], waiting: [{}] });
-      // Its turn isn't over: it might be alive.
-      await createWaitingMeetings(app.context);
-      expect(await ownList(teacher)).toMatchObject({ meetings: [], waiting: [{}] });
-      await minutesLater(1);
-      expect(await listAtZoom(teacher)).toHaveLength(1);
-      expect(await ownList(teacher)).toMatchObject({ meetings: [{}], waiting: [] });
-    },
-  );
+describe("a meeting whose process is killed", () => {
+  it.each(["before", "after"] as const)("%s Zoom has created it exists once", async (when) => {
+    const { teacher, courseId, startTime } = await addTaught();
+    const input = { topic: "Revision", startTime, courseId, duration: 60 };
+    await expect(createMeeting(dying(when), teacher.actor, input)).rejects.toThrow("killed");
+    expect(await ownList(teacher)).toMatchObject({ meetings: [], waiting: [{}] });
+    // Its turn isn't over: it might be alive.
+    await createWaitingMeetings(app.context);
+    expect(await ownList(teacher)).toMatchObject({ meetings: [], waiting: [{}] });
+    await minutesLater(1);
+    expect(await listAtZoom(teacher)).toHaveLength(1);
+    expect(await ownList(teacher)).toMatchObject({ meetings: [{}], waiting: [] });
+  });
 
-  it("two processes that go on at once make one meeting", async () => {
+  it("exists once although two processes continue the work at the same time", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     const input = { topic: "Revision", startTime, courseId, duration: 60 };
     await expect(createMeeting(dying("before"), teacher.actor, input)).rejects.toThrow("killed");
@@ -168,7 +165,7 @@ describe("when the process is killed", () => {
   });
 });
 
-test("what Zoom made twice, since the first came through late, is cleared to one", async () => {
+test("a meeting that Zoom created twice, because the first request arrived late, is reduced to one", async () => {
   const { teacher, courseId, startTime } = await addTaught();
   const input = { topic: "Revision", startTime, courseId, duration: 60 };
   let late: (() => Promise<unknown>) | undefined;
@@ -202,8 +199,8 @@ test("what Zoom made twice, since the first came through late, is cleared to one
   expect(await listAtZoom(teacher)).toHaveLength(1);
 });
 
-describe("when access was taken back", () => {
-  it("the teacher is told to connect again, once by mail, and nothing is kept", async () => {
+describe("after Zoom access was revoked", () => {
+  it("the teacher is told to reconnect, by one email, and no meeting is stored", async () => {
     const { teacher, courseId } = await addTaught();
     await removeAccess(teacher);
     for (const _ of [1, 2]) {
@@ -223,7 +220,7 @@ describe("when access was taken back", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("while a meeting waited, it is made after connecting again", async () => {
+  it("a waiting meeting is created after the teacher reconnects", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "status-500", times: 2 });
     expect((await schedule(teacher, courseId, { startTime })).status).toBe(503);
@@ -237,7 +234,7 @@ describe("when access was taken back", () => {
   });
 });
 
-describe("a meeting that waits for Zoom", () => {
+describe("a meeting that is waiting for Zoom", () => {
   async function addWaiting(times = 2) {
     const taught = await addTaught();
     await fault({ match: creation, fault: "status-500", times });
@@ -249,7 +246,7 @@ describe("a meeting that waits for Zoom", () => {
   const cancel = ({ token }: Person, id: string) =>
     app.call("DELETE", `/api/zoom/meetings/${id}`, { token });
 
-  it("can be called off by its teacher alone, and is not made then", async () => {
+  it("can be canceled only by its teacher, and is then not created", async () => {
     const { teacher, id } = await addWaiting();
     expect((await cancel(await addConnectedTeacher(), id)).status).toBe(404);
     expect((await cancel(teacher, id)).status).toBe(200);
@@ -259,7 +256,7 @@ describe("a meeting that waits for Zoom", () => {
     expect(await app.context.db.$count(meetingRequests, eq(meetingRequests.id, id))).toBe(0);
   });
 
-  it("is taken back at Zoom when it was called off while its answer was lost", async () => {
+  it("is deleted at Zoom when it was canceled while Zoom's answer was lost", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "drop-response", times: 2 });
     await schedule(teacher, courseId, { startTime });
@@ -270,7 +267,7 @@ describe("a meeting that waits for Zoom", () => {
     expect(await listAtZoom(teacher)).toEqual([]);
   });
 
-  it("is given up when its time has passed, and its teacher is told", async () => {
+  it("expires when its time has passed, and its teacher is notified", async () => {
     const { teacher } = await addWaiting(1_000);
     await minutesLater(26 * 60);
     vi.useRealTimers();
@@ -280,7 +277,7 @@ describe("a meeting that waits for Zoom", () => {
     expect(mail?.subject).toBe("Your meeting was not created in Zoom: Points of articulation");
   });
 
-  it("is nobody's to join, and hinders no other", async () => {
+  it("cannot be joined, and does not block other meetings", async () => {
     const { teacher, courseId, id } = await addWaiting();
     const student = await app.call("GET", `/api/zoom/course/${courseId}/meetings`, {
       token: teacher.token,

@@ -50,7 +50,7 @@ async function addTaughtCourse() {
 }
 
 describe("disconnecting Zoom", () => {
-  it("deletes the tokens here and revokes them at Zoom, as often as it is asked", async () => {
+  it("deletes the stored tokens and revokes them at Zoom, and can be repeated", async () => {
     const teacher = await addConnectedTeacher();
     const { isTaken } = await takeToken(teacher);
     for (const answer of [await disconnect(teacher), await disconnect(teacher)]) {
@@ -62,7 +62,7 @@ describe("disconnecting Zoom", () => {
     expect(await isTaken()).toBe(false);
   });
 
-  it("deletes the tokens at once while Zoom is away, and revokes them when it is back", async () => {
+  it("deletes the tokens at once while Zoom is unavailable, and revokes them later", async () => {
     const teacher = await addConnectedTeacher();
     const { isTaken } = await takeToken(teacher);
     await fault({ match: "/oauth/revoke", fault: "status-500", times: 1 });
@@ -81,7 +81,7 @@ describe("disconnecting Zoom", () => {
       .toBe(false);
   }, 40_000);
 
-  it("is for teachers, and of the own connection only", async () => {
+  it("is possible for teachers only, and only for their own connection", async () => {
     const teacher = await addConnectedTeacher();
     expect((await disconnect()).status).toBe(401);
     expect((await disconnect(await addStudent(app.context))).status).toBe(403);
@@ -89,7 +89,7 @@ describe("disconnecting Zoom", () => {
     expect(await statusOf(teacher)).toMatchObject({ connected: true });
   });
 
-  it("leaves upcoming meetings with their rooms, counts them, and forgets those that are over", async () => {
+  it("keeps upcoming meetings with their rooms, counts them, and removes past ones", async () => {
     const { teacher, student, courseId } = await addTaughtCourse();
     const { _id } = (await schedule(teacher, courseId)).body.data;
     await addPastMeeting(app.context, teacher, courseId, [student]);
@@ -102,7 +102,7 @@ describe("disconnecting Zoom", () => {
     expect((await schedule(teacher, courseId, { topic: "Another" })).status).toBe(409);
   });
 
-  it("voids an authorization that was begun before it", async () => {
+  it("invalidates an authorization that was started before", async () => {
     const teacher = await addConnectedTeacher();
     const body = await authorize(teacher);
     await disconnect(teacher);
@@ -112,7 +112,7 @@ describe("disconnecting Zoom", () => {
     expect(await statusOf(teacher)).toMatchObject({ connected: false });
   });
 
-  it("can be followed by connecting the same or another account", async () => {
+  it("allows connecting the same or another Zoom account afterwards", async () => {
     const { teacher, courseId } = await addTaughtCourse();
     const before = (await rowOf(teacher))?.zoomUserId;
     await disconnect(teacher);
@@ -125,8 +125,8 @@ describe("disconnecting Zoom", () => {
   });
 });
 
-describe("a teacher who removes the app at Zoom", () => {
-  it("has everything of the account deleted here, also what the event told", async () => {
+describe("a teacher who removes the app in Zoom's own settings", () => {
+  it("has all Zoom account data deleted here, including the event's own content", async () => {
     const { teacher, student, courseId } = await addTaughtCourse();
     await addPastMeeting(app.context, teacher, courseId, [student]);
     const user = (await rowOf(teacher))?.zoomUserId ?? "";

@@ -27,8 +27,8 @@ const minute = 60_000;
 const isConnected = async (teacher: Person) =>
   (await app.call("GET", "/api/zoom/status", { token: teacher.token })).body.connected;
 
-describe("connecting", () => {
-  it("stores tokens that nobody can read in the database", async () => {
+describe("connecting Zoom", () => {
+  it("stores tokens that cannot be read from the database", async () => {
     const teacher = await addTeacher(app.context);
     expect(await isConnected(teacher)).toBe(false);
     await connect(teacher);
@@ -41,7 +41,7 @@ describe("connecting", () => {
     expect(row?.refreshTokenEncrypted).toMatch(/^eyJ/);
   });
 
-  it("takes a ticket once, and no access token in its place", async () => {
+  it("accepts a ticket once, and no access token in its place", async () => {
     const teacher = await addTeacher(app.context);
     const ticket = await app.call("POST", "/api/zoom/connect/ticket", {
       token: teacher.token,
@@ -54,7 +54,7 @@ describe("connecting", () => {
     expect((await app.call("GET", "/api/zoom/connect")).status).toBe(401);
   });
 
-  it("takes a state once, from the teacher who asked for it", async () => {
+  it("accepts a state once, from the teacher who requested it", async () => {
     const teacher = await addTeacher(app.context);
     const other = await addTeacher(app.context);
     const body = await authorize(teacher);
@@ -66,7 +66,7 @@ describe("connecting", () => {
     expect((await callback(teacher.token)).status).toBe(400);
   });
 
-  it("is for teachers", async () => {
+  it("is possible for teachers only", async () => {
     const student = await addStudent(app.context);
     const account = await addAccount(app.context);
     for (const token of [student.token, account.token]) {
@@ -77,7 +77,7 @@ describe("connecting", () => {
     expect((await app.call("GET", "/api/zoom/status")).status).toBe(401);
   });
 
-  it("ends when Zoom tells that access was removed", async () => {
+  it("is undone when Zoom reports that access was removed", async () => {
     const teacher = await addConnectedTeacher();
     const [row] = await app.context.db
       .select()
@@ -93,7 +93,7 @@ describe("connecting", () => {
     expect((await schedule(teacher, courseId)).status).toBe(409);
   });
 
-  it("outlasts what Zoom tells late of the connection before it", async () => {
+  it("is not undone by a late event about the previous connection", async () => {
     const teacher = await addConnectedTeacher();
     const taken = new Date().toISOString();
     await connect(teacher);
@@ -111,8 +111,8 @@ describe("connecting", () => {
   });
 });
 
-describe("scheduling", () => {
-  it("makes a meeting at Zoom that the course's people see, by our own links", async () => {
+describe("scheduling a meeting", () => {
+  it("creates it at Zoom and shows it to the course members with our own links", async () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     const answer = await schedule(teacher, courseId);
@@ -143,7 +143,7 @@ describe("scheduling", () => {
     ]);
   });
 
-  it("is refused for another teacher's course, for students, and without a connection", async () => {
+  it("is rejected in another teacher's course, for students, and without a connection", async () => {
     const teacher = await addConnectedTeacher();
     const other = await addConnectedTeacher();
     const unconnected = await addTeacher(app.context);
@@ -158,7 +158,7 @@ describe("scheduling", () => {
     expect((await schedule(student, courseId, { topic: "" })).status).toBe(403);
   });
 
-  it("answers 503 while Zoom is away, and shows nobody what isn't there", async () => {
+  it("answers 503 while Zoom is unavailable, and shows no missing meeting", async () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     await fault({ match: "/v2/users/me/meetings", fault: "status-500" });
@@ -169,7 +169,7 @@ describe("scheduling", () => {
     expect(list.body.meetings).toEqual([]);
   });
 
-  it("answers 503 when Zoom's answers take too long together, each of them in time", async () => {
+  it("answers 503 when Zoom's answers take too long in total", async () => {
     const teacher = await addConnectedTeacher();
     const newcomer = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher);
@@ -190,7 +190,7 @@ describe("scheduling", () => {
     expect(await isConnected(newcomer)).toBe(false);
   });
 
-  it("refreshes tokens that have ended once, however many calls need them", async () => {
+  it("refreshes expired tokens once, however many calls need them", async () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     await app.context.db
@@ -203,8 +203,8 @@ describe("scheduling", () => {
   });
 });
 
-describe("a course's meetings", () => {
-  it("are seen by its teacher and the enrolled only", async () => {
+describe("the meetings of a course", () => {
+  it("are visible only to its teacher and enrolled students", async () => {
     const teacher = await addConnectedTeacher();
     const otherTeacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
@@ -232,7 +232,7 @@ describe("a course's meetings", () => {
   });
 });
 
-describe("joining and starting", () => {
+describe("joining and starting a meeting", () => {
   async function addMeeting() {
     const teacher = await addConnectedTeacher();
     const student = await addStudent(app.context);
@@ -242,7 +242,7 @@ describe("joining and starting", () => {
     return { teacher, student, meetingId: answer.body.data._id as string };
   }
 
-  it("leads the enrolled to Zoom and records attendance once", async () => {
+  it("leads enrolled students to Zoom and records attendance once", async () => {
     const { student, meetingId } = await addMeeting();
     const urls = await Promise.all(
       [1, 2, 3].map(() => joinMeeting(app.context, student.actor, meetingId)),
@@ -257,7 +257,7 @@ describe("joining and starting", () => {
     expect(rows).toMatchObject([{ studentId: student.profileId }]);
   });
 
-  it("tells strangers nothing, not even that the meeting exists", async () => {
+  it("reveals nothing to other people, not even that the meeting exists", async () => {
     const { student, meetingId } = await addMeeting();
     const strangers = [await addStudent(app.context), await addTeacher(app.context)];
     for (const { actor } of strangers) {
@@ -272,7 +272,7 @@ describe("joining and starting", () => {
     });
   });
 
-  it("gives the teacher a start address that is made at the click", async () => {
+  it("gives the teacher a start address that is created at the click", async () => {
     const { teacher, meetingId } = await addMeeting();
     const first = await startMeeting(app.context, teacher.actor, meetingId);
     const page = await fetch(first);
@@ -281,7 +281,7 @@ describe("joining and starting", () => {
   });
 });
 
-describe("Zoom's events", () => {
+describe("events from Zoom", () => {
   async function addAt(startsIn: number) {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
@@ -304,7 +304,7 @@ describe("Zoom's events", () => {
     return { tell, id: body.data._id as string };
   }
 
-  it("start and end a meeting, in whatever order and number they come", async () => {
+  it("start and end a meeting, in any order and number", async () => {
     const { tell } = await addAt(-90);
     expect(await tell("started", 89)).toBe("started");
     expect(await tell("ended", 40)).toBe("ended");
@@ -313,7 +313,7 @@ describe("Zoom's events", () => {
     expect(await tell("started", 20)).toBe("ended");
   });
 
-  it("open a room anew until the planned end, whatever is told late of its first end", async () => {
+  it("reopen a room until the planned end, even after a late event about its first end", async () => {
     const { tell } = await addAt(-30);
     expect(await tell("started", 29)).toBe("started");
     expect(await tell("ended", 20)).toBe("ended");
@@ -322,7 +322,7 @@ describe("Zoom's events", () => {
     expect(await tell("ended", 5)).toBe("ended");
   });
 
-  it("leave a meeting that is still to come as it is, when its room is only tried", async () => {
+  it("leave an upcoming meeting unchanged when its room is only tried out", async () => {
     const days = await addAt(3 * 24 * 60);
     expect(await days.tell("started", 0)).toBe("scheduled");
     expect(await days.tell("ended", 0)).toBe("scheduled");
@@ -332,7 +332,7 @@ describe("Zoom's events", () => {
     expect(await minutes.tell("started", 1)).toBe("started");
   });
 
-  it("are refused with a wrong signature", async () => {
+  it("are rejected with a wrong signature", async () => {
     const answer = await deliver({ event: "meeting.started", payload: {} }, "another secret");
     expect(answer.status).toBe(400);
   });
@@ -343,13 +343,13 @@ describe("Zoom's events", () => {
     ["nobody who took the access back", { event: "app_deauthorized", payload: { user_id: 7 } }],
     ["no token to prove", { event: "endpoint.url_validation", payload: {} }],
     ["U+0000 in it", { event: "meeting.ended", payload: { object: { id: "\u0000" } } }],
-  ])("are refused when they are signed and have %s", async (_what, event) => {
+  ])("are rejected when they are signed but have %s", async (_what, event) => {
     const answer = await deliver(event);
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe("The body is not an event.");
   });
 
-  it("prove the endpoint to Zoom", async () => {
+  it("include a challenge that the endpoint answers", async () => {
     const answer = await deliver({
       event: "endpoint.url_validation",
       payload: { plainToken: "abc" },
@@ -390,7 +390,7 @@ describe("the meeting of a class", () => {
     return row;
   };
 
-  it("is made for it once, at its time, and its students find it there", async () => {
+  it("is created once, at the time of the class, and students find it there", async () => {
     const { teacher, courseId, first } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -408,7 +408,7 @@ describe("the meeting of a class", () => {
     expect(meeting.startUrl).toBeUndefined();
   });
 
-  it("is the one that overlaps with it, however it was made", async () => {
+  it("is the meeting that overlaps with the class, however it was created", async () => {
     const { teacher, courseId, first, second } = await addTaught();
     const late = new Date(first.startsAt.getTime() + 15 * 60_000).toISOString();
     await schedule(teacher, courseId, { startTime: late });
@@ -418,7 +418,7 @@ describe("the meeting of a class", () => {
     expect(await readMeeting(second.id)).toBeUndefined();
   });
 
-  it("moves along with it and is called off with it, at Zoom too", async () => {
+  it("is moved and canceled with the class, at Zoom too", async () => {
     const { teacher, first } = await addTaught();
     await post(teacher, `${first.id}/meeting`);
     const atZoom = async () => {
@@ -442,7 +442,7 @@ describe("the meeting of a class", () => {
     await expect(atZoom()).rejects.toThrow();
   });
 
-  it("is called off, at Zoom too, when the class is planned no longer", async () => {
+  it("is canceled, at Zoom too, when the class is dropped", async () => {
     const { teacher, courseId, first } = await addTaught();
     await post(teacher, `${first.id}/meeting`);
     await updateCourse(app.context, teacher.actor, courseId, { startDate: dateIn(12) });
@@ -453,7 +453,7 @@ describe("the meeting of a class", () => {
     expect(await listAtZoom(teacher)).toEqual([]);
   });
 
-  it("is besides the classes where the class is canceled, until that takes place again", async () => {
+  it("counts as a meeting outside classes while the class is canceled, and rejoins it afterwards", async () => {
     const { teacher, courseId, first } = await addTaught();
     await post(teacher, `${first.id}/cancel`);
     const startTime = first.startsAt.toISOString();

@@ -34,13 +34,13 @@ test.each([
   expect([answer.status, answer.body.message]).toEqual([401, message]);
 });
 
-describe("the way back from Zoom", () => {
+describe("the callback from Zoom", () => {
   it.each([
     ["without a code", { code: "" }, "Authorization code not found in callback URL"],
     ["without a state", { state: "" }, "Failed to complete Zoom authorization"],
     ["with a state of nobody", { state: "forged" }, "Failed to complete Zoom authorization"],
     ["with a code of nobody", { code: "forged" }, "Failed to complete Zoom authorization"],
-  ])("is refused %s", async (_how, part, message) => {
+  ])("is rejected %s", async (_how, part, message) => {
     const teacher = await addTeacher(app.context);
     const body = { ...(await authorize(teacher)), ...part };
     const { token } = teacher;
@@ -50,9 +50,9 @@ describe("the way back from Zoom", () => {
   });
 });
 
-describe("a course that is not on sale", () => {
+describe("a course that is not published", () => {
   it.each(["draft", "archived"] as const)(
-    "gets no meetings when it is %s, but for those in it",
+    "gets no meetings when it is %s, unless it has students",
     async (status) => {
       const teacher = await addConnectedTeacher();
       const courseId = await addCourse(app.context, teacher);
@@ -66,7 +66,7 @@ describe("a course that is not on sale", () => {
   );
 });
 
-test("what Zoom doesn't have any more can't be started, and the teacher is told what to do", async () => {
+test("a meeting that no longer exists at Zoom cannot be started, and the error says what to do", async () => {
   const teacher = await addConnectedTeacher();
   const { body } = await schedule(teacher, await addCourse(app.context, teacher));
   const [atZoom] = await listAtZoom(teacher);
@@ -79,7 +79,7 @@ test("what Zoom doesn't have any more can't be started, and the teacher is told 
   });
 });
 
-test("everybody else is served while Zoom keeps more teachers waiting than there are connections", async () => {
+test("other people are served while Zoom keeps more teachers waiting than there are connections", async () => {
   const teachers = await Promise.all(Array.from({ length: 12 }, () => addConnectedTeacher()));
   await app.context.db.update(zoomConnections).set({ accessTokenExpiresAt: new Date(0) });
   const silence = Promise.withResolvers<never>();

@@ -91,8 +91,8 @@ const of = (list: QueuedMail[], ...people: Person[]) =>
 const dayBefore = start.getTime() - 24 * hour;
 const hourBefore = start.getTime() - hour;
 
-describe("reminders", () => {
-  it("go out a day and an hour before, once each, by everybody's own clock", async () => {
+describe("meeting reminders", () => {
+  it("are sent a day and an hour before, once each, in each person's time zone", async () => {
     const taught = await addTaught();
     const { teacher, student } = taught;
     const id = await addMeeting(taught);
@@ -116,7 +116,7 @@ describe("reminders", () => {
     expect(of(await remindedAt(start.getTime()), teacher, student)).toEqual([0, 0]);
   });
 
-  it("that an outage kept back still come, unless the moment has passed", async () => {
+  it("that an outage delayed are still sent, unless the meeting has started", async () => {
     const taught = await addTaught();
     await addMeeting(taught);
     expect(of(await remindedAt(dayBefore + 5 * hour), taught.student)).toEqual([1]);
@@ -127,7 +127,7 @@ describe("reminders", () => {
     expect(of(await remindedAt(dayBefore + 20 * hour), late.student)).toEqual([0]);
   });
 
-  it("leave out what was scheduled or enrolled in later than that", async () => {
+  it("are not sent for meetings scheduled or joined later than the reminder time", async () => {
     const taught = await addTaught();
     setClock(dayBefore + hour);
     await addMeeting(taught);
@@ -145,7 +145,7 @@ describe("reminders", () => {
     expect(of(await remindedAt(hourBefore), other.student, newcomer)).toEqual([1, 1]);
   });
 
-  it("come for a meeting whose room is open already, and not for one that is over", async () => {
+  it("are sent for a meeting whose room is already open, but not for an ended one", async () => {
     const taught = await addTaught();
     await addMeeting(taught, { status: "started", startedAt: begin });
     expect(of(await remindedAt(start.getTime() - 10 * minute), taught.student)).toEqual([1]);
@@ -155,7 +155,7 @@ describe("reminders", () => {
     expect(of(await remindedAt(start.getTime() - 10 * minute), over.student)).toEqual([0]);
   });
 
-  it("of a child go to the guardian too", async () => {
+  it("for a child are sent to the guardian too", async () => {
     const taught = await addTaught();
     const child = await addStudent(app.context, {
       name: "Yusuf",
@@ -175,7 +175,7 @@ describe("reminders", () => {
   });
 
   it.each(["called off", "moved"])(
-    "don't come for a meeting that is %s meanwhile",
+    "are not sent for a meeting that is %s in the meantime",
     async (what) => {
       const taught = await addTaught();
       const id = await addMeeting(taught);
@@ -200,7 +200,7 @@ describe("reminders", () => {
     },
   );
 
-  it("come anew for a meeting that was moved, and never for one that was called off", async () => {
+  it("are sent again for a meeting that was moved, and never for a canceled one", async () => {
     const taught = await addTaught();
     const id = await addMeeting(taught);
     expect(of(await remindedAt(dayBefore), taught.student)).toEqual([1]);
@@ -215,7 +215,7 @@ describe("reminders", () => {
     expect(of(await remindedAt(later.getTime() - hour), taught.student)).toEqual([0]);
   });
 
-  it("go to nobody who has left, was removed, or wants none", async () => {
+  it("are not sent to people who left, were removed or turned them off", async () => {
     const taught = await addTaught();
     await addMeeting(taught);
     const quiet = await addStudent(app.context);
@@ -244,7 +244,7 @@ describe("reminders", () => {
     });
   });
 
-  it("tell of an hour once, whether it is a class, its meeting, or two meetings", async () => {
+  it("mention each hour once, for a class, its meeting or two meetings", async () => {
     const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
     const student = await addStudent(app.context);
     const { _id: courseId } = await createCourse(

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const hour = 60 * 60 * 1000;
 
-it("gives a student what comes next in every course, and nothing of others", async () => {
+it("a student's meetings list the next one in every course, and nothing of other people", async () => {
   const teacher = await addTeacher(app.context);
   const student = await addStudent(app.context);
   const add = async (title: string, startsIn: number, isEnrolled = true) => {
@@ -61,7 +61,7 @@ it("gives a student what comes next in every course, and nothing of others", asy
   expect(none.body.meetings).toEqual([]);
 });
 
-it("gives a teacher what comes, however much there was before", async () => {
+it("a teacher's meetings list the upcoming ones, however many are past", async () => {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher);
   const past = await addPastMeeting(app.context, teacher, courseId);

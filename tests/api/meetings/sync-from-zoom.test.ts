@@ -64,7 +64,7 @@ async function tell(what: "updated" | "deleted", zoomMeetingId: string, more: ob
 const subjects = () => mails.splice(0).map(({ to, subject }) => [to, subject]);
 
 describe("a meeting that its teacher changes in Zoom", () => {
-  it("is moved here too, and students hear of it once", async () => {
+  it("is moved here too, and students are notified once", async () => {
     const { teacher, student, id, zoomMeetingId, sequence } = await addMeeting();
     const startTime = inDays(5);
     await inZoom(teacher, (zoom, token) =>
@@ -79,7 +79,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(await read(id)).toMatchObject({ sequence: sequence + 1 });
   });
 
-  it("is called otherwise here too, and of that nobody is told", async () => {
+  it("gets its new topic here too, without any notification", async () => {
     const { teacher, id, zoomMeetingId, sequence } = await addMeeting();
     await inZoom(teacher, (zoom, token) =>
       zoom.updateMeeting(token, zoomMeetingId, { topic: "Light letters" }),
@@ -89,7 +89,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(subjects()).toEqual([]);
   });
 
-  it("stays as it is for lengths that there are only in Zoom, and for times that have passed", async () => {
+  it("keeps its values here for a duration or past time that only Zoom allows", async () => {
     const { teacher, id, zoomMeetingId, startTime } = await addMeeting();
     await inZoom(teacher, (zoom, token) =>
       zoom.updateMeeting(token, zoomMeetingId, { durationMinutes: 400 }),
@@ -105,7 +105,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(subjects()).toEqual([]);
   });
 
-  it("is as it was changed here, where Zoom has not been told of that yet", async () => {
+  it("keeps a change made here that has not reached Zoom yet", async () => {
     const { teacher, id, zoomMeetingId, sequence } = await addMeeting();
     const [here, there] = [inDays(4), inDays(6)];
     await inZoom(teacher, (zoom, token) =>
@@ -121,7 +121,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(Date.parse(atZoom?.start_time ?? "")).toBe(here.getTime());
   });
 
-  it("goes back to its class, and the teacher is told how to move that", async () => {
+  it("is moved back to its class, and the teacher is told how to move the class", async () => {
     const teacher = await addConnectedTeacher();
     const { _id: courseId } = await createCourse(
       app.context,
@@ -150,7 +150,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
 });
 
 describe("a meeting that its teacher deletes in Zoom", () => {
-  it("is called off here too, and students hear of it once", async () => {
+  it("is canceled here too, and students are notified once", async () => {
     const { teacher, student, id, zoomMeetingId } = await addMeeting();
     await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
     await tell("updated", zoomMeetingId);
@@ -162,7 +162,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
     expect(subjects()).toEqual([]);
   });
 
-  it("stays while Zoom has it, and when it was another account's", async () => {
+  it("is kept while Zoom still has it, and when it belonged to another account", async () => {
     const { teacher, id, zoomMeetingId } = await addMeeting();
     await tell("deleted", zoomMeetingId);
     expect(await read(id)).toMatchObject({ status: "scheduled" });
@@ -177,7 +177,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
     expect(await read(id)).toMatchObject({ status: "scheduled" });
   });
 
-  it("is called off once Zoom answers, where it was away when that was told", async () => {
+  it("is canceled once Zoom is available again, if it was not when the event arrived", async () => {
     const { teacher, id, zoomMeetingId } = await addMeeting();
     await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
     await fault({ match: `/v2/meetings/${zoomMeetingId}`, fault: "status-500" });
@@ -194,7 +194,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
   });
 });
 
-describe("Zoom is told", () => {
+describe("pushing a meeting to Zoom", () => {
   /** The same deployment, whose Zoom is slow to take changes until it is let go. */
   function slowZoom(told: Partial<ZoomMeetingInput>[]) {
     const gate = Promise.withResolvers<void>();
@@ -216,7 +216,7 @@ describe("Zoom is told", () => {
     return { context, letGo: gate.resolve };
   }
 
-  it("the last word last, when two processes tell and the first is the slower", async () => {
+  it("sends the latest change last when two processes push and the first is slower", async () => {
     const { teacher, id } = await addMeeting();
     const rename = (topic: string, second: number) =>
       app.context.db

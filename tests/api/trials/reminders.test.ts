@@ -56,7 +56,7 @@ const subjects = (address: string) =>
     .map(({ subject }) => subject);
 const mailsTo = ({ email }: Person) => subjects(email);
 
-it("both are told a day and an hour before, once each, by their own clocks", async () => {
+it("both people are reminded a day and an hour before, once each, in their own time zones", async () => {
   const { teacher, student } = await book();
   await remind(24 * hour + minute);
   expect([mailsTo(teacher), mailsTo(student)]).toEqual([[], []]);
@@ -75,14 +75,14 @@ it("both are told a day and an hour before, once each, by their own clocks", asy
   ]);
 });
 
-it("the guardian of a child is told too", async () => {
+it("the guardian of a child is reminded of a trial lesson too", async () => {
   const contact = "mother-of-layla@example.com";
   await book({ age: 9, parentGuardianName: "Huda", parentGuardianContact: contact });
   await remind(hour);
   expect(subjects(contact)).toEqual([expect.stringMatching(/^Layla: Soon: Trial lesson/)]);
 });
 
-it("whoever wants no reminders gets none, and of a lesson called off nobody does", async () => {
+it("no reminders are sent to people who turned them off, or for a canceled trial lesson", async () => {
   const quiet = await book();
   await saveEmailPreferences(app.context, quiet.student.actor, { meetingReminders: false });
   const off = await book();
@@ -99,7 +99,7 @@ it("whoever wants no reminders gets none, and of a lesson called off nobody does
   ]);
 });
 
-it("what was booked later than a reminder would come has the next one only", async () => {
+it("a trial lesson booked after a reminder's time gets only the next reminder", async () => {
   const { student } = await book({}, start - 5 * hour);
   await remind(5 * hour - minute);
   expect(mailsTo(student)).toEqual([]);
@@ -107,7 +107,7 @@ it("what was booked later than a reminder would come has the next one only", asy
   expect(mailsTo(student)).toEqual([expect.stringMatching(/^Soon/)]);
 });
 
-it("an outage keeps back no news of the past", async () => {
+it("no reminder is sent after an outage for a trial lesson that has started", async () => {
   const { student } = await book();
   await remind(11 * hour);
   expect(mailsTo(student)).toEqual([]);

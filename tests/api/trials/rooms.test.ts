@@ -66,7 +66,7 @@ async function minutesLater(minutes: number): Promise<void> {
 }
 
 describe("a trial lesson with a teacher who has connected Zoom", () => {
-  it("has one room there, for its two people alone", async () => {
+  it("has one Zoom room, for its two people only", async () => {
     const { teacher, student, id, room } = await book(await addConnectedTeacher());
     expect(room).toBe("coming");
     expect(await enter(student, id)).toEqual({ path: "/dashboard" });
@@ -87,7 +87,7 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     );
   });
 
-  it("is mailed with the way in, and in the calendar with it", async () => {
+  it("is emailed with the link, and the calendar contains it", async () => {
     const { teacher, student, id } = await book(await addConnectedTeacher());
     const [[toStudent], [toTeacher]] = [mailTo(student), mailTo(teacher)];
     expect(toStudent?.text).toContain(`/join/${id}`);
@@ -98,7 +98,7 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
   });
 
   it.each(["drop-response", "status-500"])(
-    "is booked at once when Zoom does %s, and has one room later",
+    "is booked at once when Zoom has the fault %s, and gets one room later",
     async (kind) => {
       const teacher = await addConnectedTeacher();
       await fault({ match: creation, fault: kind, times: 2 });
@@ -111,7 +111,7 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     },
   );
 
-  it("keeps its room when what Zoom made twice is cleared", async () => {
+  it("keeps its room when a duplicate at Zoom is removed", async () => {
     const { teacher, student, id } = await book(await addConnectedTeacher());
     await createWaitingMeetings(app.context);
     const entered = await enter(student, id);
@@ -125,25 +125,22 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     expect(await listAtZoom(teacher)).toHaveLength(1);
   });
 
-  it.each(["made", "still awaited"])(
-    "takes its room along when it is called off, %s",
-    async (when) => {
-      const teacher = await addConnectedTeacher();
-      if (when !== "made") await fault({ match: creation, fault: "drop-response", times: 2 });
-      const { student, id } = await book(teacher);
-      await createWaitingMeetings(app.context);
-      const { status } = await app.call("DELETE", `/api/trials/${id}`, { token: student.token });
-      expect(status).toBe(200);
-      await clearFaults();
-      await app.context.jobs.drain();
-      await minutesLater(6);
-      expect(await listAtZoom(teacher)).toEqual([]);
-      expect(await app.context.db.$count(meetingRequests, eq(meetingRequests.trialId, id))).toBe(0);
-      await expect(enter(student, id)).rejects.toMatchObject({ code: "not_found" });
-    },
-  );
+  it.each(["made", "still awaited"])("deletes its room when it is canceled, %s", async (when) => {
+    const teacher = await addConnectedTeacher();
+    if (when !== "made") await fault({ match: creation, fault: "drop-response", times: 2 });
+    const { student, id } = await book(teacher);
+    await createWaitingMeetings(app.context);
+    const { status } = await app.call("DELETE", `/api/trials/${id}`, { token: student.token });
+    expect(status).toBe(200);
+    await clearFaults();
+    await app.context.jobs.drain();
+    await minutesLater(6);
+    expect(await listAtZoom(teacher)).toEqual([]);
+    expect(await app.context.db.$count(meetingRequests, eq(meetingRequests.trialId, id))).toBe(0);
+    await expect(enter(student, id)).rejects.toMatchObject({ code: "not_found" });
+  });
 
-  it("falls back to messages when Zoom refuses, and the teacher is told", async () => {
+  it("falls back to messages when Zoom rejects it, and the teacher is notified", async () => {
     const { teacher, student, id } = await book(await addConnectedTeacher());
     await app.context.db
       .update(meetingRequests)
@@ -157,7 +154,7 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     });
   });
 
-  it("can be entered until an hour after its end", async () => {
+  it("can be joined until an hour after its end", async () => {
     const { student, id } = await book(await addConnectedTeacher());
     await createWaitingMeetings(app.context);
     const ended = (minutes: number) =>
@@ -175,8 +172,8 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
   });
 });
 
-describe("a trial lesson with a teacher who has not connected Zoom", () => {
-  it("is agreed on by message until that is done, and both are told where they meet then", async () => {
+describe("a trial lesson with a teacher without a Zoom connection", () => {
+  it("is arranged by message until Zoom is connected, and then both are emailed the link", async () => {
     const teacher = await addTeacher(app.context);
     const { student, id, room } = await book(teacher);
     expect(room).toBe("none");

@@ -57,8 +57,8 @@ const readEvent = (text: string | undefined) =>
     new ICAL.Component(ICAL.parse(text ?? "")).getFirstSubcomponent("vevent") ?? undefined,
   );
 
-describe("asking for a trial lesson", () => {
-  it("books the slot at its next time, and both see it", async () => {
+describe("booking a trial lesson", () => {
+  it("takes the slot at its next time, and both people see it", async () => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context, { timeZone: "Asia/Kolkata" });
     const { status, body } = await book(student, slots[0]?._id);
@@ -80,7 +80,7 @@ describe("asking for a trial lesson", () => {
     expect(kept.status).toBe(409);
   });
 
-  it("mails both by their own clocks, with an entry for the calendar", async () => {
+  it("emails both people in their own time zones, with a calendar entry", async () => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context, { timeZone: "Asia/Kathmandu" });
     const { body } = await book(student, slots[0]?._id);
@@ -98,7 +98,7 @@ describe("asking for a trial lesson", () => {
     }
   });
 
-  it("tells the guardian of a child too", async () => {
+  it("notifies the guardian of a child too", async () => {
     const { slots } = await addOffer();
     const child = await addStudent(app.context, {
       age: 10,
@@ -113,7 +113,7 @@ describe("asking for a trial lesson", () => {
     expect(readEvent(copy?.invitation?.text).uid).toBe(`${body.data._id}@localhost`);
   });
 
-  it("leaves the teacher notice", async () => {
+  it("requires enough notice for the teacher", async () => {
     // Two hours before the slot begins in Cairo.
     vi.setSystemTime("2027-03-05T13:00:00Z");
     const { slots } = await addOffer();
@@ -132,14 +132,14 @@ describe("asking for a trial lesson", () => {
     ["Asia/Karachi", "2027-03-29T00:00:00Z", "2027-04-02T12:00:00.000Z"],
     ["Asia/Kolkata", "2027-03-29T00:00:00Z", "2027-04-02T11:30:00.000Z"],
     ["Asia/Kathmandu", "2027-03-29T00:00:00Z", "2027-04-02T11:15:00.000Z"],
-  ])("means 17:00 by the clock of %s, asked at %s", async (zone, now, start) => {
+  ])("converts 17:00 in %s correctly when booked at %s", async (zone, now, start) => {
     vi.setSystemTime(now);
     const { slots } = await addOffer([friday], zone);
     const { body } = await book(await addStudent(app.context), slots[0]?._id);
     expect(body.data.startTime).toBe(start);
   });
 
-  it("gives a slot to one of many who ask at once", async () => {
+  it("gives a slot to one of many who book at once", async () => {
     const { slots } = await addOffer();
     const students = await Promise.all(Array.from({ length: 8 }, () => addStudent(app.context)));
     const answers = await Promise.all(students.map((student) => book(student, slots[0]?._id)));
@@ -154,7 +154,7 @@ describe("asking for a trial lesson", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("gives a student one lesson with a teacher, however many calls come at once", async () => {
+  it("gives a student one lesson with a teacher, however many calls arrive at once", async () => {
     const week = ["Monday", "Tuesday", "Wednesday", "Thursday"].map((day) => ({ ...friday, day }));
     const { slots } = await addOffer(week);
     const student = await addStudent(app.context);
@@ -163,7 +163,7 @@ describe("asking for a trial lesson", () => {
     expect(await listOf(student)).toHaveLength(1);
   });
 
-  it("refuses two lessons at one time, and more than the student may have", async () => {
+  it("rejects two lessons at the same time, and more lessons than allowed", async () => {
     const student = await addStudent(app.context);
     const atFive = await addOffer([friday]);
     const overlapping = await addOffer([{ ...friday, startTime: "17:30", endTime: "18:30" }]);
@@ -180,7 +180,7 @@ describe("asking for a trial lesson", () => {
     expect(tooMany).toMatchObject({ status: 409, body: { message: trialMessages.tooMany } });
   });
 
-  it("takes place in the first week that no class fills, and is refused where they fill all", async () => {
+  it("uses the first week without a class at that time, and is rejected if there is none", async () => {
     const { teacher, slots } = await addOffer();
     const courseId = await addCourse(app.context, teacher);
     const week = 7 * 24 * 60 * 60 * 1000;
@@ -212,7 +212,7 @@ describe("asking for a trial lesson", () => {
     expect(await isBooked(slots[0]?._id)).toBe(false);
   });
 
-  it("is never booked for another time than the student was shown", async () => {
+  it("is rejected when the time shown to the student is no longer the next one", async () => {
     const { slots } = await addOffer();
     const student = await addStudent(app.context);
     const ask = (startTime: string) =>
@@ -226,7 +226,7 @@ describe("asking for a trial lesson", () => {
     expect((await ask("2027-03-05T15:00:00.000Z")).status).toBe(201);
   });
 
-  it("ends after it starts on the day on which the clocks go forward", async () => {
+  it("creates a lesson that ends after it starts on the day of a daylight saving change", async () => {
     vi.setSystemTime("2027-03-12T10:00:00Z");
     const night = { day: "Sunday", startTime: "02:15", endTime: "03:00" };
     const { slots } = await addOffer([night], "America/New_York");
@@ -238,7 +238,7 @@ describe("asking for a trial lesson", () => {
     });
   });
 
-  it("is refused where none is offered, to teachers, and to children without a guardian", async () => {
+  it("is rejected when none is offered, for teachers, and for children without a guardian", async () => {
     const { teacher, slots } = await addOffer();
     const slotId = slots[0]?._id;
     expect((await book(teacher, slotId)).status).toBe(403);
@@ -258,7 +258,7 @@ describe("asking for a trial lesson", () => {
 });
 
 describe("a booked trial lesson", () => {
-  it("keeps its time free of the teacher's classes, which say with whom they clash", async () => {
+  it("blocks its time for the teacher's classes, and the error names the student", async () => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context, { name: "Sana Malik" });
     await book(student, slots[0]?._id);
@@ -301,8 +301,8 @@ describe("a booked trial lesson", () => {
   });
 });
 
-describe("calling a trial lesson off", () => {
-  it.each(["teacher", "student"] as const)("frees the slot when the %s does it", async (who) => {
+describe("canceling a trial lesson", () => {
+  it.each(["teacher", "student"] as const)("frees the slot when the %s cancels", async (who) => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context);
     const id = (await book(student, slots[0]?._id)).body.data._id;
@@ -324,7 +324,7 @@ describe("calling a trial lesson off", () => {
     expect((await book(student, slots[0]?._id)).status).toBe(201);
   });
 
-  it("is for its two people only", async () => {
+  it("is possible only for its two people", async () => {
     const { slots } = await addOffer();
     const id = (await book(await addStudent(app.context), slots[0]?._id)).body.data._id;
     for (const stranger of [await addStudent(app.context), await addTeacher(app.context)]) {
@@ -334,8 +334,8 @@ describe("calling a trial lesson off", () => {
   });
 });
 
-describe("a trial lesson that is over", () => {
-  it("opens its slot again, for others", async () => {
+describe("a past trial lesson", () => {
+  it("frees its slot for other students", async () => {
     const { teacher, slots } = await addOffer();
     const student = await addStudent(app.context);
     await book(student, slots[0]?._id);
@@ -353,7 +353,7 @@ describe("a trial lesson that is over", () => {
   });
 });
 
-it("lets the two write to each other", async () => {
+it("a trial lesson lets the two people write to each other", async () => {
   const { teacher, slots } = await addOffer();
   const student = await addStudent(app.context);
   const contactsOf = async ({ token }: Person) =>
