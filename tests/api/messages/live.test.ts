@@ -11,8 +11,8 @@ const { app, secondProcess } = await openTwoApps();
 
 const { addClass, call, open, send } = converse(() => app);
 
-describe("news", () => {
-  it("reach everybody in the thread who looks, in every process, once", async () => {
+describe("a message event", () => {
+  it("reaches every open stream of the conversation in every process, once", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const heard: LiveEvent[] = [];
@@ -38,7 +38,7 @@ describe("news", () => {
   });
 });
 
-describe("a stream", () => {
+describe("a message stream", () => {
   /** A stream that takes what is written, or holds it until `release` is called. */
   function makeStream(slow = false) {
     const written: string[] = [];
@@ -65,7 +65,7 @@ describe("a stream", () => {
     };
   }
 
-  it("tells nothing any more from the moment on in which its session ends", async () => {
+  it("sends nothing more once its session has ended", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const stream = makeStream();
@@ -81,7 +81,7 @@ describe("a stream", () => {
     expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
   });
 
-  it("is given up when it takes nothing, and leaves nothing behind", async () => {
+  it("is closed when its client stops reading, and frees its resources", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const stream = makeStream(true);
@@ -96,7 +96,7 @@ describe("a stream", () => {
     stream.release();
   });
 
-  it("is one of a person's twenty at most", async () => {
+  it("is limited to twenty per person", async () => {
     const { actor, profileId } = await addTeacher(app.context);
     const { live } = app.context;
     const subscriber = { profileId, sessionId: actor.sessionId, hear: () => {}, end: () => {} };

@@ -20,8 +20,8 @@ afterEach(() => {
 
 const { addClass, call, open, send, clientId } = converse(() => app);
 
-describe("mails", () => {
-  it("tell once, after half an hour, of what is still unread", async () => {
+describe("emails about unread messages", () => {
+  it("are sent once, after half an hour", async () => {
     const { teacher, student, courseId } = await addClass();
     const direct = await open(student, teacher);
     await send(student, direct, "First");
@@ -54,7 +54,7 @@ describe("mails", () => {
     ]);
   });
 
-  it("come once for a conversation that goes on, until one has looked or a day has passed", async () => {
+  it("are sent once per conversation until the recipient has read it or a day has passed", async () => {
     const { teacher, student, courseId } = await addClass();
     const threadId = await open(student, courseId);
     const direct = await open(student, teacher);
@@ -86,7 +86,7 @@ describe("mails", () => {
     expect(await at(25 * 60 + 20)).toEqual(["4", "1", "3", "1"]);
   });
 
-  it("stay away from those who don't want them, until they do", async () => {
+  it("are not sent to people who turned them off, until they turn them on", async () => {
     const { teacher, student, courseId } = await addClass();
     const threadId = await open(student, courseId);
     const direct = await open(student, teacher);
@@ -113,7 +113,7 @@ describe("mails", () => {
     expect(await mailed(70)).toBe(1);
   });
 
-  it("don't tell of what a blocked person wrote", async () => {
+  it("leave out messages from blocked people", async () => {
     const { teacher, student, courseId } = await addClass();
     const threadId = await open(student, courseId);
     await call(teacher, "POST", "/blocks", { profileId: student.profileId });
@@ -125,7 +125,7 @@ describe("mails", () => {
   });
 });
 
-describe("a child's guardian", () => {
+describe("the guardian of a child", () => {
   const child = (parentGuardianContact: string) => ({
     age: 9,
     parentGuardianName: "Khadija",
@@ -142,7 +142,7 @@ describe("a child's guardian", () => {
 
   const look = (path: string, body: object) => app.call("POST", `/api/guardian/${path}`, { body });
 
-  it("gets what is written, whole, once, and in one mail while it goes on", async () => {
+  it("receives the complete messages once, in one email while the conversation continues", async () => {
     const { teacher, student } = await addClass(1, child("khadija@example.org"));
     const threadId = await open(student, teacher);
     await send(student, threadId, "I have learned it by heart");
@@ -159,7 +159,7 @@ describe("a child's guardian", () => {
     expect(copies[0]?.text).toContain("Well done");
   });
 
-  it("gets everything of a long conversation, mail by mail", async () => {
+  it("receives every message of a long conversation, one email after another", async () => {
     const { teacher, student } = await addClass(1, child("long@example.org"));
     const threadId = await open(teacher, student);
     const lines = Array.from({ length: 130 }, (_, index) => ({
@@ -177,7 +177,7 @@ describe("a child's guardian", () => {
     for (let sent = 0; sent < 130; sent++) expect(text.split(`Line ${sent}.`)).toHaveLength(2);
   });
 
-  it("reads the child's conversations by the link, and no others", async () => {
+  it("can read the child's conversations with the link, and no others", async () => {
     const { teacher, student, courseId } = await addClass(1, child("reads@example.org"));
     const threadId = await open(student, teacher);
     await send(student, threadId, "Salam");
@@ -199,7 +199,7 @@ describe("a child's guardian", () => {
     }
   });
 
-  it("keeps the link from mail to mail, until it is ended, expires, or somebody else is guardian", async () => {
+  it("keeps the same link in every email until it is turned off, expires or the guardian changes", async () => {
     const { teacher, student } = await addClass(1, child("keeps@example.org"));
     const threadId = await open(teacher, student);
     const start = Date.now();

@@ -16,8 +16,8 @@ afterEach(() => {
 
 const { addClass, call, open, send, textsOf, clientId } = converse(() => app);
 
-describe("contacts", () => {
-  it("are the people and courses one shares, before anybody has written", async () => {
+describe("a person's contacts", () => {
+  it("are the people and courses they share, even before the first message", async () => {
     const { teacher, courseId, student } = await addClass(2);
     const forStudent = (await call(student, "GET", "/contacts")).body.data;
     expect(forStudent).toHaveLength(2);
@@ -35,7 +35,7 @@ describe("contacts", () => {
     expect((await call(teacher, "GET", "/contacts")).body.data).toHaveLength(3);
   });
 
-  it("come with the last message and what is unread, newest first, in a fixed number of queries", async () => {
+  it("include the last message and the unread count, newest first, in a fixed number of queries", async () => {
     const { teacher, students, courseId } = await addClass(3);
     for (const student of students) await send(student, await open(student, teacher), "Salam");
     await send(teacher, await open(teacher, courseId), "Welcome, everyone");
@@ -53,8 +53,8 @@ describe("contacts", () => {
   });
 });
 
-describe("people to write to", () => {
-  it("are found by name: all teachers by teachers, one's own by students", async () => {
+describe("people to message", () => {
+  it("are found by name: all teachers for teachers, and their own teachers for students", async () => {
     const [one, other] = [
       await addTeacher(app.context, { name: "Zubaydah Qalawun" }),
       await addTeacher(app.context, { name: "Zubaydah Barquq" }),
@@ -72,15 +72,15 @@ describe("people to write to", () => {
   });
 });
 
-describe("who may write to whom", () => {
-  it("lets teachers write to each other", async () => {
+describe("the permission to send messages", () => {
+  it("allows teachers to write to each other", async () => {
     const [one, other] = [await addTeacher(app.context), await addTeacher(app.context)];
     const threadId = await open(one, other);
     expect(await open(other, one)).toBe(threadId);
     expect((await send(other, threadId, "Salam")).status).toBe(201);
   });
 
-  it("refuses students to each other, strangers, oneself and people who don't exist alike", async () => {
+  it("is refused alike between students, to strangers, to oneself and to people who do not exist", async () => {
     const { student, students, teacher } = await addClass(2);
     const stranger = await addTeacher(app.context);
     const others = [students[1]?.profileId, stranger.profileId, student.profileId, "prf_nobody"];
@@ -95,14 +95,14 @@ describe("who may write to whom", () => {
     ).toBe(403);
   });
 
-  it("lets students of a course write to each other in the course's thread only", async () => {
+  it("allows classmates to write to each other only in the course conversation", async () => {
     const { student, students, courseId } = await addClass(2);
     const threadId = await open(student, courseId);
     await send(student, threadId, "Which page was it?");
     expect(await textsOf(students[1] as Person, threadId)).toEqual(["Which page was it?"]);
   });
 
-  it("hides threads from those who take no part, and from those who left", async () => {
+  it("hides conversations from people who are not in them and from people who left", async () => {
     const { teacher, student, courseId } = await addClass();
     const direct = await open(student, teacher);
     const group = await open(student, courseId);
@@ -128,15 +128,15 @@ describe("who may write to whom", () => {
     expect((await send(student, direct, "One more")).status).toBe(403);
   });
 
-  it("wants a session and a completed profile", async () => {
+  it("requires a session and a complete profile", async () => {
     expect((await app.call("GET", "/api/messages/contacts")).status).toBe(401);
     const newcomer = await addAccount(app.context);
     expect((await call(newcomer, "GET", "/contacts")).status).toBe(403);
   });
 });
 
-describe("sending", () => {
-  it("numbers messages without gaps, however many arrive at once from two processes", async () => {
+describe("sending messages", () => {
+  it("numbers them without gaps, even when many arrive at two processes at once", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe("sending", () => {
     expect(seqs).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it("makes one message of a message that is sent again, also at once", async () => {
+  it("stores a message once when it is sent again, even at the same time", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe("sending", () => {
     expect(await textsOf(teacher, threadId)).toEqual(["Once"]);
   });
 
-  it("answers again for what had arrived, even if one may not write any more", async () => {
+  it("confirms a message that already arrived, even if its sender may no longer write", async () => {
     const { teacher, student, courseId } = await addClass();
     const threadId = await open(student, teacher);
     expect((await send(student, threadId, "Once", "sent-before-the-block")).status).toBe(201);
@@ -178,7 +178,7 @@ describe("sending", () => {
     expect((await send(student, other, "Once", "sent-before-the-block")).status).toBe(404);
   });
 
-  it("refuses what is empty, too long or unnamed, and keeps markup as text", async () => {
+  it("rejects empty, too long and unidentified messages, and keeps markup as text", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     for (const body of [
@@ -196,7 +196,7 @@ describe("sending", () => {
     expect(await textsOf(teacher, threadId)).toEqual([text]);
   });
 
-  it("is limited to thirty a minute", async () => {
+  it("is limited to thirty messages a minute", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     for (let sent = 0; sent < 30; sent++) {
@@ -211,8 +211,8 @@ describe("sending", () => {
   });
 });
 
-describe("reading", () => {
-  it("goes back through the history page by page", async () => {
+describe("reading messages", () => {
+  it("pages back through the history", async () => {
     const { teacher, courseId } = await addClass();
     const threadId = await open(teacher, courseId);
     for (let index = 1; index <= 7; index++) await send(teacher, threadId, `${index}`);
@@ -239,7 +239,7 @@ describe("reading", () => {
     }
   });
 
-  it("is noted, only forward, and shown to the other person", async () => {
+  it("is recorded, only moves forward, and is shown to the other person", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     for (const text of ["One", "Two", "Three"]) await send(student, threadId, text);
@@ -254,7 +254,7 @@ describe("reading", () => {
     expect((await call(teacher, "GET", "/unread")).body.data).toEqual({ count: 0 });
   });
 
-  it("is not for students who enroll after the message", async () => {
+  it("does not mark a message as read by students who enrolled after it", async () => {
     const { teacher, courseId } = await addClass();
     const threadId = await open(teacher, courseId);
     await send(teacher, threadId, "Before");
@@ -267,7 +267,7 @@ describe("reading", () => {
     expect((await call(late, "GET", "/unread")).body.data).toEqual({ count: 1 });
   });
 
-  it("finds one's own messages by their words, however they are written", async () => {
+  it("finds one's own messages by their text, however it is written", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     await send(student, threadId, "سورة الفَاتِحَة، الآية الأولى");
@@ -283,8 +283,8 @@ describe("reading", () => {
   });
 });
 
-describe("safety", () => {
-  it("lets nobody write after a block, in either direction, until it is taken back", async () => {
+describe("the message safety tools", () => {
+  it("stop messages in both directions after a block, until it is removed", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     await call(student, "POST", "/blocks", { profileId: teacher.profileId });
@@ -299,7 +299,7 @@ describe("safety", () => {
     expect((await send(teacher, threadId, "Hello")).status).toBe(201);
   });
 
-  it("lets a blocked classmate's messages wait for nobody, and names who is blocked", async () => {
+  it("do not count messages of a blocked classmate as unread, and list who is blocked", async () => {
     const { student, students, courseId } = await addClass(2);
     const classmate = students[1] as Person;
     const threadId = await open(student, courseId);
@@ -314,7 +314,7 @@ describe("safety", () => {
     expect((await call(classmate, "GET", "/unread")).body.data).toEqual({ count: 1 });
   });
 
-  it("brings a reported message to the team, once per person, and not one's own", async () => {
+  it("send a reported message to the staff once per person, and not one's own", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const { _id } = (await send(teacher, threadId, "Something unkind")).body.data;

@@ -33,8 +33,8 @@ async function listen({ profileId, actor: { sessionId } }: Person) {
   return heard;
 }
 
-describe("students of a course", () => {
-  it("read only first names of minors, live too, while teachers and the minor read whole names", async () => {
+describe("the students of a course", () => {
+  it("see only first names of minors, while teachers and the minor see whole names", async () => {
     const { teacher, courseId, student: adult } = await addClass();
     const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
     const ageless = await addStudent(app.context, { name: "Noor Aziz", age: null });
@@ -55,7 +55,7 @@ describe("students of a course", () => {
     expect(JSON.stringify(found.body)).not.toMatch(/Iqbal|Aziz/);
   });
 
-  it("read nothing from before their enrollment, by no call, while the teacher reads all", async () => {
+  it("cannot read messages from before their enrollment, while the teacher can read all", async () => {
     const { teacher, courseId, student } = await addClass();
     const threadId = await open(student, courseId);
     const sent = await send(student, threadId, "Before zaytun");
@@ -83,7 +83,7 @@ describe("students of a course", () => {
 });
 
 describe("deleting one's own message", () => {
-  it("takes the text away for everybody, live too, and keeps its number", async () => {
+  it("removes the text for everyone, in open streams too, and keeps the message's number", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const { _id } = (await send(student, threadId, "Wrong zaytun")).body.data;
@@ -103,7 +103,7 @@ describe("deleting one's own message", () => {
     expect(await app.context.db.$count(messages, eq(messages.text, "Wrong zaytun"))).toBe(0);
   });
 
-  it("is nobody else's, and the same refusal as for a message that doesn't exist", async () => {
+  it("is possible only for the author, with the same refusal as for a missing message", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const { _id } = (await send(student, threadId, "Mine")).body.data;
@@ -118,7 +118,7 @@ describe("deleting one's own message", () => {
     expect(await textsOf(student, threadId)).toEqual(["Mine"]);
   });
 
-  it("leaves what was reported before as evidence, and can't be reported after", async () => {
+  it("keeps a previously reported message as evidence, and prevents later reports", async () => {
     const { teacher, students } = await addClass(2);
     const [student, other] = students as [Person, Person];
     const threadId = await open(student, teacher);
@@ -137,12 +137,12 @@ describe("deleting one's own message", () => {
   });
 });
 
-describe("old conversations", () => {
+describe("inactive conversations", () => {
   const days = (count: number) => count * 24 * 60 * minute;
   const exists = async (threadId: string) =>
     (await app.context.db.$count(threads, eq(threads.id, threadId))) === 1;
 
-  it("are deleted a year after the last message and the last course that their people share", async () => {
+  it("are deleted a year after their last message and the last course their members share", async () => {
     const { teacher, student, courseId } = await addClass();
     const [ofTwo, ofCourse] = [await open(student, teacher), await open(teacher, courseId)];
     const colleague = await addTeacher(app.context);

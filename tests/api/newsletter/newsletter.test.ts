@@ -60,8 +60,8 @@ async function join(email: string): Promise<string> {
   return tokenOf((await mailsTo(email)).at(-1), "unsubscribe");
 }
 
-describe("Who asks for the newsletter", () => {
-  test("gets a link, and is on the list once it is confirmed", async () => {
+describe("signing up for the newsletter", () => {
+  test("sends a link, and subscribes once the link is confirmed", async () => {
     const email = newEmail();
     const asked = await post("", { email: ` ${email.toUpperCase()} ` });
     expect(asked.status).toBe(201);
@@ -83,7 +83,7 @@ describe("Who asks for the newsletter", () => {
     expect(told.map(({ subject }) => subject)).toEqual(["A new newsletter subscriber"]);
   });
 
-  test("gets the same answer for the same work, on the list or not", async () => {
+  test("gets the same answer for the same work, whether subscribed or not", async () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await join(known);
     const before = await app.context.db.$count(newsletterRequests);
@@ -94,7 +94,7 @@ describe("Who asks for the newsletter", () => {
     expect((await mailsTo(known)).at(-1)?.subject).toBe("You already get the Halaqa newsletter");
   });
 
-  test("as a robot is answered like anybody, and dropped", async () => {
+  test("is answered normally but dropped for a bot", async () => {
     const email = newEmail();
     const honest = await post("", { email: newEmail() });
     const robot = await post("", { email, website: "https://spam.example" });
@@ -108,15 +108,15 @@ describe("Who asks for the newsletter", () => {
     [{ email: "reader" }, "Please enter a valid email."],
     [{ email: "a@example.org\nBcc: b@example.org" }, "Please enter a valid email."],
     [{ email: ["a@example.org"] }, "Email is required."],
-  ] as const)("with %j is told what is wrong", async ([body, message]) => {
+  ] as const)("with %j reports what is wrong", async ([body, message]) => {
     const answer = await post("", body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([{ field: "email", message }]);
   });
 });
 
-describe("Limits", () => {
-  test("let a client ask ten times an hour, over all processes", async () => {
+describe("the newsletter limits", () => {
+  test("allow ten requests an hour per client across all processes", async () => {
     const second = await createTestApp({ env: { TRUST_PROXY: "1" }, database: app.database });
     const client = newClient();
     const statuses: number[] = [];
@@ -128,7 +128,7 @@ describe("Limits", () => {
     expect(statuses).toEqual([...Array(10).fill(201), 429]);
   });
 
-  test("mail an address three times a day, on the list or not", async () => {
+  test("allow three emails a day per address, whether it is subscribed or not", async () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await join(known);
     const statusesOf = async (email: string, times: number) => {
@@ -146,7 +146,7 @@ describe("Limits", () => {
     expect(Number(ofUnknown.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("that strangers use up leave an address three more mails a day, for newcomers", async () => {
+  test("leave an address three more emails a day from new clients after strangers used up theirs", async () => {
     const email = newEmail();
     const statuses: number[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -155,7 +155,7 @@ describe("Limits", () => {
     expect(statuses).toEqual([...Array(6).fill(201), 429]);
   });
 
-  test("count mails of all kinds to twenty an hour", async () => {
+  test("allow twenty emails of all kinds an hour per client", async () => {
     const client = newClient();
     const body = { name: "Sara", subject: "Hello", message: "Peace be upon you." };
     const headers = { "x-forwarded-for": client };
@@ -171,8 +171,8 @@ describe("Limits", () => {
   });
 });
 
-describe("The link that confirms", () => {
-  test("works once, of twenty tries at once", async () => {
+describe("the confirmation link", () => {
+  test("works once out of twenty simultaneous attempts", async () => {
     const email = newEmail();
     const token = await ask(email);
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe("The link that confirms", () => {
     expect((await mailsTo(email)).filter((mail) => /^Welcome/.test(mail.subject))).toHaveLength(1);
   });
 
-  test("works for seven days", async () => {
+  test("is valid for seven days", async () => {
     const [early, late] = [newEmail(), newEmail()];
     const tokens = [await ask(early), await ask(late)];
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * day - 60_000 });
@@ -201,7 +201,7 @@ describe("The link that confirms", () => {
     expect(rows.filter(({ email }) => email === late)).toEqual([]);
   });
 
-  test("is another one each time, and each works", async () => {
+  test("is different each time, and each one works", async () => {
     const email = newEmail();
     const tokens = [await ask(email), await ask(email)];
     expect(new Set(tokens).size).toBe(2);
@@ -213,13 +213,13 @@ describe("The link that confirms", () => {
     [{ token: "a".repeat(43) }, 410],
     [{ token: "short" }, 400],
     [{}, 400],
-  ] as const)("isn't %j", async ([body, status]) => {
+  ] as const)("cannot be %j", async ([body, status]) => {
     expect((await post("/confirm", body)).status).toBe(status);
   });
 });
 
-describe("Who is on the list", () => {
-  test("leaves by one click, as often as it is made", async () => {
+describe("a newsletter subscriber", () => {
+  test("can unsubscribe with one click, as often as it is made", async () => {
     const email = newEmail();
     const token = await join(email);
     const answers = [
@@ -234,7 +234,7 @@ describe("Who is on the list", () => {
     expect((await post("/unsubscribe", { token: "short" })).status).toBe(400);
   });
 
-  test("may come back, and leave by the old link", async () => {
+  test("can subscribe again, and unsubscribe with the old link", async () => {
     const email = newEmail();
     const token = await join(email);
     await post("/unsubscribe", { token });
@@ -243,7 +243,7 @@ describe("Who is on the list", () => {
     expect(await subscribed(email)).toBe(false);
   });
 
-  test("finds the headers of one click in mails, and nowhere the own address", async () => {
+  test("gets emails with one-click headers, without the address in any link", async () => {
     const email = newEmail();
     const token = await join(email);
     const welcome = (await mailsTo(email)).at(-1);
@@ -256,7 +256,7 @@ describe("Who is on the list", () => {
     expect(`${welcome?.html} ${welcome?.text}`).not.toContain(email);
   });
 
-  test("is kept without a token that anybody could use", async () => {
+  test("is stored without a token that anyone could use", async () => {
     const email = newEmail();
     const tokens = [await join(email), await ask(newEmail())];
     const rows = JSON.stringify([
@@ -266,7 +266,7 @@ describe("Who is on the list", () => {
     for (const token of tokens) expect(rows).not.toContain(token);
   });
 
-  test("is forgotten with the account, links included", async () => {
+  test("is deleted with the account, including the links", async () => {
     const [leaving, staying] = [newEmail(), newEmail()];
     const tokens = [await ask(leaving), await ask(staying)];
     await join(leaving);
