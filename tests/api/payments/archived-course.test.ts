@@ -30,7 +30,7 @@ const ways: [string, (courseId: string) => ReturnType<Market["call"]>][] = [
 const sessionOf = async (courseId: string) =>
   (await market.ledger()).sessions.find(({ metadata }) => metadata.courseId === courseId)?.status;
 
-it.each(ways)("a course that is %s can't be paid for any more", async (_way, takeOffSale) => {
+it.each(ways)("a course that is %s can no longer be paid for", async (_way, takeOffSale) => {
   const { courseId, student } = await openCheckout();
   expect((await takeOffSale(courseId)).status).toBe(200);
   expect(await sessionOf(courseId)).toBe("expired");
@@ -58,7 +58,7 @@ it.each(keepingWays)(
 );
 
 it.each(ways)(
-  "a payment that arrives after the course was %s goes back in full",
+  "a payment that arrives after the course was %s is refunded in full",
   async (_way, close) => {
     const { courseId, student, url } = await openCheckout();
     const back = await market.pay(url);
@@ -89,7 +89,7 @@ describe("a payment that arrives after staff hid the course", () => {
     return { ...opened, back, input };
   }
 
-  it("goes back in full on the return page, which says why", async () => {
+  it("is refunded in full on the return page, which says why", async () => {
     const { courseId, student, back } = await hideAfterPayment();
     const landing = await market.call("GET", back);
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
@@ -100,14 +100,14 @@ describe("a payment that arrives after staff hid the course", () => {
     expect(newest?.text).toContain("We've refunded $");
   });
 
-  it("goes back in full when reconciling finds it", async () => {
+  it("is refunded in full when reconciliation finds it", async () => {
     const { courseId, student } = await hideAfterPayment();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
     await reconcilePayments(market.context);
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
   });
 
-  it("gets the seat if the course is shown again by then", async () => {
+  it("is given the seat if the course is shown again by then", async () => {
     const { courseId, student, back, input } = await hideAfterPayment();
     await showCourse(market.context.db, courseId, input);
     await market.call("GET", back);
@@ -117,7 +117,7 @@ describe("a payment that arrives after staff hid the course", () => {
   });
 });
 
-it("a payment made while the course is being archived never stays without refund", async () => {
+it("a payment made while the course is being archived never remains without a refund", async () => {
   for (const [, close] of [...ways, ...ways, ...ways]) {
     const { courseId, student, url } = await openCheckout();
     const back = await market.pay(url);
@@ -130,7 +130,7 @@ it("a payment made while the course is being archived never stays without refund
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("is archived while the provider is away, and its checkouts end later", async () => {
+it("a course can be archived while the provider is unavailable, and its checkouts close later", async () => {
   const { courseId, student } = await openCheckout();
   await market.fault({ fault: "status-500", times: 20 });
   for (const [, takeOffSale] of ways) expect((await takeOffSale(courseId)).status).toBe(200);

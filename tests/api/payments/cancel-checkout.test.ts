@@ -6,7 +6,7 @@ import { addStudent } from "../../support/people.ts";
 
 const { market, openCheckout } = await openMarket();
 
-it("ends the session and frees the seat at once", async () => {
+it("canceling a checkout expires its session and frees the seat at once", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const landing = await market.call("GET", await market.callOff(url));
   expect(landing.status).toBe(302);
@@ -17,7 +17,7 @@ it("ends the session and frees the seat at once", async () => {
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
 });
 
-it("lets the same student begin again with a new checkout", async () => {
+it("a student who canceled a checkout can start a new one", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   await market.call("GET", await market.callOff(url));
   const again = await market.enroll(student, courseId);
@@ -25,7 +25,7 @@ it("lets the same student begin again with a new checkout", async () => {
   expect(again.body.data.checkoutUrl).not.toBe(url);
 });
 
-it("changes nothing for strangers who guess a link", async () => {
+it("guessed cancel links change nothing", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const back = await market.callOff(url);
   const other = await openCheckout({ maxStudents: 1 });
@@ -48,7 +48,7 @@ it("changes nothing for strangers who guess a link", async () => {
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
 });
 
-it("tells whoever has paid after all that he is enrolled", async () => {
+it("a student who paid before opening the cancel link is told about the enrollment", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const cancel = await market.callOff(url);
   await market.pay(url);
@@ -59,7 +59,7 @@ it("tells whoever has paid after all that he is enrolled", async () => {
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("frees the seat at once when the provider can't be reached, and ends the session later", async () => {
+it("canceling frees the seat at once when the provider is unavailable, and closes the session later", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const cancel = await market.callOff(url);
   await market.fault({ fault: "status-500", times: 10 });
@@ -76,7 +76,7 @@ it("frees the seat at once when the provider can't be reached, and ends the sess
   ]);
 });
 
-it("does not enroll for coming back unpaid, and sends strangers' sessions to the catalog", async () => {
+it("returning unpaid does not enroll, and another person's session leads to the catalog", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const sessionId = new URL(url).pathname.split("/").at(-1);
   const path = "/api/enrollment/checkout/return";

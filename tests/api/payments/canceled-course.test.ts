@@ -23,7 +23,7 @@ async function sell(students: number) {
 const cancel = (courseId: string, { token } = teacher) =>
   market.call("POST", `/api/courses/${courseId}/cancel`, { token, body: {} });
 
-it("everybody gets the money back, once however often it is asked", async () => {
+it("canceling a course refunds everyone once, however often it is requested", async () => {
   const { courseId, payers } = await sell(2);
   const guest = await addStudent(market.context);
   await addEnrollment(market.context, guest, courseId);
@@ -45,7 +45,7 @@ it("everybody gets the money back, once however often it is asked", async () => 
   expect(gone.status).toBe(404);
 });
 
-it("refunds that the provider can't make now are made later", async () => {
+it("refunds that the provider cannot make now are made later", async () => {
   const { courseId, payers } = await sell(1);
   const [student] = payers;
   if (!student) throw new Error("Nobody has paid");
@@ -59,7 +59,7 @@ it("refunds that the provider can't make now are made later", async () => {
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("is the teacher's own decision", async () => {
+it("only the teacher can cancel the course", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 20 });
   const draft = await addCourse(market.context, teacher, { price: 20, status: "draft" });
   const colleague = await addTeacher(market.context);

@@ -46,21 +46,24 @@ async function check(): Promise<void> {
 it.each([
   ["canceled", { canceledAt: new Date(), archivedAt: new Date() }],
   ["archived", { archivedAt: new Date(Date.now() - 3_600_000) }],
-])("refunds a seat that was paid after the course was %s", async (_way, closing) => {
-  const { courseId, student, sessionId } = await addEnrolled(market, teacher);
-  await db
-    .update(courses)
-    .set({ status: "archived", ...closing })
-    .where(eq(courses.id, courseId));
-  await check();
-  await check();
-  expect(await findSeats(market, student, courseId)).toMatchObject([
-    { enrollment: "refunded", payment: "refunded" },
-  ]);
-  expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
-});
+])(
+  "the payment check refunds a seat that was paid after the course was %s",
+  async (_way, closing) => {
+    const { courseId, student, sessionId } = await addEnrolled(market, teacher);
+    await db
+      .update(courses)
+      .set({ status: "archived", ...closing })
+      .where(eq(courses.id, courseId));
+    await check();
+    await check();
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "refunded", payment: "refunded" },
+    ]);
+    expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
+  },
+);
 
-it("lets students keep a course that was archived after they enrolled", async () => {
+it("the payment check lets students keep a course that was archived after they enrolled", async () => {
   const { courseId, student } = await addEnrolled(market, teacher);
   const body = { status: "archived" };
   await market.call("PUT", `/api/courses/${courseId}`, { token: teacher.token, body });
@@ -70,7 +73,7 @@ it("lets students keep a course that was archived after they enrolled", async ()
   ]);
 });
 
-it("repairs seats and payments that contradict each other", async () => {
+it("the payment check repairs seats and payments that contradict each other", async () => {
   const unpaid = await addEnrolled(market, teacher);
   await db
     .update(payments)
@@ -107,7 +110,7 @@ it("repairs seats and payments that contradict each other", async () => {
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("calls a person once for what it can't repair, and again when it comes back", async () => {
+it("the payment check alerts staff once to what it cannot repair, and again when it recurs", async () => {
   const { paymentId, sessionId } = await addEnrolled(market, teacher);
   const amountOf = (amountCents: number) =>
     db.update(payments).set({ amountCents }).where(eq(payments.id, paymentId));
@@ -152,16 +155,19 @@ it.each([
     { chargeId: null, status: "refunding", refundReason: "student" },
     "seat-without-charge",
   ],
-] as const)("calls a person for a seat whose payment %s", async (_way, change, kind) => {
-  const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
-  await db.update(payments).set(change).where(eq(payments.id, paymentId));
-  await check();
-  await check();
-  const kinds = await findKinds(enrollmentId, paymentId);
-  expect(kinds.filter((each) => each === kind)).toHaveLength(1);
-});
+] as const)(
+  "the payment check alerts staff to a seat whose payment %s",
+  async (_way, change, kind) => {
+    const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
+    await db.update(payments).set(change).where(eq(payments.id, paymentId));
+    await check();
+    await check();
+    const kinds = await findKinds(enrollmentId, paymentId);
+    expect(kinds.filter((each) => each === kind)).toHaveLength(1);
+  },
+);
 
-it("calls a person for a refund that the provider takes back after it was made", async () => {
+it("the payment check alerts staff to a refund that fails at the provider after it succeeded", async () => {
   const { enrollmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
   const path = `/api/enrollment/${enrollmentId}/refund`;
   await market.call("POST", path, { token: teacher.token, body: {} });
@@ -180,7 +186,7 @@ it("calls a person for a refund that the provider takes back after it was made",
   expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
 });
 
-it("calls a person for a refund that only our records know", async () => {
+it("the payment check alerts staff to a refund that only our records contain", async () => {
   const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await db.update(payments).set({ status: "refunded" }).where(eq(payments.id, paymentId));
   await db.update(enrollments).set({ status: "refunded" }).where(eq(enrollments.id, enrollmentId));
@@ -189,7 +195,7 @@ it("calls a person for a refund that only our records know", async () => {
   expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
 });
 
-it("calls nobody for a payment of which a bank took a part and the rest went back", async () => {
+it("the payment check accepts a payment partly taken by a bank and otherwise refunded", async () => {
   const { enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await db
     .insert(disputes)
@@ -200,7 +206,7 @@ it("calls nobody for a payment of which a bank took a part and the rest went bac
   expect(await findKinds(paymentId)).toEqual([]);
 });
 
-it("retries a refund with another key when its request has changed since the first attempt", async () => {
+it("a refund is retried with another idempotency key when its request has changed", async () => {
   const { enrollmentId, paymentId, sessionId } = await addEnrolled(market, teacher);
   const retries = vi.spyOn(market.context.stripe.refunds, "create");
   retries.mockImplementationOnce(async () => {
@@ -218,7 +224,7 @@ it("retries a refund with another key when its request has changed since the fir
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
-it("refunds a canceled course's disputed payment once the bank has decided for us", async () => {
+it("a canceled course's disputed payment is refunded once the bank has decided for us", async () => {
   const { courseId, student, sessionId } = await addEnrolled(market, teacher, {
     card: cards.disputed,
   });
@@ -236,7 +242,7 @@ it("refunds a canceled course's disputed payment once the bank has decided for u
 });
 
 it.each(["refused-400", "broken-500"] as const)(
-  "retries a refund with another key after the answer %s, which the provider keeps",
+  "a refund is retried with another idempotency key after the stored answer %s",
   async (fault) => {
     const { courseId, sessionId } = await addEnrolled(market, teacher);
     const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 2 });
@@ -257,7 +263,7 @@ it.each([
   ["student who leaves", "refused-400"],
   ["student who leaves", "broken-500"],
 ] as const)(
-  "gives a %s the refund at the second try at the latest, after the answer %s",
+  "a %s gets the refund at the second attempt at the latest after the answer %s",
   async (who, fault) => {
     const { courseId, enrollmentId, student, sessionId } = await addEnrolled(market, teacher);
     const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 1 });
@@ -279,7 +285,7 @@ it.each([
   },
 );
 
-it("sets up a payment account that the provider refused once", async () => {
+it("the payment check sets up a payment account that the provider rejected once", async () => {
   const newcomer = await addTeacher(market.context);
   const body = JSON.stringify({ provider: "stripe", fault: "refused-400", match: "/v1/accounts" });
   const headers = { "content-type": "application/json" };

@@ -72,7 +72,7 @@ it("another student gets the last seat as soon as a declined checkout is cancele
   expect((await market.enroll(student, courseId)).status).toBe(409);
 });
 
-it("the next on the waiting list gets an offer as soon as a declined checkout is canceled", async () => {
+it("the next student on the waiting list gets an offer when a declined checkout is canceled", async () => {
   const { courseId, url } = await openDeclined();
   const next = await addStudent(market.context);
   expect((await join(next, courseId)).status).toBe(201);
@@ -81,7 +81,7 @@ it("the next on the waiting list gets an offer as soon as a declined checkout is
   expect(await readMails(market, next)).toHaveLength(1);
 });
 
-it("events of declined charges and expired sessions find a declined checkout as it is", async () => {
+it("events about declined charges and expired sessions leave a declined checkout unchanged", async () => {
   const { courseId, student, sessionId } = await openDeclined();
   await market.context.stripe.checkout.sessions.expire(sessionId);
   for (const type of ["charge.failed", "payment_intent.payment_failed"]) {
@@ -98,7 +98,7 @@ it("events of declined charges and expired sessions find a declined checkout as 
   await expectPaysAfterAll(student, courseId);
 });
 
-it("a declined checkout whose window was closed ends with its session", async () => {
+it("a declined checkout whose window was closed expires with its session", async () => {
   const { courseId, student } = await openDeclined();
   const start = Date.now();
   await runAt(start + 31 * minute, "reconcile-payments");
@@ -107,11 +107,11 @@ it("a declined checkout whose window was closed ends with its session", async ()
 });
 
 describe.each(["status-500", "status-429", "silent", "drop-response"] as const)(
-  "while the provider has the fault %s",
+  "a declined checkout during the provider's fault %s",
   (fault) => {
     const cause = () => market.fault({ fault, match: "/v1/", times: 500 });
 
-    it("canceling releases the seat at once, and says no more than is known", async () => {
+    it("releases the seat at once when it is canceled, and says only what is known", async () => {
       const { courseId, student, url } = await openDeclined();
       await cause();
       const landing = await market.call("GET", await market.callOff(url));
@@ -121,7 +121,7 @@ describe.each(["status-500", "status-429", "silent", "drop-response"] as const)(
       await expectPaysAfterAll(student, courseId);
     });
 
-    it("a closed window holds the seat at most 15 minutes beyond its end", async () => {
+    it("holds the seat at most 15 minutes beyond its end when the window was closed", async () => {
       const { courseId, student } = await openDeclined();
       const next = await addStudent(market.context);
       expect((await join(next, courseId)).status).toBe(201);
@@ -136,7 +136,7 @@ describe.each(["status-500", "status-429", "silent", "drop-response"] as const)(
   },
 );
 
-describe("a payment that turns up after its seat was released", () => {
+describe("a payment that arrives after its seat was released", () => {
   /** Canceled while the provider was away, and paid in another window. */
   async function openReleased(maxStudents = 1) {
     const opened = await openCheckout({ maxStudents });
@@ -156,7 +156,7 @@ describe("a payment that turns up after its seat was released", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  it("goes back in full if another student holds the last seat", async () => {
+  it("is refunded in full if another student holds the last seat", async () => {
     const { courseId, student, url } = await openReleased();
     const other = await addStudent(market.context);
     expect((await market.enroll(other, courseId)).status).toBe(201);
@@ -171,7 +171,7 @@ describe("a payment that turns up after its seat was released", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  it("goes back in full if the seat is being offered to the next on the waiting list", async () => {
+  it("is refunded in full if the seat is on offer to the next student on the waiting list", async () => {
     const { courseId, url } = await openCheckout({ maxStudents: 1 });
     const next = await addStudent(market.context);
     await join(next, courseId);
@@ -183,7 +183,7 @@ describe("a payment that turns up after its seat was released", () => {
     expect(await readSeat(next, courseId)).toMatchObject({ waiting: { position: 0 } });
   });
 
-  it("takes the place of a newer checkout of the same student", async () => {
+  it("replaces a newer checkout of the same student", async () => {
     const { courseId, student, url } = await openReleased();
     const newer = await market.enroll(student, courseId);
     expect(newer.status).toBe(201);
@@ -200,7 +200,7 @@ describe("a payment that turns up after its seat was released", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  it("is found by the job when neither webhook nor return page told of it", async () => {
+  it("is found by the job when neither webhook nor return page reported it", async () => {
     const { courseId, student, url } = await openReleased();
     await market.pay(url);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
@@ -209,7 +209,7 @@ describe("a payment that turns up after its seat was released", () => {
   });
 });
 
-it("an old cancel link says nothing about the checkout that is open now", async () => {
+it("an old cancel link says nothing about the checkout that is currently open", async () => {
   const { courseId, student, url } = await openDeclined();
   const cancel = await market.callOff(url);
   await market.call("GET", cancel);

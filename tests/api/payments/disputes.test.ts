@@ -39,7 +39,7 @@ const subjects = async (person: Person) =>
 const refund = (enrollmentId: string) =>
   market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 
-it("is told to the teacher once; the student stays and nothing can be refunded meanwhile", async () => {
+it("a dispute notifies the teacher once; the student keeps the seat and refunds are blocked", async () => {
   const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   for (let time = 0; time < 3; time += 1) await deliver("charge.dispute.created", disputeId);
   const told = (await readMails(market, teacher)).filter(({ subject }) =>
@@ -55,7 +55,7 @@ it("is told to the teacher once; the student stays and nothing can be refunded m
   expect(refused.body.message).toContain("bank");
 });
 
-it("won: everything stays, and a refund is possible again", async () => {
+it("a won dispute leaves everything as it was and allows refunds again", async () => {
   const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   await deliver("charge.dispute.created", disputeId);
   await decide(disputeId, "winning_evidence");
@@ -68,7 +68,7 @@ it("won: everything stays, and a refund is possible again", async () => {
   expect((await refund(enrollmentId)).status).toBe(200);
 });
 
-it("lost: the enrollment ends and the teacher's share comes back, once, with our fee given up", async () => {
+it("a lost dispute ends the enrollment and reverses the teacher's share once, without our fee", async () => {
   const { disputeId, student, courseId, sessionId } = await addDisputed();
   await deliver("charge.dispute.created", disputeId);
   await decide(disputeId, "losing_evidence");
@@ -95,7 +95,7 @@ it("lost: the enrollment ends and the teacher's share comes back, once, with our
   ).toHaveLength(1);
 });
 
-it("is found by looking again when no event ever came, the end of it too", async () => {
+it("a dispute and its outcome are found by polling when no event arrived", async () => {
   const { disputeId, student, courseId } = await addDisputed();
   await pollStripe(market.context);
   expect((await subjects(teacher)).some((each) => each.includes("is disputed"))).toBe(true);
@@ -104,7 +104,7 @@ it("is found by looking again when no event ever came, the end of it too", async
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
 });
 
-it("answers 503 while the provider can't be asked, so that the event comes again", async () => {
+it("a dispute event is answered with 503 while the provider is unavailable, so that it is resent", async () => {
   const { disputeId } = await addDisputed();
   const [event] = (await market.events("charge.dispute.created")).toReversed();
   await market.fault({ fault: "status-500", match: "/v1/disputes", times: 2 });
@@ -114,7 +114,7 @@ it("answers 503 while the provider can't be asked, so that the event comes again
   expect((await subjects(teacher)).some((each) => each.includes("is disputed"))).toBe(true);
 });
 
-it("about something unknown changes nothing", async () => {
+it("an event about an unknown dispute changes nothing", async () => {
   const event = {
     id: "evt_foreign",
     type: "charge.dispute.created",
@@ -129,7 +129,7 @@ async function answerOf(disputeId: string, changes: Partial<Stripe.Dispute>) {
   return { ...dispute, ...changes };
 }
 
-it("an older answer that comes late changes nothing and tells nobody twice", async () => {
+it("an outdated answer that arrives late changes nothing and notifies nobody twice", async () => {
   const countOpened = async () =>
     (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
   const before = await countOpened();
@@ -163,7 +163,7 @@ it("an older answer that comes late changes nothing and tells nobody twice", asy
   expect(await countOpened()).toBe(before + 1);
 });
 
-it("parts that banks take one after the other end the enrollment once nothing is left", async () => {
+it("partial disputes end the enrollment once nothing of the payment is left", async () => {
   const { disputeId, student, courseId, paymentId, enrollmentId } = await addDisputed();
   const second = `${disputeId}_second`;
   const lose = async (id: string, amount: number) => {
@@ -199,7 +199,7 @@ it("parts that banks take one after the other end the enrollment once nothing is
   expect(rows.map(({ takenBack }) => takenBack).toSorted()).toEqual([1200, 800]);
 });
 
-it("a bank that is asked for at the same time as the teacher's refund wins, and the teacher is told", async () => {
+it("a dispute opened during the teacher's refund takes precedence, and the teacher is notified", async () => {
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const before = (await subjects(teacher)).filter((each) => each.endsWith(" failed")).length;
   const answers = await Promise.all([
@@ -221,7 +221,7 @@ it("a bank that is asked for at the same time as the teacher's refund wins, and 
   expect(after - before).toBeLessThanOrEqual(2);
 });
 
-it("lost after a part was given back takes the rest from the teacher, and the seat ends", async () => {
+it("a dispute lost after a partial refund takes the rest from the teacher and ends the enrollment", async () => {
   const seat = await addEnrolled(market, teacher);
   await market.call("POST", `/api/enrollment/${seat.enrollmentId}/refund`, {
     token: teacher.token,
@@ -266,7 +266,7 @@ it("lost after a part was given back takes the rest from the teacher, and the se
   });
 });
 
-it("a bank that only asks stops no refund; a refund settles it, and is no decision for the teacher", async () => {
+it("a bank's inquiry does not block refunds, and a refund closes it without a decision email", async () => {
   const seat = await addEnrolled(market, teacher, { card: cards.questioned });
   await pollStripe(market.context);
   const mails = await readMails(market, teacher);
@@ -293,7 +293,7 @@ it("a bank that only asks stops no refund; a refund settles it, and is no decisi
   expect(row).toMatchObject({ status: "won", isQuestion: true, recovery: null });
 });
 
-it("a question that becomes a dispute is told again, and stops refunds from then on", async () => {
+it("an inquiry that becomes a dispute notifies the teacher again and blocks refunds", async () => {
   const seat = await addEnrolled(market, teacher, { card: cards.questioned });
   const [question] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   const id = question?.id ?? "";

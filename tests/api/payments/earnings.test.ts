@@ -24,7 +24,7 @@ const giveBack = (teacher: Person, enrollmentId: string, amount: number) =>
     body: { amount, requestId: randomUUID() },
   });
 
-it("is what the provider reports: payments, fees, refunds, with course and student", async () => {
+it("earnings are what the provider reports: payments, fees and refunds with course and student", async () => {
   const teacher = await addSeller(market);
   const { student, courseId, enrollmentId } = await addEnrolled(market, teacher, { price: 49.99 });
   await giveBack(teacher, enrollmentId, 10);
@@ -52,7 +52,7 @@ it("is what the provider reports: payments, fees, refunds, with course and stude
   });
 });
 
-it("follows the money to the teacher's bank", async () => {
+it("earnings follow the money to the teacher's bank", async () => {
   const teacher = await addSeller(market);
   await addEnrolled(market, teacher, { card: cards.available });
   await addEnrolled(market, teacher);
@@ -68,7 +68,7 @@ it("follows the money to the teacher's bank", async () => {
   expect(paid).toMatchObject({ onTheWay: 0, summary: { net: 36, paidOut: 36 } });
 });
 
-it("takes lost disputes off, with the fee given up, and shows the dispute", async () => {
+it("earnings subtract lost disputes, without our fee, and list the dispute", async () => {
   const teacher = await addSeller(market);
   const { courseId } = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
@@ -90,7 +90,7 @@ it("takes lost disputes off, with the fee given up, and shows the dispute", asyn
   expect(lost.summary).toMatchObject({ gross: 20, refunds: 0, other: -20, fees: 0, net: 0 });
 });
 
-it("is read page by page", async () => {
+it("earnings are read page by page", async () => {
   const teacher = await addSeller(market);
   for (let number = 0; number < 3; number += 1) await addEnrolled(market, teacher);
   const first = await ask(teacher, "period=all&limit=2");
@@ -101,7 +101,7 @@ it("is read page by page", async () => {
 });
 
 it.each(["status-500", "silent"] as const)(
-  "is our own books while the provider has the fault %s, and says so",
+  "earnings come from our own records during the provider's fault %s, and say so",
   async (fault) => {
     const teacher = await addSeller(market);
     const { enrollmentId } = await addEnrolled(market, teacher);
@@ -120,7 +120,7 @@ it.each(["status-500", "silent"] as const)(
   30_000,
 );
 
-it("keeps what went through an account that was disconnected", async () => {
+it("earnings include transactions of an account that was disconnected", async () => {
   const teacher = await addSeller(market);
   await addEnrolled(market, teacher);
   const account = await findAccountId(market, teacher);
@@ -138,7 +138,7 @@ it("keeps what went through an account that was disconnected", async () => {
   });
 });
 
-it("tells when our books know a payment that the provider doesn't report, and the other way round", async () => {
+it("earnings report payments missing at the provider and payments missing in our records", async () => {
   const teacher = await addSeller(market);
   const { paymentId } = await addEnrolled(market, teacher);
   await market.context.db
@@ -151,7 +151,7 @@ it("tells when our books know a payment that the provider doesn't report, and th
   expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 1, unknown: 1 });
 });
 
-it("knows a payment of a month's last second that the provider books in the next", async () => {
+it("a payment in the last second of a month matches the provider's record in the next month", async () => {
   const teacher = await addSeller(market);
   const { paymentId } = await addEnrolled(market, teacher);
   const now = new Date();
@@ -165,7 +165,7 @@ it("knows a payment of a month's last second that the provider books in the next
   expect((await ask(later, "period=last-month&timeZone=UTC")).check).toMatchObject({ missing: 0 });
 });
 
-it("leaves out what the platform paid itself when the account was gone", async () => {
+it("earnings leave out refunds that the platform paid after the account was disconnected", async () => {
   const teacher = await addSeller(market);
   const { student, courseId } = await addEnrolled(market, teacher);
   const account = await findAccountId(market, teacher);
@@ -186,7 +186,7 @@ it("leaves out what the platform paid itself when the account was gone", async (
   });
 });
 
-it("is empty for who has sold nothing, and for teachers only", async () => {
+it("earnings are empty for a teacher without sales, and available to teachers only", async () => {
   expect(await ask(await addTeacher(market.context))).toMatchObject({
     source: "own",
     isAway: false,
@@ -204,7 +204,7 @@ it("is empty for who has sold nothing, and for teachers only", async () => {
   }
 });
 
-it("begins months and years at midnight of the zone", () => {
+it("months and years begin at midnight in the requested time zone", () => {
   const now = new Date("2027-01-01T02:00:00Z");
   expect(toRange("this-month", "America/New_York", now).from).toEqual(
     new Date("2026-12-01T05:00:00Z"),
@@ -220,12 +220,12 @@ it("begins months and years at midnight of the zone", () => {
   expect(toRange("this-year", "UTC", now).from).toEqual(new Date("2027-01-01T00:00:00Z"));
 });
 
-describe("an export", () => {
+describe("an earnings export", () => {
   const ask = (teacher: Person, query = "period=all&timeZone=UTC") =>
     exportEarnings(market.context, teacher.actor, new URLSearchParams(query));
   const linesOf = async (answer: Response) => (await answer.text()).trimEnd().split("\r\n");
 
-  it("is plain text for every spreadsheet, with numbers that stay numbers", () => {
+  it("is plain text in every spreadsheet, with numbers that remain numbers", () => {
     const entry: EarningsEntry = {
       _id: "txn_1",
       kind: "refund",
@@ -257,12 +257,12 @@ describe("an export", () => {
     ["＝1", "'＝1"],
     ["عبد الرحمن", "عبد الرحمن"],
     ['A "B"\nC', 'A ""B"" C'],
-  ])("the name %j of a student is written as plain text on one line", (name, written) => {
+  ])("writes the student name %j as plain text on one line", (name, written) => {
     const entry = { ...bare, student: { _id: "prf_1", name } };
     expect(writeEarnings([entry], "UTC")).toContain(`,"${written}",`);
   });
 
-  it("holds ten thousand movements, each once, in their order", async () => {
+  it("contains ten thousand transactions, each once and in order", async () => {
     const teacher = await addSeller(market);
     const list = stubReport(10_000);
     const answer = await ask(teacher);
@@ -275,7 +275,7 @@ describe("an export", () => {
     expect(new Set(lines).size).toBe(10_001);
   });
 
-  it("puts what went through an earlier account where it belongs", async () => {
+  it("sorts transactions of an earlier account into their places", async () => {
     const teacher = await addSeller(market);
     const { paymentId } = await addEnrolled(market, teacher);
     await market.context.db
@@ -289,7 +289,7 @@ describe("an export", () => {
     expect(lines.findIndex((line) => line.includes(paymentId))).toBe(152);
   });
 
-  it("is declined in words while the provider is away, and breaks off when it goes away", async () => {
+  it("is rejected while the provider is unavailable, and breaks off if it fails midway", async () => {
     const teacher = await addSeller(market);
     await market.fault({ fault: "status-500", match: "/v1/balance", times: 20 });
     const declined = await ask(teacher);
@@ -305,7 +305,7 @@ describe("an export", () => {
     list.mockRestore();
   });
 
-  it("is the teacher's alone", async () => {
+  it("is available only to the teacher", async () => {
     const student = await addStudent(market.context);
     await expect(ask(student)).rejects.toMatchObject({ code: "forbidden" });
   });

@@ -62,7 +62,7 @@ const sessionsOf = async (courseId: string) =>
   (await market.ledger()).sessions.filter(({ metadata }) => metadata.courseId === courseId);
 
 it.each(["silent", "delay"] as const)(
-  "killed while the session is being made (%s), it frees the seat in the end",
+  "a process killed while the session is being created (%s) still frees the seat later",
   async (fault) => {
     const { courseId, student } = await openCourse();
     await killAt("/v1/checkout/sessions", fault, (process) => process.enroll(student, courseId));
@@ -74,7 +74,7 @@ it.each(["silent", "delay"] as const)(
   },
 );
 
-it("killed after the session was made, it gives the same one to the student's next click", async () => {
+it("a process killed after the session was created returns the same one to the next click", async () => {
   const { courseId, student } = await openCourse();
   await killAt("/v1/checkout/sessions", "delay", (process) => process.enroll(student, courseId));
   const next = await market.enroll(student, courseId);
@@ -84,7 +84,7 @@ it("killed after the session was made, it gives the same one to the student's ne
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("stopped between the hold and the provider's call, it gives the seat to the next click", async () => {
+it("a process stopped between hold and provider call gives the seat to the next click", async () => {
   const { courseId, student } = await openCourse();
   await holdSeat(market.context, student.actor, courseId);
   const next = await market.enroll(student, courseId);
@@ -92,7 +92,7 @@ it("stopped between the hold and the provider's call, it gives the seat to the n
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("killed while the paid student comes back, it enrolls him in the end", async () => {
+it("a process killed while a paid student returns still enrolls the student later", async () => {
   const { courseId, student } = await openCourse();
   const { body } = await market.enroll(student, courseId);
   const back = await market.pay(body.data.checkoutUrl);
@@ -103,7 +103,7 @@ it("killed while the paid student comes back, it enrolls him in the end", async 
 });
 
 it.each(["silent", "delay"] as const)(
-  "killed while a checkout is called off (%s), it frees the seat in the end",
+  "a process killed while a checkout is canceled (%s) still frees the seat later",
   async (fault) => {
     const { courseId, student } = await openCourse();
     const { body } = await market.enroll(student, courseId);
@@ -115,7 +115,7 @@ it.each(["silent", "delay"] as const)(
 );
 
 it.each(["silent", "delay"] as const)(
-  "killed while a refund is being made (%s), it makes exactly one",
+  "a process killed while a refund is being made (%s) still makes exactly one",
   async (fault) => {
     const { courseId, student, enrollmentId } = await enrolledStudent();
     await killAt("/v1/refunds", fault, (process) =>
@@ -132,7 +132,7 @@ it.each(["silent", "delay"] as const)(
 );
 
 it.each(["silent", "delay"] as const)(
-  "killed while a payment account is being made (%s), it makes exactly one",
+  "a process killed while a payment account is being created (%s) still creates exactly one",
   async (fault) => {
     const newcomer = await addTeacher(market.context);
     const before = (await market.ledger()).accounts.length;

@@ -19,7 +19,7 @@ const giveBack = (
     body: { amount, requestId, note },
   });
 
-it("gives a part back with its share of the fee, and the student stays", async () => {
+it("a partial refund returns its share of the fee, and the student stays enrolled", async () => {
   const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
   const answer = await giveBack(enrollmentId, 5.5, { note: "Two classes fell through." });
   expect(answer).toMatchObject({
@@ -38,7 +38,7 @@ it("gives a part back with its share of the fee, and the student stays", async (
   expect(mail?.text).toContain("You are still enrolled.");
 });
 
-it("is one refund for one wish, however often it is asked, and two for two", async () => {
+it("a request id makes one refund, however often it is sent, and two ids make two", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const requestId = randomUUID();
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ it("is one refund for one wish, however often it is asked, and two for two", asy
   expect(other.status).toBe(409);
 });
 
-it("never gives back more than is left, also when many ask at once", async () => {
+it("partial refunds never exceed what is left, even when many are requested at once", async () => {
   const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
   const answers = await Promise.all(Array.from({ length: 8 }, () => giveBack(enrollmentId, 6)));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -63,7 +63,7 @@ it("never gives back more than is left, also when many ask at once", async () =>
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("ends the enrollment when nothing is left, by a last part as by everything", async () => {
+it("the enrollment ends when a last partial or a full refund leaves nothing", async () => {
   for (const last of [15, undefined]) {
     const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
     await giveBack(enrollmentId, 5);
@@ -84,7 +84,7 @@ it("ends the enrollment when nothing is left, by a last part as by everything", 
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "is noted when the provider has the fault %s, and made once afterwards",
+  "a partial refund is recorded during the provider's fault %s and made once afterwards",
   async (fault) => {
     const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
     await market.fault({ fault, match: "/v1/refunds", times: 10 });
@@ -98,7 +98,7 @@ it.each(["status-500", "drop-response"] as const)(
   },
 );
 
-it("mirrors refunds of the provider's side, in whatever order its events come", async () => {
+it("refunds made at the provider are copied, in whatever order their events arrive", async () => {
   const { enrollmentId, sessionId, student, courseId } = await addEnrolled(market, teacher);
   const { id: charge } = await findCharge(market, sessionId);
   await market.context.stripe.refunds.create({ charge, amount: 300 });
@@ -128,7 +128,7 @@ it.each([
   ["words", { amount: "5" }, "amount"],
   ["a part without a name", { amount: 5, requestId: undefined }, "requestId"],
   ["a name that is none", { amount: 5, requestId: "1" }, "requestId"],
-])("refuses %s", async (_what, body, field) => {
+])("a partial refund is rejected for %s", async (_what, body, field) => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const answer = await market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {
     token: teacher.token,
@@ -139,12 +139,12 @@ it.each([
   expect(await findRefunds(market, sessionId)).toEqual([]);
 });
 
-it("is refused for a free seat", async () => {
+it("a partial refund is rejected for a free seat", async () => {
   const { enrollmentId } = await addEnrolled(market, teacher, { price: 0 });
   expect((await giveBack(enrollmentId, 5)).status).toBe(409);
 });
 
-it("shows the teacher what can still be given back", async () => {
+it("the teacher sees how much can still be refunded", async () => {
   const { enrollmentId } = await addEnrolled(market, teacher);
   await giveBack(enrollmentId, 5);
   const list = await market.call("GET", "/api/enrollment/teacher/students", {

@@ -40,7 +40,7 @@ async function seatOf(student: Person, courseId: string) {
   return (await market.call("GET", path, { token: student.token })).body.data;
 }
 
-it("restricted: nothing can be bought, the enrolled stay, the teacher is told once", async () => {
+it("a restricted account stops sales, keeps enrolled students and notifies the teacher once", async () => {
   const teacher = await addSeller(market);
   const { student, courseId, enrollmentId } = await addEnrolled(market, teacher);
   const open = await addCourse(market.context, teacher, { price: 20 });
@@ -91,7 +91,7 @@ it("restricted: nothing can be bought, the enrolled stay, the teacher is told on
   expect(told).toContain("Your payment account can take payments again");
 });
 
-it("disconnected: as if there were none, and a new one can be set up", async () => {
+it("a disconnected account counts as missing, and a new one can be set up", async () => {
   const teacher = await addSeller(market);
   const { student, courseId } = await addEnrolled(market, teacher);
   const account = await findAccountId(market, teacher);
@@ -119,7 +119,7 @@ it("disconnected: as if there were none, and a new one can be set up", async () 
   expect((await market.enroll(newcomer, open)).status).toBe(201);
 });
 
-it("disconnected: a teacher's refund is refused with what to do, and can be asked again", async () => {
+it("a teacher's refund from a disconnected account is rejected with instructions and can be retried", async () => {
   const teacher = await addSeller(market);
   const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const account = await findAccountId(market, teacher);
@@ -135,7 +135,7 @@ it("disconnected: a teacher's refund is refused with what to do, and can be aske
   expect(await findRefunds(market, sessionId)).toEqual([]);
 });
 
-it("disconnected: a student with a claim gets the money from the platform", async () => {
+it("a student entitled to a refund gets it from the platform when the account is disconnected", async () => {
   const teacher = await addSeller(market);
   const { student, courseId, sessionId } = await addEnrolled(market, teacher);
   await pressAtProvider(market, `/express/${await findAccountId(market, teacher)}/disconnect`);
@@ -156,7 +156,7 @@ async function openCheckout(teacher: Person) {
   return { courseId, student, url: body.data.checkoutUrl as string };
 }
 
-it("restricted while somebody pays: who was sent there is enrolled, and the next isn't sent", async () => {
+it("an account restricted during a checkout enrolls its payer but starts no new checkout", async () => {
   const teacher = await addSeller(market);
   const { courseId, student, url } = await openCheckout(teacher);
   const account = await findAccountId(market, teacher);
@@ -171,7 +171,7 @@ it("restricted while somebody pays: who was sent there is enrolled, and the next
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("disconnected while somebody pays: who has paid is enrolled, and gets it back on leaving", async () => {
+it("an account disconnected during a checkout enrolls its payer, and refunds on leaving", async () => {
   const teacher = await addSeller(market);
   const { courseId, student, url } = await openCheckout(teacher);
   const account = await findAccountId(market, teacher);
@@ -189,7 +189,7 @@ it("disconnected while somebody pays: who has paid is enrolled, and gets it back
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("connected anew: each sale stays with its account, in earnings as in refunds", async () => {
+it("each sale stays with its original account after a reconnection, in earnings and refunds", async () => {
   const teacher = await addSeller(market);
   const old = await addEnrolled(market, teacher);
   const account = await findAccountId(market, teacher);
@@ -214,7 +214,7 @@ it("connected anew: each sale stays with its account, in earnings as in refunds"
   expect(await findRefunds(market, old.sessionId)).toEqual([]);
 });
 
-it("a price that changes while somebody pays is the next student's", async () => {
+it("a price changed during a checkout applies to the next student", async () => {
   const teacher = await addSeller(market);
   const { courseId, student, url } = await openCheckout(teacher);
   await market.context.db
@@ -228,7 +228,7 @@ it("a price that changes while somebody pays is the next student's", async () =>
   ]);
 });
 
-it("is found out by looking again when no event ever came", async () => {
+it("a change of an account is found by polling when no event arrived", async () => {
   const restricted = await addSeller(market);
   const gone = await addSeller(market);
   await pressAtProvider(market, `/express/${await findAccountId(market, restricted)}/restrict`);
@@ -240,7 +240,7 @@ it("is found out by looking again when no event ever came", async () => {
   expect(await standing(gone)).toBe("disconnected");
 });
 
-it("believes the provider, not an event that says it was disconnected", async () => {
+it("the provider's state is trusted over an event that reports a disconnection", async () => {
   const teacher = await addSeller(market);
   const account = await findAccountId(market, teacher);
   const lie = {

@@ -29,7 +29,7 @@ async function updatedEvent(teacher: Person): Promise<object> {
   return event;
 }
 
-it("leads to the provider's page and is accepted once that is filled in", async () => {
+it("setting up an account leads to the provider's page, and is accepted once that is completed", async () => {
   const teacher = await addTeacher(market.context);
   const none = await current(teacher);
   expect(none.status).toBe(404);
@@ -59,7 +59,7 @@ it("leads to the provider's page and is accepted once that is filled in", async 
   });
 });
 
-it("makes one account of ten set-ups at once", async () => {
+it("ten simultaneous set-ups create one account", async () => {
   const teacher = await addTeacher(market.context);
   const before = (await market.ledger()).accounts.length;
   const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(teacher)));
@@ -68,7 +68,7 @@ it("makes one account of ten set-ups at once", async () => {
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "answers 503 for the fault %s, and makes one account in the end",
+  "a set-up during the fault %s answers 503 and creates one account in the end",
   async (fault) => {
     const teacher = await addTeacher(market.context);
     const before = (await market.ledger()).accounts.length;
@@ -83,7 +83,7 @@ it.each(["status-500", "drop-response"] as const)(
   },
 );
 
-it("tells when only the link could not be made", async () => {
+it("a set-up reports when only the link could not be created", async () => {
   const teacher = await addTeacher(market.context);
   await market.fault({ fault: "status-500", match: "/v1/account_links", times: 10 });
   expect(await setUp(teacher)).toMatchObject({
@@ -92,7 +92,7 @@ it("tells when only the link could not be made", async () => {
   });
 });
 
-it("can't tell the state while the provider is away, but knows who was accepted", async () => {
+it("an account's state is unknown while the provider is unavailable, except for accepted ones", async () => {
   const waiting = await addTeacher(market.context);
   await setUp(waiting);
   const accepted = await addSeller(market);
@@ -104,7 +104,7 @@ it("can't tell the state while the provider is away, but knows who was accepted"
   expect((await current(accepted)).body.data.charges_enabled).toBe(true);
 });
 
-it("believes the provider's answer, not what an event says or in which order it comes", async () => {
+it("the provider's state is trusted over the content and order of events", async () => {
   const teacher = await addSeller(market);
   const stale = await updatedEvent(teacher);
   const lie = { ...stale, id: "evt_lie", data: { object: { id: "acct_other" } } };
@@ -114,7 +114,7 @@ it("believes the provider's answer, not what an event says or in which order it 
   expect((await current(teacher)).body.data.charges_enabled).toBe(true);
 });
 
-it("is for teachers only", async () => {
+it("payment accounts are available to teachers only", async () => {
   const student = await addStudent(market.context);
   const newcomer = await addAccount(market.context);
   for (const person of [student, newcomer]) {

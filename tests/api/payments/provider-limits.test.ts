@@ -42,7 +42,7 @@ const targets = (answers: Answer[]) => [
   ...new Set(answers.map(({ headers }) => headers.get("location"))),
 ];
 
-it("the way back from a paid checkout asks nothing that is known already", async () => {
+it("returning from a paid checkout makes no provider calls for known facts", async () => {
   const { courseId, url } = await openCheckout();
   const cancel = await market.callOff(url);
   const back = await market.pay(url);
@@ -56,7 +56,7 @@ it("the way back from a paid checkout asks nothing that is known already", async
   expect(asked).toBe(0);
 });
 
-it("looks at an open checkout a few times a minute, and says how it stands each time", async () => {
+it("an open checkout is polled a few times a minute, and each request reports its state", async () => {
   const { courseId, student, url, sessionId } = await openCheckout();
   const back = `/api/enrollment/checkout/return?session_id=${sessionId}`;
   const answers = await repeat(60, () => get(back));
@@ -68,7 +68,7 @@ it("looks at an open checkout a few times a minute, and says how it stands each 
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("a canceled checkout frees its seat however often the checkout was looked at", async () => {
+it("a canceled checkout frees its seat however often it was polled", async () => {
   const { courseId, student, url, sessionId } = await openCheckout({ maxStudents: 1 });
   await repeat(25, () => get(`/api/enrollment/checkout/return?session_id=${sessionId}`));
   const landing = await get(await market.callOff(url));
@@ -79,7 +79,7 @@ it("a canceled checkout frees its seat however often the checkout was looked at"
   expect(sessions.find(({ id }) => id === sessionId)?.status).toBe("expired");
 });
 
-it("an account that isn't finished is shown from our own books after many looks", async () => {
+it("an unfinished account is shown from our own records after many requests", async () => {
   const other = await addTeacher(market.context);
   await market.call("POST", "/api/connect/accounts/setup", { token: other.token });
   const answers = await repeat(90, () => get("/api/connect/accounts/current", other));
@@ -87,7 +87,7 @@ it("an account that isn't finished is shown from our own books after many looks"
   expect(asked).toBeLessThanOrEqual(60);
 });
 
-it("earnings are read 60 times in ten minutes by one teacher, and by the next as often", async () => {
+it("each teacher can read earnings 60 times in ten minutes", async () => {
   const answers = await repeat(61, () => get("/api/connect/earnings", teacher));
   expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
   expect(answers[60]?.status).toBe(429);
@@ -96,7 +96,7 @@ it("earnings are read 60 times in ten minutes by one teacher, and by the next as
   expect((await get("/api/connect/earnings", other)).status).toBe(200);
 });
 
-it("the file of earnings is made 20 times an hour, and then says when to come back", async () => {
+it("earnings can be exported 20 times an hour, and the error says when to retry", async () => {
   const ask = () => exportEarnings(market.context, teacher.actor, new URLSearchParams());
   for (let time = 0; time < 20; time += 1) expect((await ask()).status).toBe(200);
   const refused = await ask();
@@ -105,7 +105,7 @@ it("the file of earnings is made 20 times an hour, and then says when to come ba
   expect(await refused.text()).toContain("exported your earnings very often");
 });
 
-it("a student opens and leaves 40 checkouts in an hour, and none beyond that", async () => {
+it("a student can open and leave 40 checkouts in an hour and no more", async () => {
   const { courseId, student, url } = await openCheckout();
   await get(await market.callOff(url));
   for (let time = 0; time < 39; time += 1) {

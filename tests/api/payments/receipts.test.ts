@@ -38,7 +38,7 @@ const refund = ({ enrollmentId }: EnrolledStudent, amount: number) =>
     body: { amount, requestId: randomUUID() },
   });
 
-it("are numbered teacher by teacher, in the order of the sales and without a gap", async () => {
+it("receipts are numbered per teacher, in the order of the sales and without gaps", async () => {
   const seller = await addSeller(market);
   const numbers = [];
   for (let sale = 0; sale < 3; sale += 1) {
@@ -52,7 +52,7 @@ it("are numbered teacher by teacher, in the order of the sales and without a gap
   expect(other.number).not.toBe(numbers[0]);
 });
 
-it("keep their order without a gap when many pay at once and some never do", async () => {
+it("receipt numbers have no gap when many students pay at once and some never do", async () => {
   const seller = await addSeller(market);
   const courseId = await addCourse(market.context, seller, { price: 20, maxStudents: 20 });
   const students = await Promise.all(Array.from({ length: 8 }, () => addStudent(market.context)));
@@ -69,7 +69,7 @@ it("keep their order without a gap when many pay at once and some never do", asy
   expect(numbers.toSorted()).toEqual(["0001", "0002", "0003", "0004", "0005", "0006"]);
 });
 
-it("name what was bought as it was called then", async () => {
+it("a receipt names the course as it was called at the time of purchase", async () => {
   const seat = await addEnrolled(market, teacher);
   const before = await receiptOf(seat);
   await market.context.db
@@ -79,7 +79,7 @@ it("name what was bought as it was called then", async () => {
   expect((await receiptOf(seat)).course).toEqual(before.course);
 });
 
-it("tell every refund with the teacher's words, and what is left", async () => {
+it("a receipt lists every refund with the teacher's message, and what is left", async () => {
   const seat = await addEnrolled(market, teacher);
   await refund(seat, 5.5);
   await refund(seat, 4.5);
@@ -95,7 +95,7 @@ it("tell every refund with the teacher's words, and what is left", async () => {
   ]);
 });
 
-it("tell what the bank took back, which is no refund of the teacher's", async () => {
+it("a receipt lists what the bank took back separately from the teacher's refunds", async () => {
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
   await pressAtProvider(market, `/bank/${dispute?.id}/lost`);
@@ -106,7 +106,7 @@ it("tell what the bank took back, which is no refund of the teacher's", async ()
   });
 });
 
-it("get the numbers that they would have had when the product is upgraded", async () => {
+it("older payments get the receipt numbers they would have had when the product is upgraded", async () => {
   const seller = await addSeller(market);
   const sold = [await addEnrolled(market, seller), await addEnrolled(market, seller)];
   const { db } = market.context;
@@ -125,7 +125,7 @@ it("get the numbers that they would have had when the product is upgraded", asyn
   expect(receipts[0]?.course.title).toBe(next.course.title);
 });
 
-it("go by the payment's id where an earlier version has settled it", async () => {
+it("receipts are ordered by payment id where an earlier version settled the payment", async () => {
   const seat = await addEnrolled(market, teacher);
   await market.context.db
     .update(payments)
@@ -134,7 +134,7 @@ it("go by the payment's id where an earlier version has settled it", async () =>
   expect(await receiptOf(seat)).toMatchObject({ number: seat.paymentId, amount: 20 });
 });
 
-it("are the buyer's alone; unpaid and free seats have none", async () => {
+it("receipts are visible to the buyer only, and unpaid and free seats have none", async () => {
   const seat = await addEnrolled(market, teacher);
   const stranger = await addStudent(market.context);
   const asked = { student: stranger, paymentId: seat.paymentId };

@@ -16,7 +16,7 @@ async function reconcileIn(minutes: number): Promise<void> {
   await reconcilePayments(market.context).finally(() => vi.useRealTimers());
 }
 
-it("runs as a job, once and half a minute later again", async () => {
+it("reconciliation runs as a job, once and again every half minute", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   await market.pay(url);
   await market.context.jobs.send(market.context.db, "reconcile-payments", {});
@@ -28,7 +28,7 @@ it("runs as a job, once and half a minute later again", async () => {
   expect(rows).toEqual([{ data: { isHalfway: true } }]);
 });
 
-it("works on everybody else when one payment can't be worked on", async () => {
+it("reconciliation continues with other payments when one fails", async () => {
   const broken = await openCheckout({ maxStudents: 1 });
   const fine = await openCheckout({ maxStudents: 1 });
   await market.context.db
@@ -47,7 +47,7 @@ it("works on everybody else when one payment can't be worked on", async () => {
   ]);
 });
 
-it("works on every stored event though one of them can't be worked on", async () => {
+it("reconciliation processes every stored event although one of them fails", async () => {
   const fine = [await openCheckout({ maxStudents: 1 }), await openCheckout({ maxStudents: 1 })];
   for (const { url } of fine) await market.pay(url);
   const receivedAt = new Date(Date.now() - 60_000);
@@ -73,7 +73,7 @@ it("works on every stored event though one of them can't be worked on", async ()
   await market.context.db.delete(webhookEvents).where(eq(webhookEvents.id, "evt_stored_1"));
 });
 
-it("finishes every account that was cut off though one of them can't be made", async () => {
+it("reconciliation finishes every interrupted account although one cannot be created", async () => {
   const teachers = [await addTeacher(market.context), await addTeacher(market.context)];
   await market.context.db
     .insert(paymentAccounts)
@@ -96,7 +96,7 @@ it("finishes every account that was cut off though one of them can't be made", a
   await reconcileIn(2);
 });
 
-it("frees the seat of a cut-off checkout days later, when the provider has forgotten the key", async () => {
+it("reconciliation frees the seat of an interrupted checkout days later, without its key", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
   const student = await addStudent(market.context);
   await market.fault({ fault: "drop-response", match: "/v1/checkout/sessions", times: 10 });
@@ -110,7 +110,7 @@ it("frees the seat of a cut-off checkout days later, when the provider has forgo
   expect(sessions.filter(({ metadata }) => metadata.courseId === courseId)).toHaveLength(1);
 });
 
-it("gives up a round early when the provider is away, and says so", async () => {
+it("reconciliation stops a batch early when the provider is unavailable, and logs it", async () => {
   for (let number = 0; number < 5; number += 1) await openCheckout({ maxStudents: 1 });
   await market.fault({ fault: "status-500", times: 100 });
   await expect(reconcilePayments(market.context)).rejects.toThrow();
@@ -120,7 +120,7 @@ it("gives up a round early when the provider is away, and says so", async () => 
   expect(100 - faults[0].times).toBeLessThan(10);
 });
 
-it("brings everything together after a wild afternoon", async () => {
+it("reconciliation leaves consistent records after many concurrent failures", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, openCheckout));
   await Promise.all(
     people.map(async ({ url }, index) => {
@@ -139,7 +139,7 @@ it("brings everything together after a wild afternoon", async () => {
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("forgets events of the month before last", async () => {
+it("reconciliation deletes events from before the last month", async () => {
   const old = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
   const facts = {
     provider: "stripe",

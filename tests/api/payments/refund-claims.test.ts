@@ -40,7 +40,7 @@ const disconnect = async (seller: Person) =>
 const rowsOf = (paymentId: string) =>
   market.context.db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 
-it("refunds that banks don't allow yet hold up no other payment", async () => {
+it("refunds that banks do not allow yet do not delay other payments", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 9 });
   for (let each = 0; each < 3; each += 1) {
     const { body } = await market.enroll(await addStudent(market.context), courseId);
@@ -60,7 +60,7 @@ it("refunds that banks don't allow yet hold up no other payment", async () => {
   await reconcilePayments(market.context);
 });
 
-it("a student's claim takes the place of a teacher's wish that waits", async () => {
+it("a student's claim to a refund replaces the teacher's pending refund", async () => {
   const seller = await addSeller(market);
   const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, seller);
   await noteRefund(seller, enrollmentId);
@@ -74,7 +74,7 @@ it("a student's claim takes the place of a teacher's wish that waits", async () 
   ]);
 });
 
-it("a wish that is refused later is told to the teacher, and everything is as before", async () => {
+it("a refund that fails later notifies the teacher and changes nothing", async () => {
   const seller = await addSeller(market);
   const { student, courseId, enrollmentId, paymentId } = await addEnrolled(market, seller);
   await noteRefund(seller, enrollmentId);
@@ -91,7 +91,7 @@ it("a wish that is refused later is told to the teacher, and everything is as be
   expect(told[0]?.text).toContain("Nothing was refunded.");
 });
 
-it("a part that is under way isn't offered again", async () => {
+it("a pending partial refund is subtracted from what can be refunded", async () => {
   const seller = await addSeller(market);
   const { enrollmentId } = await addEnrolled(market, seller);
   await noteRefund(seller, enrollmentId, { amount: 5, requestId: randomUUID() });
@@ -104,7 +104,7 @@ it("a part that is under way isn't offered again", async () => {
   ]);
 });
 
-it("a part whose answer was lost and everything after it end the seat with one mail", async () => {
+it("a full refund after a partial one with a lost answer ends the enrollment with one email", async () => {
   const { student, enrollmentId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
   await refund(teacher, enrollmentId, { amount: 5, requestId: randomUUID() });
@@ -118,7 +118,7 @@ it("a part whose answer was lost and everything after it end the seat with one m
   expect(mails.filter(({ text }) => text.includes("All of it."))).toHaveLength(1);
 });
 
-it("the teacher's words reach the student when a webhook is faster", async () => {
+it("the teacher's message reaches the student when the webhook arrives first", async () => {
   const { student, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
   expect((await refund(teacher, enrollmentId, { note: "With our thanks." })).status).toBe(503);
@@ -131,7 +131,7 @@ it("the teacher's words reach the student when a webhook is faster", async () =>
   expect(mails.filter(({ text }) => text.includes("With our thanks."))).toHaveLength(1);
 });
 
-it("all that is left, as an amount, is one wish too; another one is told to wait", async () => {
+it("a refund of the whole remaining amount is made once, and another one has to wait", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const wish = { amount: 20, requestId: randomUUID() };
   await noteRefund(teacher, enrollmentId, wish);
@@ -144,7 +144,7 @@ it("all that is left, as an amount, is one wish too; another one is told to wait
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
-it("a part to a student who has left doesn't call the student enrolled", async () => {
+it("a partial refund after the student left does not call the student enrolled", async () => {
   const { student, courseId, enrollmentId, paymentId } = await addEnrolled(market, teacher);
   await market.context.db
     .update(enrollments)

@@ -28,7 +28,7 @@ const markLeft = (enrollmentId: string) =>
     .set({ status: "left", endedAt: new Date() })
     .where(eq(enrollments.id, enrollmentId));
 
-it("everything to a student who has left is one wish, however often it is asked", async () => {
+it("a full refund to a student who has left is made once, however often it is requested", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   await markLeft(enrollmentId);
   await noteWhileAway(enrollmentId);
@@ -41,7 +41,7 @@ it("everything to a student who has left is one wish, however often it is asked"
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
-it("two pages that show the same rest don't give a part twice", async () => {
+it("two pages that show the same remaining amount do not refund it twice", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const first = part(5, { seen: 20 });
   expect((await refund(enrollmentId, first)).status).toBe(200);
@@ -53,7 +53,7 @@ it("two pages that show the same rest don't give a part twice", async () => {
   expect((await findRefunds(market, sessionId)).map(({ amount }) => amount)).toEqual([500, 500]);
 });
 
-it("two processes that are asked for everything at once make one refund", async () => {
+it("simultaneous full refunds in two processes make one refund", async () => {
   const seats = [];
   for (let number = 0; number < 3; number += 1) seats.push(await addEnrolled(market, teacher));
   const [one, other] = await Promise.all([startApiProcess(market), startApiProcess(market)]);
@@ -79,7 +79,7 @@ it("two processes that are asked for everything at once make one refund", async 
   }
 });
 
-it("a part that waits when everything goes back is told so, without blaming the account", async () => {
+it("a partial refund replaced by a full one is reported without blaming the account", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const waiting = part(5);
   await noteWhileAway(enrollmentId, waiting);
@@ -94,7 +94,7 @@ it("a part that waits when everything goes back is told so, without blaming the 
   expect((await findCharge(market, sessionId)).amount_refunded).toBe(2000);
 });
 
-it("a part above what the provider's side has left is told what is left, and that is known then", async () => {
+it("a partial refund larger than what the provider has left reports and stores that amount", async () => {
   const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const { id: charge } = await findCharge(market, sessionId);
   await market.context.stripe.refunds.create({ charge, amount: 1500 });
@@ -108,7 +108,7 @@ it("a part above what the provider's side has left is told what is left, and tha
   expect((await refund(enrollmentId, part(5))).body.data).toMatchObject({ status: "refunded" });
 });
 
-it("a part whose answer was lost isn't made again once the provider has forgotten its key", async () => {
+it("a partial refund with a lost answer is not repeated after the provider's key has expired", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
   expect((await refund(enrollmentId, part(5))).status).toBe(503);
@@ -118,7 +118,7 @@ it("a part whose answer was lost isn't made again once the provider has forgotte
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
-it("everything that fails on its way after a part was made leaves the part, and can be asked again", async () => {
+it("a full refund that fails after a partial one keeps the partial one and can be retried", async () => {
   const { student, courseId, enrollmentId, paymentId, sessionId } = await addEnrolled(
     market,
     teacher,
@@ -157,7 +157,7 @@ it.each([
   ["the smallest price", 0.5, [0.01, 0.16, 0.33]],
   ["an odd price", 33.33, [11.11, 11.11, 11.11]],
   ["the largest price", 9999, [0.01, 3333.33, 6665.66]],
-])("parts of %s add up to the cent, the fee's as well", async (_which, price, parts) => {
+])("partial refunds of %s add up to the cent, as does the fee", async (_which, price, parts) => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher, { price });
   for (const amount of parts) expect((await refund(enrollmentId, part(amount))).status).toBe(200);
   const { id } = await findCharge(market, sessionId);

@@ -35,7 +35,7 @@ async function refundsOf(sessionId: string) {
   return refunds.filter((each) => each.charge === charge?.id);
 }
 
-it("gives everything back once, with transfer and fee, and frees the seat", async () => {
+it("a full refund returns payment, transfer and fee once, and frees the seat", async () => {
   const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
   const first = await refund(enrollmentId, teacher);
   expect(first).toMatchObject({
@@ -54,7 +54,7 @@ it("gives everything back once, with transfer and fee, and frees the seat", asyn
   expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
 });
 
-it("makes one refund of ten calls at once", async () => {
+it("ten simultaneous calls make one refund", async () => {
   const { enrollmentId, sessionId } = await enrolledStudent();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => refund(enrollmentId, teacher)),
@@ -63,7 +63,7 @@ it("makes one refund of ten calls at once", async () => {
   expect(await refundsOf(sessionId)).toHaveLength(1);
 });
 
-it("lets a refunded student enroll and pay again", async () => {
+it("a refunded student can enroll and pay again", async () => {
   const { courseId, student, enrollmentId } = await enrolledStudent();
   await refund(enrollmentId, teacher);
   const again = await market.enroll(student, courseId);
@@ -74,7 +74,7 @@ it("lets a refunded student enroll and pay again", async () => {
   ]);
 });
 
-it("is for the course's teacher only; others can't tell whether the enrollment exists", async () => {
+it("only the teacher can refund, and others cannot tell whether the enrollment exists", async () => {
   const { student, enrollmentId, sessionId } = await enrolledStudent();
   const other = await addTeacher(market.context);
   const path = `/api/enrollment/${enrollmentId}/refund`;
@@ -87,13 +87,13 @@ it("is for the course's teacher only; others can't tell whether the enrollment e
   expect(await refundsOf(sessionId)).toEqual([]);
 });
 
-it("frees a seat in a free course without any money", async () => {
+it("removing a student from a free course frees the seat without a payment", async () => {
   const { courseId, student, enrollmentId } = await enrolledStudent(0);
   expect((await refund(enrollmentId, teacher)).body.data.status).toBe("refunded");
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
 });
 
-it("is refused for a seat that is only held, or was never paid", async () => {
+it("a refund is rejected for a seat that is only held or was never paid", async () => {
   const courseId = await addCourse(market.context, teacher, { price: 20 });
   const student = await addStudent(market.context);
   const { body } = await market.enroll(student, courseId);
@@ -104,7 +104,7 @@ it("is refused for a seat that is only held, or was never paid", async () => {
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "is noted when the provider has the fault %s, and made once afterwards",
+  "a full refund is recorded during the provider's fault %s and made once afterwards",
   async (fault) => {
     const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
     await market.fault({ fault, match: "/v1/refunds", times: 10 });
@@ -121,7 +121,7 @@ it.each(["status-500", "drop-response"] as const)(
   },
 );
 
-it("is finished after a stop between our note and the provider's part", async () => {
+it("a refund is completed after a crash between our record and the provider's call", async () => {
   const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
   await transact(market.context.db, (tx) =>
     requestRefund(market.context, tx, enrollmentId, "teacher"),
@@ -131,7 +131,7 @@ it("is finished after a stop between our note and the provider's part", async ()
   expect(await refundsOf(sessionId)).toHaveLength(1);
 });
 
-it("is finished after a stop between the provider's part and our books, even days later", async () => {
+it("a refund is completed after a crash between the provider's call and our record", async () => {
   const { courseId, student, enrollmentId, sessionId, paymentId } = await enrolledStudent();
   await refund(enrollmentId, teacher);
   // As if the process had died before it wrote the refund down, and the key were forgotten.
@@ -152,7 +152,7 @@ it("is finished after a stop between the provider's part and our books, even day
   expect(await refundsOf(sessionId)).toHaveLength(1);
 });
 
-it("is mirrored when it was made at the provider's side", async () => {
+it("a full refund made at the provider is copied", async () => {
   const { courseId, student, sessionId } = await enrolledStudent();
   const { charges } = await market.ledger();
   const charge = charges.find(({ session }) => session === sessionId);
@@ -164,7 +164,7 @@ it("is mirrored when it was made at the provider's side", async () => {
   ]);
 });
 
-it("leaves the student enrolled when only a part was given back at the provider's side", async () => {
+it("a partial refund made at the provider leaves the student enrolled", async () => {
   const { courseId, student, sessionId } = await enrolledStudent();
   const { charges } = await market.ledger();
   const charge = charges.find(({ session }) => session === sessionId);
@@ -173,7 +173,7 @@ it("leaves the student enrolled when only a part was given back at the provider'
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("tells student and teacher why, once", async () => {
+it("a refund notifies student and teacher of the reason, once", async () => {
   const { student, enrollmentId } = await enrolledStudent();
   await Promise.all([
     refundEnrollment(market.context, enrollmentId, "course-cancelled"),

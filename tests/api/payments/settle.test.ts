@@ -27,7 +27,7 @@ async function eventAbout(type: string, sessionId: string): Promise<object> {
 const enrolled = [{ enrollment: "enrolled", payment: "paid" }];
 
 describe("a paid checkout", () => {
-  it("enrolls through the webhook alone", async () => {
+  it("enrolls the student when only the webhook arrives", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -35,14 +35,14 @@ describe("a paid checkout", () => {
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
 
-  it("enrolls through reconciling alone, with no webhook and no way back", async () => {
+  it("enrolls the student by reconciliation alone, without webhook and return page", async () => {
     const { courseId, student, url } = await openCheckout();
     await market.pay(url);
     await reconcilePayments(market.context);
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
 
-  it("enrolls once, when webhook, return page and reconciling come ten times at once", async () => {
+  it("enrolls once when webhook, return page and reconciliation arrive ten times at once", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     const back = await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -56,7 +56,7 @@ describe("a paid checkout", () => {
     expect(await findImbalances(market)).toEqual([]);
   });
 
-  it("stays enrolled whatever older or forged events say", async () => {
+  it("remains enrolled whatever older or forged events say", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -70,8 +70,8 @@ describe("a paid checkout", () => {
   });
 });
 
-describe("an event that comes early", () => {
-  it("enrolls nobody who hasn't paid, and the payment counts later", async () => {
+describe("an early webhook event", () => {
+  it("does not enroll a student who has not paid, and the later payment counts", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     const early = {
       id: `evt_early_${sessionId}`,
@@ -86,7 +86,7 @@ describe("an event that comes early", () => {
   });
 });
 
-describe("a foreign session", () => {
+describe("a checkout session that is not ours", () => {
   /** Somebody with the platform's key makes a session that claims to be this payment's. */
   async function forge(
     claim: Awaited<ReturnType<typeof openCheckout>>,
@@ -145,7 +145,7 @@ describe("a foreign session", () => {
   it.each([
     ["of another amount", { unit_amount: 1900 }],
     ["of another currency", { currency: "eur" }],
-  ])("%s changes nothing while our own is still unknown", async (_, change) => {
+  ])("%s changes nothing while our own session is still unknown", async (_, change) => {
     const claim = await openCheckout();
     await market.context.db
       .update(payments)
@@ -157,7 +157,7 @@ describe("a foreign session", () => {
     ]);
   });
 
-  it("that pays another teacher changes nothing", async () => {
+  it("changes nothing when it pays another teacher", async () => {
     const other = await addSeller(market);
     const account = await market.call("GET", "/api/connect/accounts/current", {
       token: other.token,
@@ -175,7 +175,7 @@ describe("a foreign session", () => {
 });
 
 describe("an unpaid checkout", () => {
-  it("gives its seat back when its half hour is over", async () => {
+  it("releases its seat after half an hour", async () => {
     const { courseId, student, sessionId } = await openCheckout({ maxStudents: 1 });
     const session = await market.context.stripe.checkout.sessions.retrieve(sessionId);
     const [row] = await market.context.db
@@ -196,7 +196,7 @@ describe("an unpaid checkout", () => {
     expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(201);
   });
 
-  it("gives its seat back when the provider says so first", async () => {
+  it("releases its seat when the provider reports the expiration first", async () => {
     const { courseId, student, sessionId } = await openCheckout({ maxStudents: 1 });
     await market.context.stripe.checkout.sessions.expire(sessionId);
     await market.deliver(await eventAbout("checkout.session.expired", sessionId));
@@ -206,7 +206,7 @@ describe("an unpaid checkout", () => {
     expect((await market.enroll(student, courseId)).status).toBe(201);
   });
 
-  it("keeps the seat past its end as long as the provider can't be asked", async () => {
+  it("keeps the seat past its end while the provider is unavailable", async () => {
     const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
     await market.pay(url);
     await market.fault({ fault: "status-500", times: 50 });
@@ -219,8 +219,8 @@ describe("an unpaid checkout", () => {
   });
 });
 
-describe("a payment for a seat that is gone", () => {
-  it("goes back in full when the hold had been given away", async () => {
+describe("a payment for a seat that is no longer available", () => {
+  it("is refunded in full when the seat was given to another student", async () => {
     const { courseId, student, url, enrollmentId, paymentId, sessionId } = await openCheckout({
       maxStudents: 1,
     });
@@ -254,7 +254,7 @@ describe("a payment for a seat that is gone", () => {
     ]);
   });
 
-  it("goes back in full when the course has fewer seats now", async () => {
+  it("is refunded in full when the course has fewer seats now", async () => {
     const first = await openCheckout({ maxStudents: 2 });
     const second = await addStudent(market.context);
     const held = await market.enroll(second, first.courseId);
@@ -272,7 +272,7 @@ describe("a payment for a seat that is gone", () => {
 });
 
 describe("the webhook", () => {
-  it("stores an event once and answers each delivery", async () => {
+  it("stores an event once and acknowledges each delivery", async () => {
     const { url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = (await eventAbout("checkout.session.completed", sessionId)) as { id: string };
@@ -286,7 +286,7 @@ describe("the webhook", () => {
     expect(stored).toMatchObject([{ processedAt: expect.any(Date) }]);
   });
 
-  it("refuses a wrong secret, an old signature and a changed body", async () => {
+  it("rejects a wrong secret, an old signature and a changed body", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -305,7 +305,7 @@ describe("the webhook", () => {
     expect((await market.deliver(event, { timestamp: now - 290 })).status).toBe(200);
   });
 
-  it("answers 5xx while the provider can't be asked, and the event is worked on later", async () => {
+  it("answers 5xx while the provider is unavailable, and the event is processed later", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -319,7 +319,7 @@ describe("the webhook", () => {
     expect(waiting.filter(({ processedAt }) => processedAt === null)).toEqual([]);
   });
 
-  it("takes events about things that it doesn't know", async () => {
+  it("accepts events about unknown objects", async () => {
     for (const type of ["checkout.session.completed", "charge.refunded", "account.updated"]) {
       const event = { id: `evt_${type}`, object: "event", type, data: { object: { id: "cs_x" } } };
       expect((await market.deliver(event)).status).toBe(200);

@@ -12,7 +12,7 @@ it.each([
   ["an object whose id is a number", { id: "evt_5", type: "x", data: { object: { id: 7 } } }],
   ["U+0000 in its id", { id: "evt_\u0000", type: "x", data: { object: {} } }],
   ["nothing at all", {}],
-])("a signed body with %s is refused as no event", async (_what, event) => {
+])("a signed body with %s is rejected because it is not an event", async (_what, event) => {
   const answer = await market.deliver(event);
   expect(answer.status).toBe(400);
   expect(answer.body).toEqual({
@@ -22,7 +22,7 @@ it.each([
   });
 });
 
-it("takes what either endpoint's secret has signed, and nothing else", async () => {
+it("the webhook accepts events signed with either endpoint's secret, and nothing else", async () => {
   const event = { id: "evt_connect", type: "capability.updated", data: { object: { id: "x" } } };
   expect((await market.deliver(event, { secret: connectSecret })).status).toBe(200);
   expect((await market.deliver({ ...event, id: "evt_own" })).status).toBe(200);
