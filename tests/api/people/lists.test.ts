@@ -34,7 +34,7 @@ const names = async (path: string, list = "students"): Promise<string[]> => {
 };
 
 describe("GET /api/teachers", () => {
-  it("shows strangers the teachers who are there, without what is theirs", async () => {
+  it("shows visitors the teachers without their private data", async () => {
     const { status, body } = await app.call("GET", "/api/teachers");
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ total: 1, page: 1, pages: 1 });
@@ -45,12 +45,12 @@ describe("GET /api/teachers", () => {
     expect(body.data.teachers[0]).not.toHaveProperty("availableTimeSlots");
   });
 
-  it("finds names without regard to accents", async () => {
+  it("finds names regardless of accents", async () => {
     expect(await names("/api/teachers?search=yusuf+mansur", "teachers")).toHaveLength(1);
     expect(await names("/api/teachers?search=nobody", "teachers")).toEqual([]);
   });
 
-  it.each(["limit=0", "limit=101", "page=x", "search=%00"])("refuses %s", async (query) => {
+  it.each(["limit=0", "limit=101", "page=x", "search=%00"])("rejects %s", async (query) => {
     expect((await app.call("GET", `/api/teachers?${query}`)).status).toBe(400);
   });
 });
@@ -78,7 +78,7 @@ describe("GET /api/teachers/{id}", () => {
 });
 
 describe("GET /api/students", () => {
-  it("shows students, newest first, without what is theirs", async () => {
+  it("shows students, newest first, without their private data", async () => {
     const { body } = await app.call("GET", "/api/students");
     expect(body.data.students.length).toBe(body.data.total);
     for (const student of body.data.students) {
@@ -88,18 +88,18 @@ describe("GET /api/students", () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it("shows those that the platform features", async () => {
+  it("can show the students that the platform features", async () => {
     expect(await names("/api/students/featured")).toEqual(["Marwa"]);
   });
 
-  it("searches names without regard to accents and the forms of Arabic letters", async () => {
+  it("searches names regardless of accents and forms of Arabic letters", async () => {
     expect(await names("/api/students/search?query=ZOE")).toEqual(["Zoë 50% off"]);
     expect(await names(`/api/students/search?query=${encodeURIComponent("احمد")}`)).toEqual([
       "أحمد علي",
     ]);
   });
 
-  it("takes wildcards for letters, and a blank query for everybody", async () => {
+  it("treats wildcards as plain characters, and shows everyone for a blank query", async () => {
     expect(await names("/api/students/search?query=%25")).toEqual(["Zoë 50% off"]);
     expect(await names("/api/students/search?query=_")).toEqual(["under_score"]);
     const all = await names("/api/students");
@@ -107,7 +107,7 @@ describe("GET /api/students", () => {
     expect(await names("/api/students/search")).toEqual(all);
   });
 
-  it("takes the same number of queries however long it is", async () => {
+  it("takes the same number of queries for any length", async () => {
     const read = (path: string) => countQueries(app.database, () => app.call("GET", path));
     expect(await read("/api/students?limit=4")).toBe(await read("/api/students?limit=1"));
     expect(await read("/api/teachers?limit=4")).toBe(await read("/api/teachers?limit=1"));
@@ -115,7 +115,7 @@ describe("GET /api/students", () => {
 });
 
 describe("GET /api/students/{id}", () => {
-  it("shows the whole profile to its owner alone", async () => {
+  it("shows the whole profile only to its owner", async () => {
     const student = await addStudent(app.context, { name: "Owner", phoneNumber: "1" });
     const path = `/api/students/${student.profileId}`;
     const own = await app.call("GET", path, { token: student.token });
@@ -124,7 +124,7 @@ describe("GET /api/students/{id}", () => {
     for (const field of secrets) expect(other.body.data).not.toHaveProperty(field);
   });
 
-  it("shows public courses only, and those that are over as completed", async () => {
+  it("shows only public courses, and past ones as completed", async () => {
     const student = await addStudent(app.context, { name: "Enrolled" });
     const over = await addCourse(app.context, teacher, {
       startDate: "2020-01-06",

@@ -110,7 +110,7 @@ const enrolledSeenBy = async (person?: Person) => {
 };
 
 describe("a minor", () => {
-  it("leaves no trace in any call that a visitor or an unrelated student makes", async () => {
+  it("is absent from every call by visitors and unrelated students", async () => {
     const paths = [...everyRead(), ...searches];
     expect(paths.length).toBeGreaterThan(150);
     const found: string[] = [];
@@ -128,7 +128,7 @@ describe("a minor", () => {
     expect(found).toEqual([]);
   });
 
-  it("is looked up like somebody who doesn't exist", async () => {
+  it("is looked up like a person who does not exist", async () => {
     for (const { profileId, userId } of minors()) {
       for (const [path, missing] of [
         [`/api/students/${profileId}`, "/api/students/prf_missing"],
@@ -144,7 +144,7 @@ describe("a minor", () => {
     }
   });
 
-  it("sees the own profile whole, and is seen by the teachers of the own courses only", async () => {
+  it("sees their own whole profile, and is visible only to the teachers of their courses", async () => {
     const path = `/api/students/${child.profileId}`;
     const own = await app.call("GET", path, { token: child.token });
     expect(own.body.data).toMatchObject({ name: "Zubaydah Quill", age: 8 });
@@ -155,7 +155,7 @@ describe("a minor", () => {
     expect((await app.call("GET", path, { token: other.token })).status).toBe(404);
   });
 
-  it("is among the enrolled for the teacher and the student, and a number for everybody else", async () => {
+  it("is counted among the enrolled students, but shown only to the teacher and the minor", async () => {
     const shownAdult = {
       _id: adult.profileId,
       name: "Siti Kamal",
@@ -180,7 +180,7 @@ describe("a minor", () => {
     }
   });
 
-  it("signs reviews as a student, also where no age is given", async () => {
+  it('signs reviews as "A student", even when no age is given', async () => {
     const headers = { "app-id": "halaqa" };
     const { body } = await app.call("GET", "/api/reviews/resource/type", { headers });
     expect(body.data).toHaveLength(3);
@@ -194,7 +194,7 @@ describe("a minor", () => {
     }
   });
 
-  it("stands in no list and is found by no search", async () => {
+  it("is in no public list and is found by no search", async () => {
     for (const path of ["/api/students", "/api/students/featured", "/api/students/search?query="]) {
       expect(await listed(path)).toEqual(expect.arrayContaining(["Siti Kamal", "Omar Farid"]));
     }
@@ -204,7 +204,7 @@ describe("a minor", () => {
     }
   });
 
-  it("can't be a teacher", async () => {
+  it("cannot be a teacher", async () => {
     const { status, body } = await app.call("PUT", `/api/teachers/${teacher.profileId}`, {
       token: teacher.token,
       body: { age: 17 },
@@ -214,8 +214,8 @@ describe("a minor", () => {
   });
 });
 
-describe("members of a course", () => {
-  it("read the first names of minors among them, and teachers whole names", async () => {
+describe("the members of a course", () => {
+  it("see the first names of minors, and teachers see whole names", async () => {
     const path = `/api/comments/course/${course}`;
     const seen = { [adult.token]: "Zubaydah", [child.token]: "Zubaydah Quill" };
     for (const [token, name] of Object.entries({ ...seen, [teacher.token]: "Zubaydah Quill" })) {

@@ -66,7 +66,7 @@ async function addClasses(guardian?: string) {
   return { teacher, student, courseId: course._id, ids: rows.map(({ id }) => id), move };
 }
 
-test("a second seat that is kept within the hour is told to who wants no summaries", async () => {
+test("a second held seat within the hour notifies a person who turned off digests", async () => {
   const { context } = app;
   const teacher = await addTeacher(context);
   const [holder, waiting] = [await addStudent(context), await addStudent(context)];
@@ -97,8 +97,8 @@ test("a second seat that is kept within the hour is told to who wants no summari
   }
 });
 
-describe("Changes of classes", () => {
-  test("forty moves of a class are one email at once, and one with the latest time", async () => {
+describe("emails about changed classes", () => {
+  test("combine forty moves of a class into one email at once and one with the latest time", async () => {
     const guardian = "forty@example.org";
     const { student, ids, move } = await addClasses(guardian);
     for (let index = 0; index < 40; index += 1) await move(ids[0] ?? "", index % 20);
@@ -113,7 +113,7 @@ describe("Changes of classes", () => {
     expect(await mailsTo(student.email)).toHaveLength(2);
   });
 
-  test("forty students are each notified at once of three moved classes", async () => {
+  test("are sent at once to each of forty students when three classes are moved", async () => {
     const { courseId, ids, move } = await addClasses();
     const students: Person[] = [];
     for (let index = 0; index < 40; index += 1) {
@@ -125,7 +125,7 @@ describe("Changes of classes", () => {
     for (const { email } of students) expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  test("an email that can no longer be decrypted doesn't hold up other digests", async () => {
+  test("are not delayed by another digest that can no longer be decrypted", async () => {
     const schools = [await addClasses(), await addClasses(), await addClasses()];
     for (const { ids, move } of schools) {
       for (const hour of [1, 2]) await move(ids[0] ?? "", hour);
@@ -145,7 +145,7 @@ describe("Changes of classes", () => {
     expect(await app.context.db.$count(mailNotices, broken)).toBe(0);
   });
 
-  test("many moved classes come in one digest, with their dates for the calendar", async () => {
+  test("list many moved classes in one digest, with their calendar entries", async () => {
     const { student, ids, move } = await addClasses();
     for (const [index, id] of ids.entries()) {
       await move(id, 2 * index);
@@ -163,7 +163,7 @@ describe("Changes of classes", () => {
     });
   });
 
-  test("an older state never follows a newer one", async () => {
+  test("never report an older state after a newer one", async () => {
     const { teacher, student, ids, move } = await addClasses();
     const [id = ""] = ids;
     await move(id, 8);
@@ -179,8 +179,8 @@ describe("Changes of classes", () => {
   });
 });
 
-describe("Seats", () => {
-  test("enrolling and leaving in a loop is told once each, and then as it is in the end", async () => {
+describe("emails about seats", () => {
+  test("report enrolling and leaving in a loop once each, and then the final state", async () => {
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher, { title: "Loop", price: 0 });
     const student = await addStudent(app.context);
@@ -203,7 +203,7 @@ describe("Seats", () => {
     expect(mails).toHaveLength(3);
   });
 
-  test("many refunds come in a digest that names each one", async () => {
+  test("list many refunds by name in one digest", async () => {
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher, { title: "Paid", price: 40 });
     const course = { id: courseId, title: "Paid", teacherId: teacher.profileId };
@@ -234,7 +234,7 @@ describe("Seats", () => {
   });
 });
 
-describe("Somebody's words", () => {
+describe("emails about what people write", () => {
   test("all reach a guardian, however many comments a child writes", async () => {
     const guardian = "comments@example.org";
     const { student, courseId } = await addClasses(guardian);
@@ -252,7 +252,7 @@ describe("Somebody's words", () => {
     for (let index = 0; index < 8; index += 1) expect(texts).toContain(`Comment number ${index}.`);
   });
 
-  test("reported to the team come in a digest after the first few", async () => {
+  test("reach the staff as a digest after the first few reports", async () => {
     const [teacher, student] = [await addTeacher(app.context), await addStudent(app.context)];
     const courseId = await addCourse(app.context, teacher);
     await addEnrollment(app.context, student, courseId);
@@ -283,12 +283,12 @@ const unsubscribeFromSummaries = async (person: Person) => {
   await app.call("PATCH", "/api/users/me/mails", { token, body });
 };
 
-describe("The link of one click", () => {
+describe("the one-click unsubscribe link", () => {
   const tokenIn = (headers: Record<string, string> = {}) =>
     new URL(headers["List-Unsubscribe"]?.slice(1, -1) ?? "http://none").searchParams.get("token") ??
     "";
 
-  test("stops a guardian's emails without a session, and only those about the child", async () => {
+  test("stops only a guardian's emails about the child, without a session", async () => {
     const guardian = "one-click@example.org";
     const { ids, move } = await addClasses(guardian);
     const other = await addClasses(guardian);
@@ -309,13 +309,13 @@ describe("The link of one click", () => {
     expect(await mailsTo(guardian)).toHaveLength(2);
   });
 
-  test("is on no email that somebody relies on", async () => {
+  test("is absent from essential emails", async () => {
     const { student, ids, move } = await addClasses();
     await move(ids[0] ?? "", 8);
     expect((await mailsTo(student.email))[0]?.headers).toBeUndefined();
   });
 
-  test("stops what waits for a digest too", async () => {
+  test("stops a pending digest too", async () => {
     const { student, ids, move } = await addClasses();
     await move(ids[0] ?? "", 8);
     await move(ids[0] ?? "", 9);

@@ -39,7 +39,7 @@ describe("GET /api/users/authUser/{userId}", () => {
     });
   });
 
-  it("shows everybody else what is public, and nothing more", async () => {
+  it("shows other people only the public fields", async () => {
     const student = await addStudent(app.context, {
       phoneNumber: "1",
       parentGuardianName: "Hafsa",
@@ -55,7 +55,7 @@ describe("GET /api/users/authUser/{userId}", () => {
     }
   });
 
-  it("answers 404 for accounts without a profile, unknown ones and deleted ones", async () => {
+  it("answers 404 for accounts without a profile, unknown accounts and deleted accounts", async () => {
     const account = await addAccount(app.context);
     const deleted = await addStudent(app.context);
     await app.context.db
@@ -104,11 +104,11 @@ describe("GET /api/users/authUser/{userId}", () => {
   });
 });
 
-describe.each(["PUT", "PATCH"])("%s on a profile", (method) => {
+describe.each(["PUT", "PATCH"])("%s for a profile", (method) => {
   const change = (path: string, body: unknown, token?: string) =>
     app.call(method, path, { body, token });
 
-  it("takes a part and keeps the rest", async () => {
+  it("updates the given fields and keeps the others", async () => {
     const student = await addStudent(app.context);
     const path = `/api/students/${student.profileId}`;
     const before = (await lookUp(student.userId, student.token)).body.data;
@@ -119,7 +119,7 @@ describe.each(["PUT", "PATCH"])("%s on a profile", (method) => {
     expect(user?.name).toBe("Zaynab");
   });
 
-  it("takes a whole profile as it was read", async () => {
+  it("accepts a whole profile as it was read", async () => {
     const teacher = await addTeacher(app.context);
     const read = (await lookUp(teacher.userId, teacher.token)).body.data;
     const { status, body } = await change(
@@ -150,7 +150,7 @@ describe.each(["PUT", "PATCH"])("%s on a profile", (method) => {
     expect(second.body.data).toMatchObject({ certifications: [], educationBackground });
   });
 
-  it("empties what an empty text or null names", async () => {
+  it("clears fields that are set to an empty text or null", async () => {
     const teacher = await addTeacher(app.context);
     const { body } = await change(
       `/api/teachers/${teacher.profileId}`,
@@ -163,7 +163,7 @@ describe.each(["PUT", "PATCH"])("%s on a profile", (method) => {
     }
   });
 
-  it("takes nothing that is not the person's to say", async () => {
+  it("ignores fields that the person may not set", async () => {
     const student = await addStudent(app.context);
     const { body } = await change(
       `/api/students/${student.profileId}`,
@@ -194,7 +194,7 @@ describe.each(["PUT", "PATCH"])("%s on a profile", (method) => {
     expect(answer.body.errors[0].field).toBe(field);
   });
 
-  it("is refused to strangers and for anyone else's profile, there or not", async () => {
+  it("is rejected for visitors and for another person's profile, whether it exists or not", async () => {
     const student = await addStudent(app.context);
     const other = await addStudent(app.context);
     const teacher = await addTeacher(app.context);
@@ -217,8 +217,8 @@ describe.each(["PUT", "PATCH"])("%s on a profile", (method) => {
   });
 });
 
-describe("what is stored", () => {
-  it("is as the factories say, for both roles", async () => {
+describe("a stored profile", () => {
+  it("matches the test factories for both roles", async () => {
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
     expect((await lookUp(teacher.userId, teacher.token)).body.data).toMatchObject(teacherInput());

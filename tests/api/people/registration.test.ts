@@ -17,7 +17,7 @@ const register = (token: string | undefined, body: unknown) =>
   app.call("POST", "/api/auth/register", { token, body });
 
 describe("POST /api/auth/register", () => {
-  it("makes a teacher's profile and names the account after it", async () => {
+  it("creates a teacher's profile and names the account after it", async () => {
     const account = await addAccount(app.context, "Old Name");
     const certificates = [{ name: "Ijazah", issuingAuthority: "Al-Azhar", year: 2015 }];
     const { status, body } = await register(account.token, {
@@ -47,7 +47,7 @@ describe("POST /api/auth/register", () => {
     expect(user?.name).toBe("Yūsuf Manṣūr");
   });
 
-  it("makes a student's profile from name, country and role alone", async () => {
+  it("creates a student's profile from name, country and role alone", async () => {
     const account = await addAccount(app.context);
     const { status, body } = await register(account.token, {
       role: "student",
@@ -59,7 +59,7 @@ describe("POST /api/auth/register", () => {
     expect(body.data).not.toHaveProperty("age");
   });
 
-  it("takes nothing from the body that is not the person's to say", async () => {
+  it("ignores fields that the person may not set", async () => {
     const account = await addAccount(app.context);
     const { status, body } = await register(
       account.token,
@@ -79,7 +79,7 @@ describe("POST /api/auth/register", () => {
     expect(body.data._id).not.toBe("prf_x");
   });
 
-  it("lets the role be chosen once, also by calls at the same moment", async () => {
+  it("lets the role be chosen once, even by simultaneous calls", async () => {
     const account = await addAccount(app.context);
     const answers = await Promise.all(
       ["student", "teacher", "student", "teacher"].map((role) =>
@@ -92,13 +92,13 @@ describe("POST /api/auth/register", () => {
     expect(again.body).toMatchObject({ success: false, status: "error" });
   });
 
-  it("refuses strangers and forged tokens", async () => {
+  it("rejects visitors and forged tokens", async () => {
     const body = { role: "student", name: "Amina", country: "Egypt" };
     expect((await register(undefined, body)).status).toBe(401);
     expect((await register("a.b.c", body)).status).toBe(401);
   });
 
-  it("checks a password that is given, and needs none", async () => {
+  it("checks a password if one is given, and requires none", async () => {
     const account = await addAccount(app.context);
     await app.context.db
       .update(users)
@@ -215,7 +215,7 @@ describe("POST /api/auth/register", () => {
     expect((await register(account.token, body)).status).toBe(400);
   });
 
-  it("takes only the person's own uploads for a picture", async () => {
+  it("accepts only the person's own uploads as the picture", async () => {
     const owner = await addAccount(app.context);
     const other = await addStudent(app.context);
     await app.context.db.insert(uploads).values({

@@ -30,7 +30,7 @@ async function addReview(
 }
 
 describe("reviews on a teacher's page", () => {
-  it("are those of the courses, which make the rating, and those of the teacher beside them", async () => {
+  it("are those of the courses, which make up the rating, and those of the teacher", async () => {
     const course = await addCourse(app.context, teacher);
     const foreign = await addCourse(app.context, await addTeacher(app.context));
     for (const rating of [5, 4]) await addReview("course", course, rating);
@@ -47,7 +47,7 @@ describe("reviews on a teacher's page", () => {
     expect(body.data).toMatchObject({ rating: 4.5, reviewCount: 2 });
   });
 
-  it("come in pages, each review on one of them, with the same number of queries", async () => {
+  it("are paged, each review on one page, with the same number of queries", async () => {
     const popular = await addTeacher(app.context);
     for (let i = 0; i < 7; i += 1) await addReview("teacher", popular.profileId, 5);
     const read = (page: string) => listTeacherReviews(app.context, popular.profileId, { page });
@@ -61,7 +61,7 @@ describe("reviews on a teacher's page", () => {
 });
 
 describe("a student's page", () => {
-  it("names the published courses in one query, however many there are", async () => {
+  it("lists the published courses with one query, however many there are", async () => {
     const student = await addStudent(app.context);
     const open = (count: number) =>
       countQueries(app.database, async () => {
@@ -78,7 +78,7 @@ describe("a student's page", () => {
     expect(await open(4)).toBe(before);
   });
 
-  it("of a minor exists for the student and the student's teachers only", async () => {
+  it("of a minor is visible only to the student and the student's teachers", async () => {
     const student = await addStudent(app.context, { age: 16 });
     await addEnrollment(app.context, student, await addCourse(app.context, teacher));
     for (const { actor } of [student, teacher]) {
@@ -98,8 +98,8 @@ describe("a student's page", () => {
   });
 });
 
-describe("the viewer's zone", () => {
-  it("is the one of the own profile, and unknown without", async () => {
+describe("the viewer's time zone", () => {
+  it("comes from the viewer's profile, and is unknown without one", async () => {
     expect(await findOwnTimeZone(app.context, teacher.actor)).toBe("Africa/Cairo");
     const { actor } = await addAccount(app.context);
     expect(await findOwnTimeZone(app.context, actor)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("the viewer's zone", () => {
   });
 });
 
-it("new weekly hours show on the teacher's page at once", async () => {
+it("new weekly hours appear on the teacher's page at once", async () => {
   const dropped: string[] = [];
   const purge = app.context.purgePages;
   app.context.purgePages = async (tags) => void dropped.push(...tags);

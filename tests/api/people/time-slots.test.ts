@@ -17,7 +17,7 @@ const monday = { day: "Monday", startTime: "09:00", endTime: "10:00" };
 const sunday = { day: "Sunday", startTime: "20:30", endTime: "21:15" };
 
 describe("PUT /api/teachers/{id}/timeslots", () => {
-  it("replaces the week, in its order, and drops what the body says of bookings", async () => {
+  it("replaces the week in its order, and ignores bookings in the body", async () => {
     const teacher = await addTeacher(app.context);
     const { status, body } = await put(teacher, [sunday, { ...monday, isBooked: true }]);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("PUT /api/teachers/{id}/timeslots", () => {
     expect(kept.body.data.availableTimeSlots).toMatchObject([{ ...sunday, isBooked: true }]);
   });
 
-  it("refuses slots that overlap with 409 that names the other one", async () => {
+  it("rejects overlapping slots with 409, and the error names the other slot", async () => {
     const teacher = await addTeacher(app.context);
     for (const other of [{ ...monday, startTime: "09:59", endTime: "11:00" }, monday]) {
       const { status, body } = await put(teacher, [monday, other]);
@@ -57,7 +57,7 @@ describe("PUT /api/teachers/{id}/timeslots", () => {
     expect((await put(teacher, [touching, monday])).status).toBe(200);
   });
 
-  it("keeps the week whole when two calls come at once", async () => {
+  it("keeps one complete week when two calls arrive at once", async () => {
     const teacher = await addTeacher(app.context);
     const weeks = [
       [monday, sunday],
@@ -88,7 +88,7 @@ describe("PUT /api/teachers/{id}/timeslots", () => {
     expect(body.errors[0].field).toBe(field);
   });
 
-  it("is refused to everybody else", async () => {
+  it("is rejected for everyone else", async () => {
     const teacher = await addTeacher(app.context);
     const other = await addTeacher(app.context);
     const student = await addStudent(app.context);
@@ -102,7 +102,7 @@ describe("PUT /api/teachers/{id}/timeslots", () => {
 });
 
 describe("GET /api/teachers/{id}/timeslots", () => {
-  it("is for anyone signed in", async () => {
+  it("is available to everyone who is logged in", async () => {
     const teacher = await addTeacher(app.context);
     const student = await addStudent(app.context);
     await put(teacher, [monday]);
