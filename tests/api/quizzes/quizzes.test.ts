@@ -79,14 +79,14 @@ const progressOf = async (student: Person, courseId: string) =>
     .body.data;
 
 describe("a quiz", () => {
-  test("never tells the right answers before it was answered", async () => {
+  test("never reveals the right answers before an attempt", async () => {
     const { student, quizId } = await addTaken();
     const { body } = await ask(student, quizId);
     expect(body.data).toMatchObject({ title: "أحكام النون الساكنة", passMark: 60 });
     expect(JSON.stringify(body)).not.toMatch(/right|explanation|solution/);
   });
 
-  test("is judged question by question, and tells the solution once it is passed", async () => {
+  test("is marked question by question, and reveals the solution once it is passed", async () => {
     const { student, quizId } = await addTaken();
     const failed = await answer(student, quizId, half);
     expect(failed.status).toBe(201);
@@ -100,7 +100,7 @@ describe("a quiz", () => {
     expect(passed.body.data.questions[1].solution).toHaveLength(2);
   });
 
-  test("can be repeated: every attempt is kept and the best one counts", async () => {
+  test("can be repeated: every attempt is stored and the best one counts", async () => {
     const { student, courseId, quizId } = await addTaken();
     await answer(student, quizId, right);
     const { body } = await answer(student, quizId, wrong);
@@ -113,7 +113,7 @@ describe("a quiz", () => {
     expect(profile.body.data.quizzesPassed).toBe(1);
   });
 
-  test("wants every question answered, with options that it has", async () => {
+  test("requires an answer to every question, from the question's own options", async () => {
     const { student, quizId } = await addTaken();
     expect((await answer(student, quizId, [["Fifteen"], ["nothing"]])).status).toBe(400);
     const { versionId, questions } = (await ask(student, quizId)).body.data;
@@ -124,7 +124,7 @@ describe("a quiz", () => {
     expect(strange.status).toBe(400);
   });
 
-  test("of another version is refused, and earlier attempts stay as they were", async () => {
+  test("of an older version is rejected, and earlier attempts stay unchanged", async () => {
     const { teacher, student, courseId, quizId } = await addTaken();
     const seen: Asked = (await ask(student, quizId)).body.data;
     const first = await answer(student, quizId, right);
@@ -149,7 +149,7 @@ describe("a quiz", () => {
     expect((await progressOf(student, courseId)).quizzes).toMatchObject([{ passed: true }]);
   });
 
-  test("that was taken away is asked no more, and what was passed stays counted", async () => {
+  test("that was deleted can no longer be taken, but passing it still counts", async () => {
     const { teacher, student, courseId, quizId } = await addTaken();
     await answer(student, quizId, right);
     const removed = await app.call("DELETE", `/api/quizzes/${quizId}`, { token: teacher.token });
@@ -190,7 +190,7 @@ describe("a quiz", () => {
     expect((await results(student)).status).toBe(403);
   });
 
-  test("is taken by its course's students only, and written by its teacher only", async () => {
+  test("can be taken only by students of its course, and edited only by its teacher", async () => {
     const { courseId, student, quizId } = await addTaken();
     const stranger = await addStudent(app.context);
     const colleague = await addTeacher(app.context);
@@ -228,7 +228,7 @@ describe("a quiz", () => {
       "Please mark the correct answer",
     ],
     ["two of one", { kind: "single", right: [true, true] }, "Please mark the correct answer"],
-  ])("with %s is refused", async (_name, { kind, right: marks }, message) => {
+  ])("with %s is rejected", async (_name, { kind, right: marks }, message) => {
     const { teacher, courseId } = await addTaken();
     const options = marks.map((mark, index) => ({ text: `Answer ${index}`, right: mark }));
     const answered = await app.call("POST", `/api/quizzes/course/${courseId}`, {

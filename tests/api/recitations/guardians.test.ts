@@ -82,7 +82,7 @@ const tokenIn = (text = "") => /\/progress\/(\S+)/.exec(text)?.[1] ?? "";
 
 const open = (token: string) => readGuardianPage(app.context, token);
 
-test("a guardian is told of a class's lessons together, an hour after the first", async () => {
+test("a guardian is emailed all lessons of a class together, an hour after the first", async () => {
   const { log, link, mail, mails } = await addFamily();
   await log();
   await log({
@@ -112,7 +112,7 @@ test("a guardian is told of a class's lessons together, an hour after the first"
   }
 });
 
-test("a mail tells what is new since the last one, and none is sent for nothing", async () => {
+test("an email reports what is new since the last one, and none is sent without news", async () => {
   const { log, mail, mails } = await addFamily();
   await log();
   await mail();
@@ -127,7 +127,7 @@ test("a mail tells what is new since the last one, and none is sent for nothing"
   expect(mails()[1]?.text).not.toContain("Al-Ikhlas 1–4");
 });
 
-test("a mail whose job got lost holds back none after it", async () => {
+test("an email whose job got lost does not hold back later ones", async () => {
   const { log, link, mail, mails } = await addFamily();
   await log();
   await app.context.db
@@ -144,7 +144,7 @@ test("a mail whose job got lost holds back none after it", async () => {
 test.each([
   ["grown-ups", { age: 13 }],
   ["those whose guardian has no e-mail address", { parentGuardianContact: "+44 20 7946 0000" }],
-])("nobody is told of %s", async (_who, overrides) => {
+])("nobody is notified about %s", async (_who, overrides) => {
   const { log, link, renew } = await addFamily(overrides);
   await log();
   expect(await link()).toBeUndefined();
@@ -155,7 +155,7 @@ test.each([
   ]);
 });
 
-test("the link shows the lessons and the chart without an account", async () => {
+test("the guardian link shows the lessons and the chart without an account", async () => {
   const { log, mail, mails, student } = await addFamily();
   await log();
   await mail();
@@ -168,7 +168,7 @@ test("the link shows the lessons and the chart without an account", async () => 
   });
 });
 
-test("the link leads through all lessons, by the calendar of the child", async () => {
+test("the guardian link pages through all lessons, with dates in the child's time zone", async () => {
   const { log, mail, mails } = await addFamily({ timeZone: "Asia/Karachi" });
   for (let verse = 1; verse <= 12; verse++) {
     const verses = { fromSurah: 2, fromVerse: verse, toSurah: 2, toVerse: verse };
@@ -184,7 +184,7 @@ test("the link leads through all lessons, by the calendar of the child", async (
   expect((await readGuardianPage(app.context, token, 999)).page).toBe(2);
 });
 
-test("what a teacher writes stays text in the mail", async () => {
+test("a teacher's note is plain text in the email", async () => {
   const { log, mail, mails } = await addFamily();
   await log({ note: "<img src=x onerror=alert(1)>\nاقرأ ببطء" });
   await mail();
@@ -194,7 +194,7 @@ test("what a teacher writes stays text in the mail", async () => {
   expect(told?.text).toContain("1 mistake. <img src=x onerror=alert(1)>\nاقرأ ببطء");
 });
 
-test("a child whose guardian can't be reached by e-mail is told so, grown-ups are not", async () => {
+test("a child whose guardian has no email address is told so, and an older student is not", async () => {
   const ownOf = async (overrides: Parameters<typeof addStudent>[1]) => {
     const { student, courseId, log } = await addFamily(overrides);
     await log();
@@ -209,7 +209,7 @@ test("a child whose guardian can't be reached by e-mail is told so, grown-ups ar
   expect(await ownOf({ age: 13 })).toEqual({ isChild: false });
 });
 
-test("a new link ends the one before it", async () => {
+test("a new guardian link turns off the previous one", async () => {
   const { log, mail, mails, renew, courseId, teacher } = await addFamily();
   await log();
   await mail();
@@ -225,7 +225,7 @@ test("a new link ends the one before it", async () => {
   expect((await renew(await addStudent(app.context))).status).toBe(403);
 });
 
-test("a guardian ends the link, and the next mail brings another one", async () => {
+test("a guardian can turn off the link, and the next email contains a new one", async () => {
   const { log, mail, mails } = await addFamily();
   await log();
   await mail();
@@ -265,7 +265,7 @@ test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<un
         .set({ status: "left", endedAt: now })
         .where(eq(enrollments.courseId, courseId)),
   ],
-])("a link ends when %s", async (_when, change) => {
+])("a guardian link stops working when %s", async (_when, change) => {
   const family = await addFamily();
   await family.log();
   await family.mail();
@@ -275,7 +275,7 @@ test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<un
   await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("nobody comes in with a link of their own making", async () => {
+test("a forged guardian link does not work", async () => {
   const { log, mail, mails } = await addFamily();
   await log();
   await mail();

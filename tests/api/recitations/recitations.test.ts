@@ -49,8 +49,8 @@ async function addSeat(timeZone = "America/New_York") {
 
 const passages = (lessons: RecitationView[]) => lessons.map(({ passage }) => passage);
 
-describe("a lesson", () => {
-  test("is read by the student and the teacher, with where it goes on and what it adds up to", async () => {
+describe("a lesson in the log", () => {
+  test("is visible to student and teacher, with the next verses and the progress chart", async () => {
     const { teacher, student, log, read, courseId } = await addSeat();
     const added = await log();
     expect(added.status).toBe(201);
@@ -77,7 +77,7 @@ describe("a lesson", () => {
     }
   });
 
-  test("goes on in each kind by itself, by the days of the lessons and not of the writing", async () => {
+  test("continues separately for each kind, by lesson date instead of entry date", async () => {
     const { student, log, read } = await addSeat();
     await log({ fromVerse: 26, toVerse: 30 });
     await log({ date: "2027-03-01" });
@@ -91,7 +91,7 @@ describe("a lesson", () => {
     expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, recitedAt: now.toISOString() });
   });
 
-  test("goes on backwards through a surah that takes several lessons", async () => {
+  test("continues backwards through a surah that takes several lessons", async () => {
     const { student, log, read } = await addSeat();
     const parts = [
       { date: "2027-03-01", fromSurah: 79, fromVerse: 1, toSurah: 79, toVerse: 46 },
@@ -102,7 +102,7 @@ describe("a lesson", () => {
     expect((await read(student)).body.data.next.sabaq).toEqual({ surah: 77, verse: 1 });
   });
 
-  test("is on the day of its class for everybody, wherever they are", async () => {
+  test("is on the day of its class for everyone, in every time zone", async () => {
     const { teacher, student, courseId, log, read } = await addSeat();
     const hold = (startsAt: string) => ({
       courseId,
@@ -131,7 +131,7 @@ describe("a lesson", () => {
     ]);
   });
 
-  test("has a day that the teacher has lived, not longer than a year ago", async () => {
+  test("must have a date of the past year in the teacher's time zone", async () => {
     const { log } = await addSeat();
     const refused = await log({ date: "2027-03-10" });
     expect(refused.status).toBe(400);
@@ -147,7 +147,7 @@ describe("a lesson", () => {
     expect((await elsewhere.log({ date: "2027-03-10" })).status).toBe(201);
   });
 
-  test("names verses that there are, in words that name the field", async () => {
+  test("must name existing verses, and the error names the field", async () => {
     const { log, read, teacher } = await addSeat();
     const refused = await log({ toVerse: 287, mistakes: -1 });
     expect(refused.status).toBe(400);
@@ -158,7 +158,7 @@ describe("a lesson", () => {
     expect((await read(teacher)).body.data.total).toBe(0);
   });
 
-  test("is there once when it is sent twice, and refused when it differs", async () => {
+  test("is stored once when it is sent twice, and rejected when the copies differ", async () => {
     const { log, read, teacher } = await addSeat();
     const answers = await Promise.all(Array.from({ length: 8 }, () => log()));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -176,8 +176,8 @@ describe("a lesson", () => {
   });
 });
 
-describe("writing and correcting", () => {
-  test("is the course's teacher's alone, while the student is in the course", async () => {
+describe("the lesson log", () => {
+  test("can be edited by the course's teacher while the student is enrolled", async () => {
     const { student, courseId, log, path } = await addSeat();
     const others = [await addTeacher(app.context), await addStudent(app.context), student] as const;
     for (const person of others) expect((await log({}, person)).status).toBe(403);
@@ -207,7 +207,7 @@ describe("writing and correcting", () => {
     expect((await log({ toVerse: 26 })).status).toBe(403);
   });
 
-  test("reading is the student's and the course's teacher's", async () => {
+  test("can be read by the student and the course's teacher", async () => {
     const { log, read, teacher, student } = await addSeat();
     await log();
     const others = [await addTeacher(app.context), await addStudent(app.context)];
@@ -220,7 +220,7 @@ describe("writing and correcting", () => {
     expect((await read(student)).status).toBe(200);
   });
 
-  test("a lesson is corrected, and keeps its moment with its day", async () => {
+  test("keeps the order of a corrected lesson within its day", async () => {
     const { teacher, student, log, read } = await addSeat();
     const { _id } = (await log()).body.data;
     vi.setSystemTime(new Date("2027-03-10T02:40:00Z"));
@@ -245,7 +245,7 @@ describe("writing and correcting", () => {
     expect((await put({ date: "2027-04-01" })).status).toBe(400);
   });
 
-  test("a correction can't make one lesson of two", async () => {
+  test("rejects a correction that turns two lessons into duplicates", async () => {
     const { teacher, log } = await addSeat();
     await log();
     const { _id } = (await log({ toVerse: 30 })).body.data;
@@ -256,7 +256,7 @@ describe("writing and correcting", () => {
     expect(answer.status).toBe(409);
   });
 
-  test("a lesson is removed by its teacher, once", async () => {
+  test("lets the teacher remove a lesson, once", async () => {
     const { teacher, student, log, read } = await addSeat();
     const { _id } = (await log()).body.data;
     const remove = (person: Person) =>
@@ -268,7 +268,7 @@ describe("writing and correcting", () => {
     expect((await read(student)).body.data).toMatchObject({ total: 0, chart: { memorised: 0 } });
   });
 
-  test("the log has a last page", async () => {
+  test("shows its last page when a later page is requested", async () => {
     const { student, log, read } = await addSeat();
     for (let verse = 1; verse <= 23; verse++) await log({ fromVerse: verse, toVerse: verse });
     const first = (await read(student)).body.data;
@@ -282,8 +282,8 @@ describe("writing and correcting", () => {
   });
 });
 
-describe("a log of many years", () => {
-  test("is read in a handful of queries, a page at a time", async () => {
+describe("a log of several years", () => {
+  test("is read a page at a time with a few queries", async () => {
     const { teacher, student, courseId } = await addSeat();
     const rows = Array.from({ length: 1_000 }, (_, index) => ({
       courseId,
@@ -309,8 +309,8 @@ describe("a log of many years", () => {
   });
 });
 
-describe("the students of a course", () => {
-  test("are listed by name with their last lessons, for its teacher alone", async () => {
+describe("the students of a course in the log", () => {
+  test("are listed by name with their last lessons, for its teacher only", async () => {
     const { teacher, student, courseId, log } = await addSeat();
     const second = await addStudent(app.context, { name: "Aisha Nasser" });
     await addEnrollment(app.context, second, courseId);
@@ -330,7 +330,7 @@ describe("the students of a course", () => {
   });
 });
 
-describe("the database", () => {
+describe("the lesson table", () => {
   const row = { kind: "sabaq", firstVerse: 1, lastVerse: 7, mistakes: 0, date: "2027-03-09" };
   test.each([
     ["verse 0", { firstVerse: 0 }],
@@ -340,7 +340,7 @@ describe("the database", () => {
     ["another kind", { kind: "hifz" }],
     ["an empty note", { note: "" }],
     ["a long note", { note: "a".repeat(501) }],
-  ])("refuses %s", async (_what, change) => {
+  ])("rejects %s", async (_what, change) => {
     const { courseId, student } = await addSeat();
     const values = { ...row, ...change, courseId, studentId: student.profileId, heardAt: now };
     const inserting = app.context.db

@@ -81,7 +81,7 @@ const decide = (token: string, decision: "show" | "remove") =>
   decideReview(app.context, reviewId, token, decision);
 
 describe("a review that three people report", () => {
-  it("waits hidden, and the team is asked once, with its words", async () => {
+  it("is hidden until staff decide, who are asked once, with its text", async () => {
     expect(await report(2)).toEqual([200, 200]);
     expect(queued).toEqual([]);
     expect(await report(2)).toEqual([200, 404]);
@@ -93,7 +93,7 @@ describe("a review that three people report", () => {
     expect(undecided).toMatchObject({ content: "Patient, clear and always on time." });
   });
 
-  it("can be deleted by its author meanwhile, but not changed", async () => {
+  it("can be deleted by its author in the meantime, but not changed", async () => {
     await report(3);
     const { token } = author;
     const change = await call("PATCH", `/${reviewId}`, { token, body: { content: "Kind words" } });
@@ -102,7 +102,7 @@ describe("a review that three people report", () => {
     await expect(decide(mailedToken(), "show")).rejects.toEqual(gone);
   });
 
-  it("isn't hidden when a reporter takes a report back in time", async () => {
+  it("is not hidden when a reporter withdraws a report in time", async () => {
     const [hasty = author] = await addAttendees(app, { teacher, courseId }, 1);
     await call("POST", `/${reviewId}/report`, hasty);
     await report(1);
@@ -113,8 +113,8 @@ describe("a review that three people report", () => {
   });
 });
 
-describe("a review that throw-away accounts report", () => {
-  it("stays visible, and staff are asked once, with a link that decides", async () => {
+describe("a review that throwaway accounts report", () => {
+  it("stays visible, and staff are asked once, with a link to decide", async () => {
     expect(await report(3, await addStrangers(3))).toEqual([200, 200, 200]);
     expect(await total()).toBe(1);
     expect(queued).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("a review that throw-away accounts report", () => {
     await expect(decide(token, "show")).rejects.toEqual(gone);
   });
 
-  it("stays visible for good once staff have let it stand", async () => {
+  it("stays visible permanently once staff have approved it", async () => {
     await report(3, await addStrangers(3));
     const token = mailedToken();
     await decide(token, "show");
@@ -146,7 +146,7 @@ describe("a review that throw-away accounts report", () => {
     expect(await total()).toBe(1);
   });
 
-  it("stays visible when its reporters came to a class only after it was written", async () => {
+  it("stays visible when its reporters attended a class only after it was written", async () => {
     const late = await addAttendees(app, { teacher, courseId }, 3);
     const written = new Date(Date.now() - 3 * 60 * 60 * 1000);
     await app.context.db
@@ -158,7 +158,7 @@ describe("a review that throw-away accounts report", () => {
     expect(queued[0]?.text).toContain("It is still visible");
   });
 
-  it("stays visible when only the teacher says that its reporters were present", async () => {
+  it("stays visible when only the teacher recorded its reporters as present", async () => {
     const reporters = await addStrangers(3);
     const classId = await addPastClass();
     for (const student of reporters) {
@@ -172,7 +172,7 @@ describe("a review that throw-away accounts report", () => {
     expect(await total()).toBe(1);
   });
 
-  it("stays visible when it is about the app, wherever its reporters attended", async () => {
+  it("stays visible when it is about the app, whatever its reporters attended", async () => {
     const { token } = author;
     const body = { ...courseReview("halaqa"), resourceType: "app" };
     const written = await call("POST", "/", { token, body });
@@ -184,7 +184,7 @@ describe("a review that throw-away accounts report", () => {
     await decide(mailedToken(), "remove");
   });
 
-  it("is hidden once three who attended have reported it too, and the first link still decides", async () => {
+  it("is hidden once three attendees have reported it too, and the first link still decides", async () => {
     await report(3, await addStrangers(3));
     const token = mailedToken();
     await report(2);
@@ -196,8 +196,8 @@ describe("a review that throw-away accounts report", () => {
   });
 });
 
-describe("the team's decision", () => {
-  it("shows it again; these words are hidden no more, new ones may be", async () => {
+describe("a staff decision about a review", () => {
+  it("can approve it; the same text is not hidden again, but a changed text can be", async () => {
     await report(3);
     await decide(mailedToken(), "show");
     expect(await total()).toBe(1);
@@ -210,7 +210,7 @@ describe("the team's decision", () => {
     expect(queued).toHaveLength(2);
   });
 
-  it("removes it for good and tells its author", async () => {
+  it("can remove it permanently and notifies its author", async () => {
     await report(3);
     await decide(mailedToken(), "remove");
     expect(await total()).toBe(0);
@@ -221,7 +221,7 @@ describe("the team's decision", () => {
     expect(change.status).toBe(409);
   });
 
-  it("leaves no room for another review, not even to an author who deletes the removed one", async () => {
+  it("prevents another review, even if the author deletes the removed one", async () => {
     await report(3);
     await decide(mailedToken(), "remove");
     const { token } = author;
@@ -242,7 +242,7 @@ describe("the team's decision", () => {
     expect(row?.content).toBe("");
   });
 
-  it("is made once, by the link of this review and this hiding alone", async () => {
+  it("is made once, and only with the link for this review and this hiding", async () => {
     await expect(decide("", "show")).rejects.toEqual(gone);
     await report(3);
     const token = mailedToken();

@@ -33,67 +33,74 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof AppError && error.code === "gone")) throw error;
 }
 
-it.each([1, 2, 3])("many changes at once end in the sum of all (sequence %i)", async (seed) => {
-  const first = await addAttendedCourse(app, 6);
-  const second = await addAttendedCourse(app, 6, first);
-  const courseIds = [first.courseId, second.courseId];
-  const random = randomFrom(seed);
-  const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
-  const queued = keepQueuedMails(app);
-  const findToken = (reviewId: string): string => {
-    const link = queued.findLast(({ text }) => text.includes(`review=${reviewId}`))?.text;
-    return /token=([\w-]+)/.exec(link ?? "")?.[1] ?? "";
-  };
+it.each([1, 2, 3])(
+  "the rating after many simultaneous changes is the sum of all reviews (sequence %i)",
+  async (seed) => {
+    const first = await addAttendedCourse(app, 6);
+    const second = await addAttendedCourse(app, 6, first);
+    const courseIds = [first.courseId, second.courseId];
+    const random = randomFrom(seed);
+    const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
+    const queued = keepQueuedMails(app);
+    const findToken = (reviewId: string): string => {
+      const link = queued.findLast(({ text }) => text.includes(`review=${reviewId}`))?.text;
+      return /token=([\w-]+)/.exec(link ?? "")?.[1] ?? "";
+    };
 
-  const act = async (person: Person): Promise<void> => {
-    const call = reviewCaller(app);
-    const { token } = person;
-    const action = pick([
-      "write",
-      "write",
-      "change",
-      "delete",
-      "report",
-      "report",
-      "report",
-      "decide",
-      "teacher",
-    ]);
-    const rating = 1 + random(5);
-    const courseId = pick(courseIds);
-    const decision = pick(["show", "remove"] as const);
-    if (action === "write") {
-      await call("POST", "/", { token, body: courseReview(courseId, rating) });
-      return;
+    const act = async (person: Person): Promise<void> => {
+      const call = reviewCaller(app);
+      const { token } = person;
+      const action = pick([
+        "write",
+        "write",
+        "change",
+        "delete",
+        "report",
+        "report",
+        "report",
+        "decide",
+        "teacher",
+      ]);
+      const rating = 1 + random(5);
+      const courseId = pick(courseIds);
+      const decision = pick(["show", "remove"] as const);
+      if (action === "write") {
+        await call("POST", "/", { token, body: courseReview(courseId, rating) });
+        return;
+      }
+      if (action === "teacher") {
+        const resource = { resourceId: first.teacher.profileId, resourceType: "teacher" };
+        await call("POST", "/", { token, body: { ...courseReview("", rating), ...resource } });
+        return;
+      }
+      const known = await app.context.db
+        .select({ id: reviews.id, hiddenAt: reviews.hiddenAt, authorId: reviews.authorId })
+        .from(reviews)
+        .where(inArray(reviews.resourceId, courseIds));
+      if (known.length === 0) return;
+      const review = known[random(known.length)];
+      if (!review) return;
+      if (action === "report") {
+        // Its author is refused, and whoever comes after the third.
+        const reporters = first.students.map((reporter) => reporter.token);
+        await Promise.all(
+          reporters.map((token) => call("POST", `/${review.id}/report`, { token })),
+        );
+      }
+      if (action === "change") await call("PATCH", `/${review.id}`, { token, body: { rating } });
+      if (action === "delete") await call("DELETE", `/${review.id}`, { token });
+      if (action === "decide" && review.hiddenAt) {
+        await decideReview(app.context, review.id, findToken(review.id), decision).catch(
+          unlessGone,
+        );
+      }
+    };
+    for (let round = 0; round < 12; round += 1) {
+      await Promise.all(first.students.map((student) => act(student)));
+      await expectSums(courseIds, first.teacher);
     }
-    if (action === "teacher") {
-      const resource = { resourceId: first.teacher.profileId, resourceType: "teacher" };
-      await call("POST", "/", { token, body: { ...courseReview("", rating), ...resource } });
-      return;
-    }
-    const known = await app.context.db
-      .select({ id: reviews.id, hiddenAt: reviews.hiddenAt, authorId: reviews.authorId })
-      .from(reviews)
-      .where(inArray(reviews.resourceId, courseIds));
-    if (known.length === 0) return;
-    const review = known[random(known.length)];
-    if (!review) return;
-    if (action === "report") {
-      // Its author is refused, and whoever comes after the third.
-      const reporters = first.students.map((reporter) => reporter.token);
-      await Promise.all(reporters.map((token) => call("POST", `/${review.id}/report`, { token })));
-    }
-    if (action === "change") await call("PATCH", `/${review.id}`, { token, body: { rating } });
-    if (action === "delete") await call("DELETE", `/${review.id}`, { token });
-    if (action === "decide" && review.hiddenAt) {
-      await decideReview(app.context, review.id, findToken(review.id), decision).catch(unlessGone);
-    }
-  };
-  for (let round = 0; round < 12; round += 1) {
-    await Promise.all(first.students.map((student) => act(student)));
-    await expectSums(courseIds, first.teacher);
-  }
-});
+  },
+);
 
 async function expectSums(courseIds: string[], teacher: Person): Promise<void> {
   const { db } = app.context;

@@ -29,7 +29,7 @@ const ratingOf = async (courseId: string) => {
 };
 
 describe("the app-id header", () => {
-  it("is needed on every call", async () => {
+  it("is required on every call", async () => {
     const answer = await app.call("GET", "/api/reviews/resource/type/app");
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ success: false, status: "error" });
@@ -37,7 +37,7 @@ describe("the app-id header", () => {
 });
 
 describe("writing a review", () => {
-  it("of a course counts in the course's and the teacher's rating", async () => {
+  it("of a course counts towards the ratings of the course and the teacher", async () => {
     const { teacher, courseId, students } = await addCourseOf(2);
     for (const [index, student] of students.entries()) {
       const answer = await call("POST", "/", {
@@ -61,7 +61,7 @@ describe("writing a review", () => {
     });
   });
 
-  it("is refused to visitors, to strangers, and to the enrolled who never attended", async () => {
+  it("is rejected for visitors, people without a seat, and students who never attended", async () => {
     const { teacher, courseId } = await addCourseOf();
     const stranger = await addStudent(app.context);
     const absent = await addStudent(app.context);
@@ -74,7 +74,7 @@ describe("writing a review", () => {
     expect(await ratingOf(courseId)).toEqual({ sum: 0, count: 0 });
   });
 
-  it("is refused to students who opened the join link too early, or whom the teacher saw absent", async () => {
+  it("is rejected for students who opened the join link too early or were marked absent", async () => {
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher);
     const early = await addStudent(app.context);
@@ -133,7 +133,7 @@ describe("writing a review", () => {
     expect(await review(present)).toEqual([201, 201]);
   });
 
-  it("happens once, however many calls come at once", async () => {
+  it("happens once, however many calls arrive at once", async () => {
     const { courseId, student } = await addCourseOf();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -144,7 +144,7 @@ describe("writing a review", () => {
     expect(await ratingOf(courseId)).toEqual({ sum: 5, count: 1 });
   });
 
-  it("keeps the rating true when many people review at once", async () => {
+  it("keeps the rating correct when many people write at once", async () => {
     const { courseId, students } = await addCourseOf(10);
     await Promise.all(
       students.map((student) =>
@@ -167,7 +167,7 @@ describe("writing a review", () => {
     ]);
   });
 
-  it("of the app is open to any registered person", async () => {
+  it("of the app is possible for every registered person", async () => {
     const teacher = await addTeacher(app.context, { name: "Khadija Noor" });
     const body = { resourceId: "halaqa", rating: 5, content: "It simply works." };
     expect((await call("POST", "/", { token: teacher.token, body })).status).toBe(201);
@@ -178,8 +178,8 @@ describe("writing a review", () => {
   });
 });
 
-describe("changing and deleting", () => {
-  it("is the author's alone", async () => {
+describe("changing and deleting a review", () => {
+  it("is possible only for its author", async () => {
     const { courseId, student } = await addCourseOf();
     const other = await addStudent(app.context);
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
@@ -197,8 +197,8 @@ describe("changing and deleting", () => {
   });
 });
 
-describe("marks", () => {
-  it("toggle", async () => {
+describe("marking reviews", () => {
+  it("as helpful a second time removes the mark", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
@@ -210,7 +210,7 @@ describe("marks", () => {
     expect((await call("POST", path, { token: student.token })).status).toBe(403);
   });
 
-  it("as helpful are for people who attended a class, or have had an account for a week", async () => {
+  it("as helpful requires an attended class or an account that is a week old", async () => {
     const { courseId, student } = await addCourseOf();
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     const path = `/${review.body.data._id}/helpful`;
@@ -229,7 +229,7 @@ describe("marks", () => {
     expect(marked.body.data).toEqual({ marked: true, count: 1 });
   });
 
-  it("hide a review that three attendees report, and its rating no longer counts", async () => {
+  it("as reported by three attendees hides them and removes their rating", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     const readers = await addAttendees(app, { teacher, courseId }, 3);
@@ -242,8 +242,8 @@ describe("marks", () => {
   });
 });
 
-describe("searching", () => {
-  it("takes the words as they stand", async () => {
+describe("searching reviews", () => {
+  it("treats wildcards as plain characters", async () => {
     const teacher = await addTeacher(app.context);
     const body = { resourceId: "halaqa", rating: 5, content: "100% worth it" };
     await call("POST", "/", { token: teacher.token, body });
@@ -255,8 +255,8 @@ describe("searching", () => {
   });
 });
 
-describe("lists", () => {
-  it("are sorted and come in pages", async () => {
+describe("lists of reviews", () => {
+  it("are sorted and paged", async () => {
     const { courseId, students, teacher } = await addCourseOf(4);
     const ids: string[] = [];
     for (const [index, student] of students.entries()) {
@@ -278,7 +278,7 @@ describe("lists", () => {
     expect((await call("GET", `/resource/${courseId}?limit=101`)).status).toBe(400);
   });
 
-  it("ask the database the same, however many reviews there are", async () => {
+  it("take the same number of queries, however many reviews there are", async () => {
     const { courseId, students } = await addCourseOf(5);
     const write = (index: number) =>
       call("POST", "/", { token: students[index]?.token ?? "", body: courseReview(courseId) });
@@ -300,11 +300,11 @@ describe("lists", () => {
   });
 });
 
-describe("what one has to do with the reviews of a course", () => {
+describe("a person's own view of a course's reviews", () => {
   const ownOf = async (token: string, courseId: string) =>
     (await call("GET", `/own?resourceType=course&resourceId=${courseId}`, { token })).body.data;
 
-  it("tells whether a review may be written, and why not", async () => {
+  it("says whether the person may write a review, and why not", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     expect(await ownOf(student.token, courseId)).toEqual({
       review: null,
@@ -322,7 +322,7 @@ describe("what one has to do with the reviews of a course", () => {
     expect((await call("GET", "/own?resourceId=halaqa")).status).toBe(401);
   });
 
-  it("holds the own review and the own marks, and nobody else's", async () => {
+  it("contains the person's review and marks, and nobody else's", async () => {
     const { courseId, students } = await addCourseOf(2);
     const ids: string[] = [];
     for (const { token } of students) {
@@ -346,7 +346,7 @@ describe("what one has to do with the reviews of a course", () => {
 });
 
 describe("pages that show reviews", () => {
-  it("are dropped at every change, and those with names when an author is renamed", async () => {
+  it("are purged at every change, and those with names when an author is renamed", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     const dropped: string[] = [];
