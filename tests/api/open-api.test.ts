@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("every call of the API is described, with a summary", () => {
+test("every API call is documented with a summary", () => {
   const registered = app.app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")}`)
@@ -28,7 +28,7 @@ test("every call of the API is described, with a summary", () => {
   expect([...new Set(registered)].filter((call) => !described.includes(call))).toEqual([]);
 });
 
-test("inputs are described by the schemas that check them", () => {
+test("inputs are documented with the schemas that validate them", () => {
   const { requestBody, responses } = description.paths["/api/auth/signup"].post;
   const { properties, required } = requestBody.content["application/json"].schema;
   expect(required.sort()).toEqual(["email", "name", "password"]);
@@ -36,7 +36,7 @@ test("inputs are described by the schemas that check them", () => {
   expect(Object.keys(responses).sort()).toEqual(["201", "400", "429"]);
 });
 
-test("failures are described as they are", async () => {
+test("errors are documented as they are returned", async () => {
   const { schema } =
     description.paths["/api/auth/login"].post.responses["400"].content["application/json"];
   expect(schema).toEqual({ $ref: "#/components/schemas/Failure" });
@@ -46,7 +46,7 @@ test("failures are described as they are", async () => {
   for (const key of required) expect(body).toHaveProperty(key);
 });
 
-test("every call describes its answers, and every failure by the one shape", () => {
+test("every call documents its answers, and every error with one common shape", () => {
   const calls = Object.entries<Record<string, { responses?: Record<string, object> }>>(
     description.paths,
   ).flatMap(([path, methods]) =>
@@ -81,7 +81,7 @@ async function callAs(
 
 const answered = new Set<string>();
 
-test("answers are as they are described", async () => {
+test("answers match their documentation", async () => {
   const teacher = await addTeacher(app.context);
   const student = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher);

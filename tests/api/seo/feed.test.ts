@@ -31,7 +31,7 @@ async function readItems() {
   }));
 }
 
-it("tells of new published courses, with whatever people wrote as text", async () => {
+it("the feed lists new published courses, with everything that people wrote as plain text", async () => {
   const title = `Reading & reciting <b>slowly</b> ]]> \u0007"again"`;
   const id = await addCourse(app.context, teacher, { title });
   await addCourse(app.context, teacher, { title: "Not yet", status: "draft" });
@@ -46,7 +46,7 @@ it("tells of new published courses, with whatever people wrote as text", async (
   expect(items[0]?.date.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
-it("begins with the newest", async () => {
+it("the feed starts with the newest course", async () => {
   const newest = await addCourse(app.context, teacher, { title: "The newest" });
   expect((await readItems())[0]?.link).toBe(`${origin}/courses/${newest}`);
 });

@@ -24,8 +24,8 @@ async function expectCard(png: Buffer) {
   expect(png.length).toBeLessThan(100_000);
 }
 
-describe("the picture of", () => {
-  it("the site is a PNG of the size that networks ask for", async () => {
+describe("the share image of", () => {
+  it("the site is a PNG of the size that social networks expect", async () => {
     await expectCard(await drawSiteImage());
   });
 
@@ -47,7 +47,7 @@ describe("the picture of", () => {
     expect(after.equals(before)).toBe(false);
   });
 
-  it("a course that strangers may not see doesn't exist, nor does a student's", async () => {
+  it("a course that visitors may not see does not exist, nor does one of a student", async () => {
     const draft = await addCourse(app.context, teacher, { status: "draft" });
     const student = await addStudent(app.context);
     await expect(drawCourseImage(app.context, draft)).rejects.toThrow("Course not found");
@@ -56,7 +56,7 @@ describe("the picture of", () => {
     );
   });
 
-  it("a teacher is there", async () => {
+  it("a teacher is a PNG of that size too", async () => {
     await expectCard(await drawTeacherImage(app.context, teacher.profileId));
   });
 });

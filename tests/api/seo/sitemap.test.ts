@@ -37,7 +37,7 @@ describe("the sitemap", () => {
     expect(found.every((address) => address?.startsWith(`${origin}/`))).toBe(true);
   });
 
-  it("never lists drafts, archived courses, students, private pages or second names", async () => {
+  it("leaves out drafts, archived courses, students, private pages and aliases", async () => {
     const xml = await writeSitemap(app.context);
     for (const id of [...hidden, student.profileId]) expect(xml).not.toContain(id);
     const paths = addresses(xml).map((address) => new URL(address ?? "").pathname);
@@ -46,7 +46,7 @@ describe("the sitemap", () => {
     }
   });
 
-  it("tells when a course changed", async () => {
+  it("contains the time of each course's last change", async () => {
     const { token } = teacher;
     const body = courseInput({ status: "published" });
     const created = await app.call("POST", "/api/courses", { token, body });
@@ -60,7 +60,7 @@ describe("the sitemap", () => {
     expect(await line()).toBeUndefined();
   });
 
-  it("becomes an index of files once it is too large, and they list the same", async () => {
+  it("becomes an index of files with the same entries once it is too large", async () => {
     const whole = addresses(await writeSitemap(app.context));
     const index = await writeSitemap(app.context, 1);
     expect(index).toContain("<sitemapindex");
@@ -80,7 +80,7 @@ describe("the sitemap", () => {
   );
 });
 
-it("robots.txt names the map by its whole address and closes what is no page", () => {
+it("robots.txt names the sitemap by its absolute address and disallows everything but pages", () => {
   const lines = writeRobots(app.context).split("\n");
   expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
   expect(lines).toContain("Disallow: /api/");
