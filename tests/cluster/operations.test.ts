@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it("a backup taken while people work is restored elsewhere, and everybody goes on there", async () => {
+it("a backup taken under load can be restored elsewhere, and everyone can continue there", async () => {
   const { student, course } = await cluster.withContext(async (context) => {
     const teacher = await addTeacher(context);
     const student = await addStudent(context);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it("a course changed at one server is new on the other's cached page", async () => {
+it("a course changed at one server is updated in the other's page cache", async () => {
   const [here, there] = cluster.nodes;
   const teacher = await cluster.withContext((context) => addTeacher(context));
   const body = {
@@ -44,7 +44,7 @@ it("a course changed at one server is new on the other's cached page", async () 
   await expect.poll(read, { timeout: 10_000 }).toContain("Tajweed, step by step");
 });
 
-it("a picture uploaded at one server is served by the other, from the store", async () => {
+it("a picture uploaded at one server is served by the other from the object store", async () => {
   const [here, there] = cluster.nodes;
   const { token } = await cluster.withContext((context) => addStudent(context));
   const picture = await sharp({
@@ -111,7 +111,7 @@ async function readUntil(response: Response, words: string): Promise<string> {
   throw new Error(`The stream ended without '${words}': ${text}`);
 }
 
-it("each mail comes once, though both servers work on the queue", async () => {
+it("each email is sent once although both servers process the queue", async () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `learner${index}@example.org`);
   const password = "a calm evening by the river";
   const statuses = await Promise.all(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it("a student pays at one server, and the other knows the seat", async () => {
+it("a student pays at one server, and the other knows about the seat", async () => {
   const { call, sandbox } = cluster;
   const { teacher, student } = await cluster.withContext(async (context) => ({
     teacher: await addTeacher(context),
@@ -56,7 +56,7 @@ it("a student pays at one server, and the other knows the seat", async () => {
   }
 });
 
-it("when one server is killed, the other goes on with its work", async () => {
+it("when one server is killed, the other continues its work", async () => {
   const { call, nodes, sandbox } = cluster;
   const email = "safiya.noor@example.org";
   const password = "a calm evening by the river";

@@ -42,7 +42,7 @@ async function setClock(error: number): Promise<void> {
   await rename(join(folder, "next"), join(folder, "error"));
 }
 
-it("the clock steps forth and back while people enroll, pay and get money back: the books agree", async () => {
+it("the records agree after the clock jumped while people enrolled, paid and were refunded", async () => {
   const told = `FAULT_SEED=${seed}`;
   const random = createRandom(seed);
   const day = await openMarket(product, { students: 8, courses: 2, seats: 3 });

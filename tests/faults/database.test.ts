@@ -91,7 +91,7 @@ async function expectTroubleOnPages(): Promise<void> {
 }
 
 describe("the embedded database", () => {
-  it("is killed -9: calls are 503 with Retry-After until it is back by itself", async () => {
+  it("is killed: calls are 503 with Retry-After until it has restarted by itself", async () => {
     const pid = product.server().process.pid;
     const times = extent(1, 5);
     for (let time = 0; time < times; time += 1) {
@@ -121,7 +121,7 @@ describe("the embedded database", () => {
     });
   });
 
-  it("freezes: calls are 503 with Retry-After, and go on once it thaws", async () => {
+  it("freezes: calls are 503 with Retry-After and succeed once it continues", async () => {
     const frozen = findPostgres();
     for (const pid of frozen) process.kill(pid, "SIGSTOP");
     let statuses: number[];
@@ -148,7 +148,7 @@ describe("the embedded database", () => {
     });
   });
 
-  it("has no connection left: calls are 503 with Retry-After until there is one", async () => {
+  it("has no connection left: calls are 503 with Retry-After until one is available", async () => {
     const { url } = await attachEmbeddedPostgres(product.dataDir);
     const crowd: pg.Client[] = [];
     try {
@@ -171,7 +171,7 @@ describe("the embedded database", () => {
     });
   });
 
-  it("can only be read: what writes is 503 with Retry-After, what reads goes on", async () => {
+  it("is read-only: writing calls are 503 with Retry-After and reading calls succeed", async () => {
     const { url } = await attachEmbeddedPostgres(product.dataDir);
     const client = new pg.Client(url);
     await client.connect();

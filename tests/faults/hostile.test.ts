@@ -72,7 +72,7 @@ const values: Record<string, unknown> = {
   "half a megabyte": "a".repeat(500_000),
 };
 
-it("hostile bodies are refused with 4xx, by every call that takes one", async () => {
+it("every call with a body rejects hostile bodies with 4xx", async () => {
   const { teacher, student } = people();
   const course = day.courses[0];
   const calls: [string, string, Person, string[]][] = [
@@ -115,7 +115,7 @@ it("hostile bodies are refused with 4xx, by every call that takes one", async ()
   });
 });
 
-it("nobody sets a price, a role or a payment by a body", async () => {
+it("nobody can set a price, a role or a payment through a request body", async () => {
   const { student } = people();
   const [paid] = day.courses;
   const wishes = { price: 0, amount: 1, currency: "jpy", status: "enrolled", teacherId: "x" };
@@ -135,7 +135,7 @@ it("nobody sets a price, a role or a payment by a body", async () => {
   });
 });
 
-it("hostile uploads are refused with 4xx, and leave no file", async () => {
+it("hostile uploads are rejected with 4xx and leave no file", async () => {
   const { student } = people();
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const whole = await sharp({

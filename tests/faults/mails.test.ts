@@ -46,7 +46,7 @@ const cause = (fault: string, { match = "", times = 10_000 } = {}) =>
 
 describe("the mail server", () => {
   it.each(["silent", "status-500"])(
-    "is %s: sign-up and enrollment commit, and each mail comes once afterwards",
+    "is %s: sign-up and enrollment commit, and each email is sent once afterwards",
     async (fault) => {
       await cause(fault);
       const email = newAddress();
@@ -72,7 +72,7 @@ describe("the mail server", () => {
     },
   );
 
-  it("refuses some people's mails, now or for good: those of the others don't wait", async () => {
+  it("rejects some recipients, temporarily or permanently: other emails do not wait", async () => {
     const refused = [newAddress(), newAddress(), newAddress()];
     const deferred = [newAddress(), newAddress(), newAddress()];
     const lucky = [newAddress(), newAddress(), newAddress()];
@@ -96,7 +96,7 @@ describe("the mail server", () => {
     });
   });
 
-  it("takes mails and hangs up before it says so: the repetition is known as the same mail", async () => {
+  it("accepts emails and disconnects before it says so: the retry has the same Message-ID", async () => {
     const times = 3;
     const email = newAddress();
     await cause("drop-response", { match: email, times });

@@ -46,7 +46,7 @@ async function sendSurely({ token }: Person, threadId: string, text: string): Pr
 const isNetworkTrouble = (error: unknown): error is TypeError & { cause: { code?: string } } =>
   error instanceof TypeError && error.cause instanceof Error;
 
-it("messages are neither lost nor doubled when the server is killed under them", async () => {
+it("messages are neither lost nor duplicated when the server is killed", async () => {
   const kills = extent(2, 10);
   const { teacher, students, threadId } = await openClass(product, 4);
   const cookie = await signIn(product, teacher);
@@ -128,7 +128,7 @@ async function openStalled(cookie: string): Promise<RawClient> {
   return client;
 }
 
-it("people who stop reading their stream are given up, and keep nobody from hearing", async () => {
+it("clients that stop reading their stream are disconnected and delay nobody else", async () => {
   const people: Class = await openClass(product, 2);
   const [slow, writer] = people.students;
   if (!slow || !writer) throw new Error("Somebody is missing");

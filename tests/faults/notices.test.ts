@@ -42,7 +42,7 @@ const countWaiting = async (names: readonly string[]) => {
   return row?.number;
 };
 
-it("reminders and digests come once, though two servers look and one is killed over it", async () => {
+it("reminders and digests are sent once although two servers work and one is killed", async () => {
   const people = extent(10, 40);
   const { teacher, students, threadId } = await openClass(product, people);
   await product.addServer();

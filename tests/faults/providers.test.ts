@@ -53,7 +53,7 @@ const within = () => ({ signal: AbortSignal.timeout(patience) });
 
 describe("the payment provider", () => {
   it.each(chosen)(
-    "with the fault %s: people are told in time, and all steps end once",
+    "has the fault %s: people get an answer in time, and every step completes once",
     async (fault) => {
       const [teacher] = day.teachers;
       if (!teacher) throw new Error("There is no teacher");
@@ -162,7 +162,7 @@ describe("the payment provider", () => {
 
 describe("the meeting provider", () => {
   it.each(chosen)(
-    "with the fault %s: courses go on, and there is one meeting in the end",
+    "has the fault %s: courses continue, and exactly one meeting exists in the end",
     async (fault) => {
       const teacher = await product.withContext((context) => addTeacher(context));
       await connectZoom(product, teacher);

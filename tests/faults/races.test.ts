@@ -52,7 +52,7 @@ describe("two servers on one database", () => {
   it.each([
     ["a free course", 0],
     ["a paid course", 25],
-  ])("sell each seat of %s once, however many want it at once", async (kind, price) => {
+  ])("sell each seat of %s once, however many people want it at once", async (kind, price) => {
     const rounds = extent(1, 5);
     const all: Answer[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -79,7 +79,7 @@ describe("two servers on one database", () => {
     });
   });
 
-  it("make one checkout of 20 clicks, one enrollment of 20 ways back, one refund of 20 wishes", async () => {
+  it("make one checkout of 20 clicks, one enrollment of 20 returns and one refund of 20 requests", async () => {
     const rounds = extent(2, 10);
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(30);
@@ -111,7 +111,7 @@ describe("two servers on one database", () => {
     });
   });
 
-  it("give money back once, though teacher, student and the course's end ask at the same time", async () => {
+  it("refund once although teacher, student and course cancellation request it at the same time", async () => {
     const rounds = extent(1, 5);
     const before = (await readBooks(product)).ledger;
     const leavers = 3;

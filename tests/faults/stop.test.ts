@@ -123,7 +123,7 @@ const living = (pids: number[]) =>
 
 describe("SIGTERM under load", () => {
   it.each(["npm start", "the server alone"] as const)(
-    "lets %s answer what is under way and end with 0, and nothing stays behind",
+    "lets %s complete requests in flight and exit with 0, and nothing is left behind",
     async (kind) => {
       const { url, market, pid, ended } = await kinds[kind]();
       const day = await openMarket(market, { students: 5, courses: 1, seats: 5 });
@@ -176,7 +176,7 @@ describe("SIGTERM under load", () => {
 });
 
 describe("npm start", () => {
-  it("is stopped at any moment of its first start: it ends with 0, and the next start goes on", async () => {
+  it("can be stopped at any moment of its first start: it exits with 0, and the next start continues", async () => {
     const dataDir = await makeDataDir();
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const times = extent(2, 15);
@@ -205,7 +205,7 @@ describe("npm start", () => {
     });
   });
 
-  it("refuses data that another one works on, in a clear line, and disturbs nobody", async () => {
+  it("refuses a data folder in use with a clear message, and does not disturb the other process", async () => {
     const site = await startBySite();
     const second = await launchSite({ DATA_DIR: site.dataDir });
     onTestFinished(async () => {
@@ -220,7 +220,7 @@ describe("npm start", () => {
     report({ fault: "a second start on the same data", times: "1", found });
   });
 
-  it("leaves nothing behind when it is killed, and has all data when started again", async () => {
+  it("leaves no process behind when it is killed, and has all data when it is started again", async () => {
     const dataDir = await makeDataDir();
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const first = await startBySite({ DATA_DIR: dataDir });

@@ -48,7 +48,7 @@ async function expectLater(response: Response): Promise<void> {
 }
 
 describe("the folder of pictures", () => {
-  it("can't be written to or read: uploads are 503, everything else goes on", async () => {
+  it("cannot be written or read: uploads are 503 and everything else works", async () => {
     const { url, dataDir } = product;
     const kept = (await (await upload(url)).json()).data.url;
     expect((await look(url, kept)).status).toBe(200);
@@ -91,7 +91,7 @@ describe("the bucket of pictures", () => {
   afterAll(() => bucket?.close());
 
   it.each(["silent", "failing", "hanging up"] as const)(
-    "is %s from the second file on: 503 in time, no file is lost track of, and it works again",
+    "is %s from the second file on: 503 in time, no file is lost, and it recovers",
     async (trouble) => {
       const kept = (await (await upload(url)).json()).data.url;
       expect((await look(url, kept)).status).toBe(200);

@@ -67,7 +67,7 @@ async function deliverAll(events: readonly KeptEvent[], copies: number): Promise
   return statuses;
 }
 
-it("webhooks that never come are made up for by reconciling", async () => {
+it("missing webhooks are made up for by reconciliation", async () => {
   const [course] = day.courses;
   await Promise.all(day.students.map((student) => buy(student, course)));
   await expect.poll(() => stripeEvents().length, settling).toBeGreaterThanOrEqual(buyers);
@@ -83,7 +83,7 @@ it("webhooks that never come are made up for by reconciling", async () => {
   });
 });
 
-it("webhooks that come late, often and in any order leave one end", async () => {
+it("late, repeated and reordered webhooks lead to the same result", async () => {
   const [, course] = day.courses;
   if (!course) throw new Error("There is no second course");
   const [leaver, refunded, ...others] = day.students;
@@ -122,7 +122,7 @@ it("webhooks that come late, often and in any order leave one end", async () => 
   });
 });
 
-it("forged, changed, old and foreign webhooks are refused and change nothing", async () => {
+it("forged, changed, old and foreign webhooks are rejected and change nothing", async () => {
   const before = await rows();
   const [kept] = stripeEvents();
   if (!kept) throw new Error("The provider has said nothing");
@@ -167,7 +167,7 @@ it("forged, changed, old and foreign webhooks are refused and change nothing", a
   });
 });
 
-it("disputes and refunds of parts end once too, in whatever order they are told", async () => {
+it("disputes and partial refunds complete once, in whatever order they are reported", async () => {
   const [teacher] = day.teachers;
   if (!teacher) throw new Error("There is no teacher");
   const { course, won, lost, parts } = await product.withContext(async (context) => ({
