@@ -11,10 +11,13 @@ const header = (page: Page) => page.getByRole("banner");
 const arabic = (digits: string) =>
   digits.replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
 
-test.describe("by keyboard alone, in the dark theme", () => {
+test.describe("with the keyboard alone, in the dark theme", () => {
   test.use({ colorScheme: "dark" });
 
-  test("somebody joins, leaves, comes back, and sets a new password", async ({ page, site }) => {
+  test("a visitor can sign up, log out, log in again and set a new password", async ({
+    page,
+    site,
+  }) => {
     const email = newAddress("keys");
     const field = (label: string | RegExp) => page.getByLabel(label, { exact: true });
     const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -90,7 +93,7 @@ test.describe("by keyboard alone, in the dark theme", () => {
   });
 });
 
-test("back and forward show the page that the address names", async ({ page, site }) => {
+test("back and forward show the form that the address names", async ({ page, site }) => {
   const email = newAddress("back");
   const title = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
   await page.goto("/about");
@@ -118,7 +121,7 @@ test("back and forward show the page that the address names", async ({ page, sit
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("account pages say what they need, and where one can go on", async ({
+  test("account pages explain that they need scripts, and link to pages that do not", async ({
     page,
     site,
     context,

@@ -19,7 +19,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByText("This device")).toBeVisible();
 }
 
-test("password, profile, sessions and data, by keyboard, and a way out", async ({
+test("a student can change password and profile, end sessions, export data and delete the account", async ({
   page,
   browser,
   site,
@@ -125,10 +125,7 @@ test("password, profile, sessions and data, by keyboard, and a way out", async (
   });
 });
 
-test("a child names a guardian before paying, and comes back to the course", async ({
-  page,
-  site,
-}) => {
+test("a child adds a guardian before paying and returns to the course", async ({ page, site }) => {
   const email = "young-student@example.org";
   await joinWithProfile(site, email, { name, role: "student", age: 11 });
   await logIn(page, email);

@@ -15,7 +15,7 @@ async function fillLogIn(page: Page, email: string, word: string): Promise<void>
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-test("the log-in dialog opens on the first click, with nothing loaded before", async ({ page }) => {
+test("the log-in dialog opens on the first click and loads nothing before", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (asked) => asked.resourceType() === "script" && scripts.push(asked.url()));
   await page.goto("/");
@@ -47,7 +47,7 @@ test("the log-in dialog opens on the first click, with nothing loaded before", a
   await expect(link).toBeFocused();
 });
 
-test("the links of the dialogs stay links", async ({ page, context }) => {
+test("the links in the dialogs remain real links", async ({ page, context }) => {
   await page.goto("/");
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
@@ -74,7 +74,7 @@ test("'Login to Enroll' leads back to the course", async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("a teacher joins through the dialog", async ({ page, site }) => {
+test("a teacher can sign up in the dialog", async ({ page, site }) => {
   const email = newAddress("joins");
   await page.goto("/about");
   await page.evaluate(() => {
@@ -114,7 +114,7 @@ test("a teacher joins through the dialog", async ({ page, site }) => {
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("what was typed survives the end of the session", async ({ page, site, context }) => {
+test("typed text survives the end of the session", async ({ page, site, context }) => {
   const email = await joinByApi(context.request, site, "types");
   await page.goto("/register-student");
   await page.getByLabel("Native language").fill("Urdu");
@@ -133,7 +133,7 @@ test("what was typed survives the end of the session", async ({ page, site, cont
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("log-out in one tab signs out the other", async ({ page, context, logIn }) => {
+test("logging out in one tab logs out the other", async ({ page, context, logIn }) => {
   await logIn("teacher2");
   const other = await context.newPage();
   await other.goto("/dashboard");

@@ -19,7 +19,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search by ti
 const choose = (page: Page, group: "Price" | "Teacher", words: string) =>
   page.getByRole("group", { name: group }).getByText(words).click();
 
-test("the list changes without a reload, says how much it found, and its state is the address", async ({
+test("filtering updates list, result count and address without a reload", async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test("the list changes without a reload, says how much it found, and its state i
   await expectFound("level=Beginner");
 });
 
-test("a search finds words however they are written, as they are typed, and one step back undoes it", async ({
+test("a search finds text in any spelling while typing, and Back undoes it in one step", async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test("a search finds words however they are written, as they are typed, and one 
   await expect(level(page)).toHaveValue("");
 });
 
-test("what is shown stays while the next list comes, and when it doesn't", async ({ page }) => {
+test("the previous list stays visible while the next one loads or fails", async ({ page }) => {
   await page.goto("/courses");
   const list = page.locator("[data-live=courses]");
   const before = await list.textContent();
@@ -143,7 +143,7 @@ test("what is shown stays while the next list comes, and when it doesn't", async
   await expect(cards(page).first()).toContainText("Advanced");
 });
 
-test("on a phone the filters open over the list, in both themes", async ({ page, site }) => {
+test("on a phone the filters open above the list, in both themes", async ({ page, site }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const width of [1440, 768, 390]) {
@@ -167,7 +167,7 @@ test("on a phone the filters open over the list, in both themes", async ({ page,
   expect((await first?.boundingBox())?.y).toBeLessThan(600);
 });
 
-test("cards are as high as their neighbors, and lead to their course wherever they are pressed", async ({
+test("course cards are as high as their neighbors, and link to the course wherever they are clicked", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -194,7 +194,7 @@ test("cards are as high as their neighbors, and lead to their course wherever th
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
 });
 
-test("without scripts a visitor searches, filters, sorts, pages, and clears it all", async ({
+test("without scripts a visitor can search, filter, sort, page and clear everything", async ({
   browser,
   baseURL,
   site,

@@ -14,11 +14,11 @@ const widths = [390, 768, 1440];
 // Whoever is still being scrolled can't be clicked.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test.describe("without script", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, heading, sections, words, links } of contentPages) {
-    test(`${path} holds all its words`, async ({ page }) => {
+    test(`${path} contains its whole text`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
       await expect(page.locator("article h2")).toHaveText([...sections]);
@@ -31,7 +31,7 @@ test.describe("without script", () => {
   }
 
   for (const path of ["/support", "/zoom-documentation", "/privacy-policy", "/terms-of-use"]) {
-    test(`The contents of ${path} lead to each of its sections`, async ({ page }) => {
+    test(`the table of contents of ${path} links to each of its sections`, async ({ page }) => {
       const { sections } = contentPages.find((page) => page.path === path) ?? { sections: [] };
       await page.setViewportSize({ width: 1280, height: 700 });
       await page.goto(path);
@@ -45,7 +45,7 @@ test.describe("without script", () => {
     });
   }
 
-  test("A phone opens the contents on demand", async ({ page }) => {
+  test("a phone opens the table of contents on demand", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto("/support");
     const contents = page.getByRole("navigation", { name: "On this page" });
@@ -55,7 +55,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { name: "Feedback" })).toBeInViewport();
   });
 
-  test("A question opens to its answer", async ({ page }) => {
+  test("a question expands to its answer", async ({ page }) => {
     await page.goto("/support");
     const answer = page.getByText("Five: Arabic, English, Urdu, French and Spanish.");
     await expect(answer).toBeHidden();
@@ -66,7 +66,7 @@ test.describe("without script", () => {
 
 // What holds of /about holds of /aboutus: further down they are found to be the same.
 for (const { path } of contentPages.filter(({ path }) => path !== "/aboutus")) {
-  test(`${path} asks for no script, fits every width and is accessible in both themes`, async ({
+  test(`${path} loads no script, fits every width and is accessible in both themes`, async ({
     page,
   }) => {
     const scripts: string[] = [];
@@ -91,7 +91,7 @@ for (const { path } of contentPages.filter(({ path }) => path !== "/aboutus")) {
   });
 }
 
-test("/about and /aboutus are one screen with one address", async ({ page, site }) => {
+test("/about and /aboutus show one page with one canonical address", async ({ page, site }) => {
   const read = async (path: string) => {
     await page.goto(path);
     return {
@@ -105,14 +105,14 @@ test("/about and /aboutus are one screen with one address", async ({ page, site 
   expect(about.canonical).toBe(`${site.url}/about`);
 });
 
-test("About has four teachers, three testimonials and four figures", async ({ page }) => {
+test("the About page has four teachers, three testimonials and four figures", async ({ page }) => {
   await page.goto("/about");
   await expect(page.locator("main section.panel:has([aria-hidden])")).toHaveCount(4);
   await expect(page.locator("main figure")).toHaveCount(3);
   await expect(page.locator("main .card-row > p")).toHaveCount(4);
 });
 
-test("Who wants to become a teacher finds the role chosen after signing up", async ({
+test("a visitor who wants to become a teacher finds the role selected after signing up", async ({
   page,
   site,
 }) => {
@@ -135,7 +135,7 @@ test("Who wants to become a teacher finds the role chosen after signing up", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Teacher Profile");
 });
 
-test("Search engines are told the questions that a page answers", async ({ page, site }) => {
+test("search engines receive the questions that a page answers", async ({ page, site }) => {
   await page.goto("/support");
   const told = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "",
@@ -146,7 +146,7 @@ test("Search engines are told the questions that a page answers", async ({ page,
   expect(JSON.stringify(told)).toContain(`${site.url}/zoom-documentation#troubleshooting`);
 });
 
-test("An unknown path beside these pages is not found", async ({ page }) => {
+test("an unknown path beside these pages is not found", async ({ page }) => {
   expect((await page.goto("/privacy"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

@@ -105,7 +105,7 @@ const told = {
   },
 } as const;
 
-test("the page of a course fits its state and who is looking", async ({ browser }) => {
+test("the course page fits the state of the course and the viewer", async ({ browser }) => {
   // Five people look at seven courses.
   test.setTimeout(420_000);
   const { courses, visitor, ...people } = await gather(browser);

@@ -41,7 +41,7 @@ async function expectWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-test("a teacher opens a week, and a student elsewhere books a trial lesson in it", async ({
+test("a teacher sets weekly hours, and a student in another time zone books a trial lesson", async ({
   page,
   browser,
   site,
@@ -154,7 +154,7 @@ test("a teacher opens a week, and a student elsewhere books a trial lesson in it
   await context.close();
 });
 
-test("a teacher finds students, takes them along as a file, and loses nothing that is typed", async ({
+test("a teacher can search and export students, and loses no typed text", async ({
   page,
   logIn,
 }) => {

@@ -68,7 +68,7 @@ async function enter(site: Site, person: Person): Promise<APIRequestContext> {
 }
 
 for (const person of people) {
-  test(`a ${person} is sent where the table of routes says`, async ({ site }) => {
+  test(`a ${person} is redirected as the table of routes says`, async ({ site }) => {
     const context = await enter(site, person);
     for (const path of [...open, ...guestsOnly, ...completion, ...signedIn, ...teachersOnly]) {
       const answer = await context.get(path, { maxRedirects: 0 });
@@ -85,7 +85,7 @@ for (const person of people) {
   });
 }
 
-test("log-in leads back to this site only", async ({ site }) => {
+test("log-in leads back only to this site", async ({ site }) => {
   const visitor = await enter(site, "visitor");
   const student = await enter(site, "student");
   for (const evil of [

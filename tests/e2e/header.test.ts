@@ -39,7 +39,7 @@ for (const [person, paths] of [
   ["student", [...forAll, "/dashboard"]],
   ["teacher", [...forAll, "/add-course", "/dashboard"]],
 ] as const) {
-  test(`a ${person} sees what is for a ${person}`, async ({ page, logIn }) => {
+  test(`a ${person} sees the links for a ${person}`, async ({ page, logIn }) => {
     await logIn(person);
     await page.goto("/");
     await expect(page.getByRole("banner").getByRole("button", { name: "Log out" })).toBeVisible();
@@ -62,7 +62,7 @@ for (const [person, paths] of [
   });
 }
 
-test("the menu of narrow screens works by keyboard alone", async ({ page }) => {
+test("the menu of narrow screens works with the keyboard alone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/");
   const opener = page.getByRole("button", { name: "Open menu" });
@@ -91,7 +91,7 @@ test("the menu of narrow screens works by keyboard alone", async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
 
-  test("the menu opens, leads on, and log-in is a page", async ({ page }) => {
+  test("the menu opens and its links work, and log-in is a page", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Open menu" }).click();
     await expect(menu(page).getByRole("link", { name: "Dashboard" })).toBeHidden();
@@ -103,7 +103,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the keyboard's first stop leads past the header", async ({ page }) => {
+test("the first Tab stop skips the header", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -113,7 +113,7 @@ test("the keyboard's first stop leads past the header", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("the footer leads to its four pages and to help, and private pages have none", async ({
+test("the footer links to its four pages and to support, and private pages have no footer", async ({
   page,
   logIn,
 }) => {

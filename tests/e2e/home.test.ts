@@ -18,7 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the home page says what the place is and leads on", async ({ page }) => {
+test("the home page says what the platform is and links to the next steps", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Learn Quran Online with Expert Teachers",
@@ -43,7 +43,7 @@ test("the home page says what the place is and leads on", async ({ page }) => {
   ]);
 });
 
-test("six courses are featured, three in a row from medium width, and lead to their pages", async ({
+test("six courses are featured, three in a row from medium width, and link to their pages", async ({
   page,
 }) => {
   await page.goto("/");
@@ -67,7 +67,7 @@ test("six courses are featured, three in a row from medium width, and lead to th
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
 });
 
-test("testimonials show who says what, the rating without a count, and a person without a picture", async ({
+test("testimonials show name and rating without a count, and work without a picture", async ({
   page,
   site,
 }) => {
@@ -94,7 +94,7 @@ test("testimonials show who says what, the rating without a count, and a person 
   }
 });
 
-test("loading lines come before what they announce and go once it has come", async ({
+test("loading lines come before the content they announce and disappear afterwards", async ({
   page,
   site,
 }) => {
@@ -121,7 +121,7 @@ test("loading lines come before what they announce and go once it has come", asy
   for (const line of lines) await expect(page.getByText(line)).toBeVisible();
 });
 
-test("the first view asks for no script and weighs at most 120 kB, images aside", async ({
+test("the first view loads no script and weighs at most 120 kB without images", async ({
   page,
 }) => {
   const sizes: { type: string; path: string; bytes: Promise<number> }[] = [];
@@ -146,7 +146,7 @@ test("the first view asks for no script and weighs at most 120 kB, images aside"
   expect(inline.join("").length).toBeLessThanOrEqual(1500);
 });
 
-test("nobody who is signed in is asked to become a teacher", async ({ page, logIn }) => {
+test("logged-in people are not asked to become a teacher", async ({ page, logIn }) => {
   await logIn("student");
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Browse Courses" })).toBeVisible();
@@ -156,7 +156,7 @@ test("nobody who is signed in is asked to become a teacher", async ({ page, logI
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the home page is whole", async ({ page }) => {
+  test("the home page is complete", async ({ page }) => {
     await page.goto("/");
     await expect(
       page.getByRole("region", { name: "Featured Courses" }).getByRole("article"),
@@ -168,7 +168,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the old address of the teachers leads on", async ({ site }) => {
+test("the old address of the teacher list redirects", async ({ site }) => {
   const answer = await fetch(`${site.url}/tutors`, { redirect: "manual" });
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe("/teachers");

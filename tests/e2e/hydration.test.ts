@@ -5,7 +5,10 @@
 import { addCourse, addViewer, dateIn, takeSeat } from "./support/course-market.ts";
 import { expect, test } from "./support/demo.ts";
 
-test("a course room shows its own student's classes as they are now", async ({ browser, site }) => {
+test("a course room shows its own student the current state of the classes", async ({
+  browser,
+  site,
+}) => {
   const teacher = await addViewer(browser, site, "teacher");
   const courseId = await addCourse(teacher, { price: 0, startDate: dateIn(1) });
   const [first, second] = [
@@ -29,7 +32,7 @@ test("a course room shows its own student's classes as they are now", async ({ b
   }
 });
 
-test("a browser that writes dates in its own way draws what the server has drawn", async ({
+test("a browser that formats dates differently shows what the server rendered", async ({
   browser,
   site,
 }) => {

@@ -35,7 +35,7 @@ async function open(page: Page, path: string) {
   await page.goto(path);
 }
 
-test("a student learns in a course, and the teacher leads it", async ({ browser, site }) => {
+test("a student takes part in a course that a teacher runs", async ({ browser, site }) => {
   const newPage = async (timezoneId: string) =>
     (await browser.newContext({ baseURL: site.url, timezoneId })).newPage();
   const zone = noonZone();
@@ -294,7 +294,7 @@ function findClockChange(zone: string) {
   return { date: change.toPlainDate(), isForward };
 }
 
-test("classes keep the teacher's hour across a change of clocks, seen from where there is none", async ({
+test("classes keep the teacher's hour across a daylight saving change for a viewer without one", async ({
   browser,
   site,
 }) => {
@@ -357,7 +357,7 @@ test("classes keep the teacher's hour across a change of clocks, seen from where
   await Promise.all([teaching.close(), watching.close()]);
 });
 
-test("anybody can check a certificate of the demo", async ({ browser, page, site }) => {
+test("anyone can verify a certificate from the demo data", async ({ browser, page, site }) => {
   const owner = await browser.newContext({ baseURL: site.url });
   const session = await owner.request.post("/api/auth/login", {
     data: { email: "yusra.khan@halaqa.test", password: "halaqa-demo" },

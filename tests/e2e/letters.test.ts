@@ -41,11 +41,11 @@ function linkTo(path: string, text: string): string {
 for (const javaScriptEnabled of [false, true]) {
   const how = javaScriptEnabled ? "on" : "off";
 
-  test.describe(`With scripts ${how}`, () => {
+  test.describe(`with scripts ${how}`, () => {
     test.use({ javaScriptEnabled });
 
     for (const path of ["/contact", "/support"]) {
-      test(`a message from ${path} reaches the team`, async ({ page, site }) => {
+      test(`a message from ${path} reaches the staff`, async ({ page, site }) => {
         const email = `from${path.replaceAll("/", "-")}-${how}@example.org`;
         const subject = `A question from ${path}, scripts ${how}`;
         await page.goto(path);
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [false, true]) {
       });
     }
 
-    test("what is wrong stands at its field, and what was typed stays", async ({ page }) => {
+    test("errors appear at their fields, and typed text stays", async ({ page }) => {
       await page.goto("/contact/message");
       await page.getByLabel("Name", { exact: true }).fill("  ");
       await page.getByRole("main").getByLabel("Email Address").fill("khadija@home");
@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page).toHaveTitle(/^Error: /);
     });
 
-    test("the newsletter comes after a confirmation, and ends with a click", async ({
+    test("the newsletter requires a confirmation and can be ended with one click", async ({
       page,
       site,
     }) => {
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test("A mail program's button leaves the list at once, without a page of ours", async ({
+test("one-click unsubscribe in an email program works without a page of ours", async ({
   page,
   site,
 }) => {
@@ -145,7 +145,7 @@ test("A mail program's button leaves the list at once, without a page of ours", 
   }
 });
 
-test("Forms of other sites are refused, and so is what is no form", async ({ site }) => {
+test("forms from other sites and malformed forms are rejected", async ({ site }) => {
   const send = (path: string, headers: Record<string, string>, body = "email=a%40example.org") =>
     fetch(site.url + path, {
       method: "POST",
@@ -170,7 +170,7 @@ test("Forms of other sites are refused, and so is what is no form", async ({ sit
   expect((await send("/contact", own)).status).toBe(405);
 });
 
-test("Every step can be used by everyone, on a phone as on a desk", async ({ page }) => {
+test("every step is accessible on phones and desktops", async ({ page }) => {
   const states = [
     "/contact/message",
     "/contact/thanks",

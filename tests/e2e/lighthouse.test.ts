@@ -3,7 +3,7 @@ import { auditPages } from "../../scripts/lighthouse/audit.ts";
 import { findShortfalls, listAuditedPaths } from "../../scripts/lighthouse/goals.ts";
 import { expect, test } from "./support/demo.ts";
 
-test("every public page has full marks from Lighthouse, and asks for no more than the goals allow", async ({
+test("every public page has full marks in Lighthouse and stays within the request and byte limits", async ({
   site,
 }) => {
   test.setTimeout(300_000);

@@ -64,7 +64,7 @@ function findLostAnchors(page: Visited, pages: Map<string, Visited>): string[] {
     .map(({ href }) => `${page.path} → ${href}`);
 }
 
-test("every link, anchor and file of the site is there, and every page says what it is", async ({
+test("every link, anchor and file of the site exists, and every page has a title and description", async ({
   site,
 }) => {
   const origin = new URL(site.url).origin;
@@ -166,7 +166,7 @@ test("no public page names or shows a minor of the demo", async ({ site, request
   expect(found).toEqual([]);
 });
 
-test("the sitemap lists pages that are there and want to be found", async ({ site }) => {
+test("the sitemap lists pages that exist and may be indexed", async ({ site }) => {
   const xml = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const addresses = [...xml.matchAll(/<loc>([^<]*)/g)].map(([, address = ""]) => address);
   expect(addresses.length).toBeGreaterThan(30);

@@ -20,7 +20,7 @@ async function expectFit({ page }: Pick<Viewer, "page">, path: string): Promise<
   await expectNoOverflow(page);
 }
 
-test("no screen is wider than a phone of 320 pixels, whatever people are called", async ({
+test("no screen is wider than a phone of 320 pixels, however long people's names are", async ({
   browser,
   site,
 }) => {

@@ -8,7 +8,7 @@ const say = async (page: Page, text: string) => {
   await page.keyboard.press("Enter");
 };
 
-test("a teacher and a student write to each other", async ({ browser, logIn, site }) => {
+test("a teacher and a student can write to each other", async ({ browser, logIn, site }) => {
   const newPage = async () => (await browser.newContext({ baseURL: site.url })).newPage();
   const [student, teacher] = [await newPage(), await newPage()];
   await logIn("student", student);

@@ -6,7 +6,7 @@ import { expect, test } from "./support/demo.ts";
 /** Their islands are there from the start; all others are HTML and one style sheet. */
 const withIsland = new Set(["/courses"]);
 
-test("log-in and sign-up are kept for guests, and for nobody who is signed in", async ({
+test("cached log-in and sign-up pages are for visitors and never for logged-in people", async ({
   page,
   site,
   logIn,
@@ -64,7 +64,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`every public page stands whole at three widths, ${colorScheme}`, async ({ page }) => {
+    test(`every public page is complete at three widths, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       for (const path of [...publicPages, "/login", "/signup", "/newsletter", "/contact/message"]) {
         expect((await page.goto(path))?.status(), path).toBe(200);

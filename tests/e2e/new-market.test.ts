@@ -16,7 +16,9 @@ const empty = [
   ["/students/featured", "No featured students found."],
 ] as const;
 
-test("before anybody has come, every list says so and leads on", async ({ page }) => {
+test("on a new site every list says that it is empty and links to the next step", async ({
+  page,
+}) => {
   // The empty place is the same design everywhere: each is looked at in one theme.
   for (const [index, [path, ...words]] of empty.entries()) {
     await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
@@ -52,7 +54,7 @@ async function join(request: APIRequestContext, site: Site, profile: object): Pr
   return { call, id: await call("post", "/auth/register", { country: "Egypt", ...profile }) };
 }
 
-test("names and words of any length and script stay on the page", async ({
+test("names and texts of any length and script stay within the page", async ({
   page,
   site,
   playwright,
@@ -105,7 +107,7 @@ test("names and words of any length and script stay on the page", async ({
   }
 });
 
-test("a costly description or a broken row takes no page down with it", async ({
+test("a costly description or a corrupt row takes no page down", async ({
   request,
   site,
   playwright,
@@ -164,7 +166,10 @@ test("a costly description or a broken row takes no page down with it", async ({
   }
 });
 
-test("a page whose rows stay locked is whole, and says to try again", async ({ request, site }) => {
+test("a page whose rows stay locked is complete and says to try again", async ({
+  request,
+  site,
+}) => {
   const { url } = await attachEmbeddedPostgres(site.dataDir);
   const locker = new pg.Client({ connectionString: url });
   const teller = new pg.Client({ connectionString: url });

@@ -41,7 +41,7 @@ test("a teacher without a payment account publishes a free course, and a student
   await expect(student.page.getByText("You are enrolled in this course")).toBeVisible();
 });
 
-test("certificates, education and preferred teaching methods are entered by keyboard and shown", async ({
+test("certificates, education and preferred teaching methods can be entered with the keyboard", async ({
   browser,
   site,
 }) => {

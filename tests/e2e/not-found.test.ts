@@ -11,7 +11,7 @@ const unknown = [
   "/styleguide",
 ];
 
-test("unknown paths answer 404 without navigation, and lead home and to the courses", async ({
+test("unknown paths answer 404 without navigation, and link to the home page and the courses", async ({
   page,
   site,
 }) => {
@@ -41,7 +41,7 @@ const known = [
   ["/login/x", "Page not found"],
 ] as const;
 
-test("known paths with nothing behind them keep the bar and say it in their own words", async ({
+test("known paths for missing things keep the navigation and say what is missing", async ({
   page,
   site,
 }) => {
@@ -59,7 +59,7 @@ test("known paths with nothing behind them keep the bar and say it in their own 
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("a private path with nothing behind it sends strangers to log-in, and its people a 404", async ({
+test("a private path for a missing thing sends visitors to log-in and members to a 404 page", async ({
   page,
   site,
   logIn,

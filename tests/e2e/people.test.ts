@@ -50,7 +50,9 @@ async function withoutScripts(
   await context.close();
 }
 
-test("visitors read every page of people, and no script file is asked for", async ({ page }) => {
+test("visitors can read every page about people, and no script file is loaded", async ({
+  page,
+}) => {
   const scripts = watchScripts(page);
   const paths = [...lists, await teacherPath(page), await studentPath(page)];
   for (const path of paths) {
@@ -62,7 +64,7 @@ test("visitors read every page of people, and no script file is asked for", asyn
   expect(scripts).toEqual([]);
 });
 
-test("the pages of people fit windows of three widths and can be read in the dark theme, too", async ({
+test("the pages about people fit three widths and are readable in the dark theme", async ({
   page,
 }) => {
   const paths = [...lists.slice(0, 2), await teacherPath(page), await studentPath(page)];
@@ -78,7 +80,7 @@ test("the pages of people fit windows of three widths and can be read in the dar
   }
 });
 
-test("teachers stand in one, two or three columns", async ({ page }) => {
+test("teachers are shown in one, two or three columns", async ({ page }) => {
   await page.goto("/teachers");
   for (const [width, columns] of [
     [390, 1],
@@ -93,7 +95,7 @@ test("teachers stand in one, two or three columns", async ({ page }) => {
   }
 });
 
-test("without scripts a visitor searches, pages, and reads a teacher from the card on", async ({
+test("without scripts a visitor can search, page and open a teacher from the card", async ({
   browser,
   baseURL,
 }) => {
@@ -125,7 +127,7 @@ test("without scripts a visitor searches, pages, and reads a teacher from the ca
   });
 });
 
-test("without scripts a visitor searches students and comes back to all of them", async ({
+test("without scripts a visitor can search students and return to all of them", async ({
   browser,
   baseURL,
 }) => {
@@ -151,7 +153,7 @@ test("without scripts a visitor searches students and comes back to all of them"
 
 const weeklyHours = (page: Page) => page.getByRole("region", { name: "Weekly availability" });
 
-test("who comes first to a teacher, or without scripts, chooses by whose clock the hours are", async ({
+test("a first-time visitor without scripts can choose the time zone of a teacher's hours", async ({
   browser,
   baseURL,
   page: other,
@@ -177,7 +179,7 @@ test("who comes first to a teacher, or without scripts, chooses by whose clock t
 test.describe("in New Zealand", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("a visitor sees the hours by the own clock at once, and the teacher's beside it", async ({
+  test("a visitor sees the hours in their own time zone at once, beside the teacher's", async ({
     page,
   }) => {
     await page.goto(await teacherPath(page));
@@ -195,7 +197,7 @@ test.describe("in New Zealand", () => {
   });
 });
 
-test("the owner finds the meeting integration, a colleague the way to write", async ({
+test("a teacher sees the meeting integration on their own page, and colleagues see a way to write", async ({
   page,
   logIn,
 }) => {
@@ -219,7 +221,7 @@ test("the owner finds the meeting integration, a colleague the way to write", as
   await expectAccessible(page);
 });
 
-test("a student reads a teacher's hours by the own profile's zone, and the own page", async ({
+test("a student reads a teacher's hours in the time zone of their profile, and can open their own page", async ({
   page,
   logIn,
 }) => {
@@ -236,7 +238,7 @@ test("a student reads a teacher's hours by the own profile's zone, and the own p
   await expectAccessible(page);
 });
 
-test("who isn't there is told so in own words, with the navigation bar", async ({ page }) => {
+test("the page of a missing person says so below the navigation bar", async ({ page }) => {
   for (const [path, title] of [
     ["/teachers/prf_missing", "Teacher not found"],
     ["/students/prf_missing", "Student not found"],

@@ -27,7 +27,7 @@ async function shownWidth(page: Page, label: string): Promise<number> {
 }
 
 for (const role of ["student", "teacher"] as const) {
-  test(`the registration of a ${role} shows the chosen picture`, async ({ page, site }) => {
+  test(`the registration of a ${role} previews the chosen picture`, async ({ page, site }) => {
     await joinByApi(page.request, site, role);
     await page.addInitScript(() => localStorage.setItem("isAuthenticated", "true"));
     await page.goto(`/register-${role}`);
@@ -43,7 +43,7 @@ for (const role of ["student", "teacher"] as const) {
   });
 }
 
-test("a profile picture is previewed, saved and removed", async ({ browser, site }) => {
+test("a profile picture can be previewed, saved and removed", async ({ browser, site }) => {
   const { page, profileId } = await addViewer(browser, site, "teacher", { name: "Huda Karim" });
   const openModal = async () => {
     await page.goto("/dashboard?tab=settings");
@@ -76,7 +76,7 @@ test("a profile picture is previewed, saved and removed", async ({ browser, site
   await expect(portrait).toHaveCount(0);
 });
 
-test("a course picture is previewed, saved and removed", async ({ browser, site }) => {
+test("a course picture can be previewed, saved and removed", async ({ browser, site }) => {
   const teacher = await addViewer(browser, site, "teacher");
   await acceptPayments(teacher, site);
   const { page } = teacher;

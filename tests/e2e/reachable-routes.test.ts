@@ -45,7 +45,7 @@ test("the built site has these routes and no others", () => {
   expect(others.sort()).toEqual(closed);
 });
 
-test("what the framework brings along answers 404, and costs nothing", async ({ site }) => {
+test("routes that the framework adds answer 404 without being rendered", async ({ site }) => {
   const picture = "href=%2Ficons%2Ficon-512.png&w=4000&f=avif";
   for (const path of [
     `/_image?${picture}`,
@@ -81,7 +81,7 @@ const parameters =
     " ",
   );
 
-test("no odd parameter or path of a page makes the server fail", async ({ site }) => {
+test("no unusual parameter or path makes the server fail", async ({ site }) => {
   const failed: string[] = [];
   const ask = async (path: string) => {
     const { status, body } = await fetch(site.url + path, { redirect: "manual" });

@@ -31,7 +31,7 @@ async function newPage(browser: Browser, baseURL: string | undefined, javaScript
   return context.newPage();
 }
 
-test("a visitor without scripts reads and sorts reviews, and finds the comments closed", async ({
+test("a visitor without scripts can read and sort reviews, and cannot read the comments", async ({
   browser,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test("a visitor without scripts reads and sorts reviews, and finds the comments 
   await page.context().close();
 });
 
-test("a student reviews and comments, and the teacher keeps order", async ({
+test("a student reviews and comments, and the teacher moderates", async ({
   page: student,
   browser,
   baseURL,
@@ -159,7 +159,7 @@ test("a student reviews and comments, and the teacher keeps order", async ({
   });
 });
 
-test("a review that three people report waits for the team, which decides by the link in its mail", async ({
+test("a review that three people report waits for staff, who decide with the emailed link", async ({
   browser,
   baseURL,
   request,

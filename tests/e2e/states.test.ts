@@ -16,7 +16,7 @@ async function force(devTools: CDPSession, states: string[]): Promise<void> {
   );
 }
 
-test("links and controls can be read in every state and theme", async ({
+test("links and controls are readable in every state and theme", async ({
   page,
   logIn,
   request,

@@ -36,7 +36,7 @@ function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-test("a teacher teaches and a student learns", async ({ browser }) => {
+test("a teacher and a student go through a course from sign-up to refund", async ({ browser }) => {
   const teacher = await (await browser.newContext({ timezoneId: "Africa/Cairo" })).newPage();
   const student = await (await browser.newContext({ timezoneId: "Asia/Karachi" })).newPage();
 

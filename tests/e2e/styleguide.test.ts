@@ -62,7 +62,7 @@ const lineContrasts = (page: Page) =>
     });
   });
 
-test("npm run dev shows the style guide, which everybody can use", async ({ page }) => {
+test("npm run dev shows the accessible style guide", async ({ page }) => {
   const dev = await startDev();
   try {
     await expect

@@ -28,7 +28,7 @@ const storedKeys = (page: Page) =>
 
 const nothing = { darkMode: null, "color-mode": null, "color-scheme": null };
 
-test("until a person chooses, the theme is the system's and nothing is stored", async ({
+test("the theme follows the system and nothing is stored until a person chooses", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -39,7 +39,7 @@ test("until a person chooses, the theme is the system's and nothing is stored", 
   expect(await storedKeys(page)).toEqual(nothing);
 });
 
-test("a choice is stored under all three keys, outlives the page and ends following the system", async ({
+test("a chosen theme is stored under all three keys, survives a reload and stops following the system", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
@@ -93,7 +93,7 @@ for (const [system, opposite] of [
   });
 }
 
-test("other tabs follow a choice", async ({ page, context }) => {
+test("other tabs follow a chosen theme", async ({ page, context }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.emulateMedia({ colorScheme: "light" });
@@ -114,7 +114,10 @@ const saved = [
   { keys: { "color-mode": "nonsense" }, system: "light", theme: "light" },
 ] as const;
 
-test("a saved setting wins over the system, from the first paint", async ({ browser, site }) => {
+test("a saved theme takes precedence over the system from the first paint", async ({
+  browser,
+  site,
+}) => {
   for (const { keys, system, theme } of saved) {
     const context = await browser.newContext({ colorScheme: system, baseURL: site.url });
     const page = await context.newPage();
@@ -128,7 +131,7 @@ test("a saved setting wins over the system, from the first paint", async ({ brow
   }
 });
 
-test("the theme can be switched where storage is refused", async ({ page }) => {
+test("the theme can be switched where storage is blocked", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -145,14 +148,14 @@ test("the theme can be switched where storage is refused", async ({ page }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, colorScheme: "dark" });
 
-  test("the theme is the system's and no switch is offered", async ({ page }) => {
+  test("the theme follows the system and no switch is offered", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator("html")).toHaveCSS("background-color", "rgb(18, 18, 18)");
     await expect(toggle(page)).toHaveCount(0);
   });
 });
 
-test("pages follow each other in motion only for those who like it", async ({ page }) => {
+test("page transitions are animated only for people who allow motion", async ({ page }) => {
   const settings = () =>
     page.evaluate(() => ({
       scroll: getComputedStyle(document.documentElement).scrollBehavior,
