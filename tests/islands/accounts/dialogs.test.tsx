@@ -60,8 +60,8 @@ function staysAtClickBeside(): boolean {
 
 const student = { _id: "prf_1", role: "student", name: "Maryam Ali" };
 
-describe("the dialogs over any page", () => {
-  it("are named by the title of the form they show", async () => {
+describe("the account dialogs on any page", () => {
+  it("are labelled by the title of the form they show", async () => {
     await click("login", "/login");
     expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
     await user.click(screen.getByRole("link", { name: "Sign up" }));
@@ -71,12 +71,12 @@ describe("the dialogs over any page", () => {
     expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
   });
 
-  it("tell why somebody is asked to log in", async () => {
+  it("say why somebody is asked to log in", async () => {
     await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
     expect(screen.getByText("Please log in to enroll in this course.")).toBeDefined();
   });
 
-  it("stay on the page after log-in, which is made anew", async () => {
+  it("stay on the page after log-in, which is reloaded", async () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
     await logIn();
@@ -84,7 +84,7 @@ describe("the dialogs over any page", () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it("lead back to where the link says, and to no other site", async () => {
+  it("lead back to the address in the link, and to no other site", async () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2Fadd-course");
     await logIn();
@@ -98,14 +98,14 @@ describe("the dialogs over any page", () => {
     await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
   });
 
-  it("lead to the choice of a role when there is no profile", async () => {
+  it("lead to the role selection when there is no profile", async () => {
     answer(signedIn({}));
     await click("login", "/login");
     await logIn();
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/role-selection"));
   });
 
-  it("go on from sign-up to verification with the address, and can be closed", async () => {
+  it("continue from sign-up to verification with the address, and can be closed", async () => {
     answer({ "POST /auth/signup": success({ resendAfter: 60 }) });
     const link = await click("signup", "/signup?role=teacher");
     await waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
@@ -126,7 +126,7 @@ describe("the dialogs over any page", () => {
     expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
   });
 
-  it("keep what was typed when they are closed, and don't close by a click beside them", async () => {
+  it("keep typed text when they are closed, and do not close at a click beside them", async () => {
     await click("login", "/login");
     await user.type(screen.getByLabelText("Email"), "maryam@example.org");
     await user.type(screen.getByLabelText("Password"), "secret-word");
@@ -138,7 +138,7 @@ describe("the dialogs over any page", () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("secret-word");
   });
 
-  it("keep what was typed into one form while another shows", async () => {
+  it("keep typed text of one form while another is shown", async () => {
     await click("signup", "/signup");
     await user.type(screen.getByLabelText("Full Name"), "Maryam Ali");
     await close();
@@ -148,7 +148,7 @@ describe("the dialogs over any page", () => {
     expect(screen.getByLabelText("Full Name")).toHaveProperty("value", "Maryam Ali");
   });
 
-  it("keep the step of a verification that log-in led to", async () => {
+  it("keep the verification step that log-in led to", async () => {
     answer({
       "POST /auth/login": { status: 403, body: { message: "Please verify your email to login." } },
       "POST /auth/resend": success({ resendAfter: 60 }),
@@ -163,21 +163,21 @@ describe("the dialogs over any page", () => {
     expect(screen.getByLabelText("OTP Code")).toHaveProperty("value", "123");
   });
 
-  it("show a verification without an address where a link asks for it", async () => {
+  it("show a verification without an address when a link asks for it", async () => {
     await click("verify", "/verify-otp");
     expect(screen.getByRole("dialog", { name: "Verify Your Email" })).toBeDefined();
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "");
   });
 });
 
-describe("a click beside any dialog", () => {
+describe("a click beside a dialog", () => {
   it.each([
     ["a text", <textarea key="field" />, true],
     ["a choice", <select key="field" />, true],
     ["a box to tick", <input key="field" type="checkbox" />, true],
     ["an address to copy", <input key="field" readOnly value="https://example.org" />, false],
     ["a question", <p key="field">Delete this course?</p>, false],
-  ])("leaves open what holds %s: %#", (_, content, stays) => {
+  ])("does not close a dialog that contains %s: %#", (_, content, stays) => {
     render(
       <Dialog open title="A dialog" onClose={() => {}}>
         {content}
@@ -187,8 +187,8 @@ describe("a click beside any dialog", () => {
   });
 });
 
-describe("the header's log-out", () => {
-  it("signs out", async () => {
+describe("the log-out button in the header", () => {
+  it("logs out", async () => {
     const calls = answer({ "POST /auth/logout": success(null) });
     const button = document.createElement("button");
     button.dataset.logOut = "";

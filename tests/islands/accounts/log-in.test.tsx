@@ -26,7 +26,7 @@ async function logIn(user: ReturnType<typeof render>) {
 const show = () => render(<LogIn signUpPath="/signup" />);
 
 describe("logging in", () => {
-  it("asks for both fields", async () => {
+  it("requires both fields", async () => {
     const user = show();
     await user.click(screen.getByRole("button", { name: "Sign In" }));
     expect(await screen.findByText("Email is required.")).toBeDefined();
@@ -36,7 +36,7 @@ describe("logging in", () => {
     expect(document.activeElement).toBe(email);
   });
 
-  it("looks the profile up, remembers it and goes back to where the person came from", async () => {
+  it("fetches and stores the profile, and returns to the page the person came from", async () => {
     history.replaceState(null, "", "/login?returnTo=%2Fcourses%2Fcrs_1");
     const calls = answer({
       "POST /auth/login": signedIn,
@@ -51,14 +51,14 @@ describe("logging in", () => {
     expect(remembered.get("userProfileId")).toBe("prf_1");
   });
 
-  it("never goes back to another site", async () => {
+  it("never returns to another site", async () => {
     history.replaceState(null, "", "/login?returnTo=%2F%2Fevil.example");
     answer({ "POST /auth/login": signedIn, "GET /users/authUser/usr_1": profile });
     await logIn(show());
     await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
   });
 
-  it("sends people without a profile to choose their role", async () => {
+  it("sends people without a profile to the role selection", async () => {
     answer({
       "POST /auth/login": signedIn,
       "GET /users/authUser/usr_1": failure(404, "User profile not found"),
@@ -68,14 +68,14 @@ describe("logging in", () => {
     expect(remembered.get("profileCompleted")).toBeNull();
   });
 
-  it("tells of wrong credentials in the product's words", async () => {
+  it("reports wrong credentials with the product's message", async () => {
     answer({ "POST /auth/login": failure(401, "Wrong") });
     await logIn(show());
     const words = "Login failed. Please check your credentials and try again.";
     expect((await screen.findByRole("alert")).textContent).toBe(words);
   });
 
-  it("sends a new code and opens the verify view when the address isn't verified", async () => {
+  it("sends a new code and opens the verification when the address is unverified", async () => {
     const calls = answer({
       "POST /auth/login": failure(403, "Please verify your email to login."),
       "POST /auth/resend": success(null),
@@ -86,7 +86,7 @@ describe("logging in", () => {
     expect(calls.map(({ name }) => name)).toEqual(["POST /auth/login", "POST /auth/resend"]);
   });
 
-  it("opens the verify view where a code was sent just now, and counts down", async () => {
+  it("opens the verification when a code was sent just now, and counts down", async () => {
     const early = failure(429, "Too many attempts. Please try again later.");
     answer({
       "POST /auth/login": failure(403, "Please verify your email to login."),
@@ -97,7 +97,7 @@ describe("logging in", () => {
     expect(screen.getByRole("button", { name: /^Resend OTP in (30|2\d) s$/ })).toBeDefined();
   });
 
-  it("tells of a password that is too long as what it is", async () => {
+  it("reports a password that is too long", async () => {
     const user = show();
     await user.click(screen.getByLabelText("Password"));
     await user.paste("x".repeat(300));
@@ -105,7 +105,7 @@ describe("logging in", () => {
     expect(await screen.findByText("Password must be at most 256 characters long.")).toBeDefined();
   });
 
-  it("says so when the new code can't be sent", async () => {
+  it("says so when the new code cannot be sent", async () => {
     answer({
       "POST /auth/login": failure(403, "Please verify your email to login."),
       "POST /auth/resend": failure(500, "No mail"),
@@ -116,7 +116,7 @@ describe("logging in", () => {
     );
   });
 
-  it("is busy while it waits and sends nothing twice", async () => {
+  it("shows that it is busy and sends nothing twice", async () => {
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
@@ -138,7 +138,7 @@ describe("logging in", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("shows and hides the password", async () => {
+  it("lets people show and hide the password", async () => {
     const user = show();
     const field = screen.getByLabelText("Password");
     await user.click(screen.getByRole("button", { name: "Show password" }));

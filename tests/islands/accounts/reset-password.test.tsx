@@ -37,7 +37,7 @@ const granted = {
 };
 
 describe("resetting a password", () => {
-  it("asks for the address, and leads back to log-in", async () => {
+  it("requires the address, and links back to log-in", async () => {
     const user = await toForgot();
     await user.click(screen.getByRole("button", { name: "Send Reset Code" }));
     expect(await screen.findByText("Please enter your email address")).toBeDefined();
@@ -53,7 +53,7 @@ describe("resetting a password", () => {
     );
   });
 
-  it("asks for the code and refuses a wrong one", async () => {
+  it("requires the code and rejects a wrong one", async () => {
     answer({ ...sent, "POST /auth/verify": failure(400, "x") });
     const user = await toForgot();
     await sendCode(user);
@@ -71,7 +71,7 @@ describe("resetting a password", () => {
     ).toBeDefined();
   });
 
-  it("sends another code once the last is a minute old", async () => {
+  it("can send another code once the last one is a minute old", async () => {
     answer(sent);
     const user = await toForgot();
     await sendCode(user);
@@ -86,7 +86,7 @@ describe("resetting a password", () => {
     expect(calls.map(({ body }) => body.email)).toEqual(["maryam@example.org"]);
   });
 
-  it("goes on to the code where one was sent less than a minute ago", async () => {
+  it("continues to the code when one was sent less than a minute ago", async () => {
     const early = failure(429, "Too many attempts. Please try again later.");
     answer({ "POST /auth/password/forgot": { ...early, headers: { "Retry-After": "20" } } });
     await sendCode(await toForgot());
@@ -94,7 +94,7 @@ describe("resetting a password", () => {
     expect(screen.getByRole("button", { name: /^Resend code in (20|1\d) s$/ })).toBeDefined();
   });
 
-  it("leads back to log-in where the permission to set a password has expired", async () => {
+  it("leads back to log-in when the reset token has expired", async () => {
     const told = "This password reset has expired. Please request a new code.";
     answer({ ...sent, ...granted, "POST /auth/password/reset/usr_1": failure(401, told) });
     const user = await toForgot();
@@ -108,7 +108,7 @@ describe("resetting a password", () => {
     expect(screen.getByText("Welcome Back")).toBeDefined();
   });
 
-  it("needs an id and a token in the answer", async () => {
+  it("requires an id and a token in the API's answer", async () => {
     answer({ ...sent, "POST /auth/verify": success({ accessToken: "a.b.c" }) });
     const user = await toForgot();
     await sendCode(user);
@@ -116,7 +116,7 @@ describe("resetting a password", () => {
     expect(await screen.findByText("Verification response is missing required data")).toBeDefined();
   });
 
-  it("sets the new password by the reset token and returns to log-in after two seconds", async () => {
+  it("sets the new password with the reset token and returns to log-in after two seconds", async () => {
     const calls = answer({
       ...sent,
       ...granted,
@@ -146,7 +146,7 @@ describe("resetting a password", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "maryam@example.org");
   });
 
-  it("says when the new password can't be set, in the server's words if it has some", async () => {
+  it("says when the new password cannot be set, with the server's message if there is one", async () => {
     const answers = { ...sent, ...granted };
     answer({ ...answers, "POST /auth/password/reset/usr_1": { status: 500, body: {} } });
     const user = await toForgot();
@@ -167,7 +167,7 @@ describe("resetting a password", () => {
     expect((await screen.findAllByText(told)).length).toBe(2);
   });
 
-  it("tells password managers whose password it is", async () => {
+  it("tells password managers which account it belongs to", async () => {
     answer({ ...sent, ...granted });
     const user = await toForgot();
     await sendCode(user);
@@ -181,7 +181,7 @@ describe("resetting a password", () => {
     ]);
   });
 
-  it("takes the address along from log-in, and puts the focus into each view", async () => {
+  it("takes the address over from log-in, and focuses each step", async () => {
     const user = render(<LogIn signUpPath="/signup" />);
     await user.type(screen.getByLabelText("Email"), "maryam@example.org");
     await user.click(screen.getByRole("button", { name: "Forgot password?" }));
@@ -194,7 +194,7 @@ describe("resetting a password", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   });
 
-  it.each([429, 503])("tells the server's words after a %i", async (status) => {
+  it.each([429, 503])("shows the server's message after a %i", async (status) => {
     answer({ "POST /auth/password/forgot": failure(status, "Please try again later.") });
     await sendCode(await toForgot());
     expect((await screen.findByRole("alert")).textContent).toBe("Please try again later.");

@@ -22,14 +22,14 @@ async function fill(user: ReturnType<typeof render>) {
 }
 
 describe("signing up", () => {
-  it("asks for every field", async () => {
+  it("requires every field", async () => {
     await press(show());
     for (const words of ["Name is required.", "Email is required.", "Password is required."]) {
       expect(await screen.findByText(words)).toBeDefined();
     }
   });
 
-  it("checks the address and the length of the password", async () => {
+  it("validates the address and the length of the password", async () => {
     const user = show();
     await user.type(screen.getByLabelText("Email Address"), "maryam");
     await user.type(screen.getByLabelText("Password"), "short");
@@ -38,7 +38,7 @@ describe("signing up", () => {
     expect(screen.getByText("Password must be at least 6 characters long.")).toBeDefined();
   });
 
-  it("goes on to verify the address", async () => {
+  it("continues to the verification of the address", async () => {
     const calls = answer({ "POST /auth/signup": success({ email: "maryam@example.org" }) });
     const user = show();
     await fill(user);
@@ -71,7 +71,7 @@ describe("signing up", () => {
       },
       "Sign up failed: No connection to the server. Please try again.",
     ],
-  ])("tells %s", async (_, reply, told) => {
+  ])("reports %s", async (_, reply, told) => {
     answer({ "POST /auth/signup": reply });
     const user = show();
     await fill(user);
@@ -79,12 +79,12 @@ describe("signing up", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(told);
   });
 
-  it("remembers the role that the link proposed", async () => {
+  it("remembers the role that the link suggested", async () => {
     render(<SignUp logInPath="/login" verifyPath="/verify-otp" proposedRole="teacher" />);
     await waitFor(() => expect(sessionStorage.getItem("selectedRole")).toBe("teacher"));
   });
 
-  it("is filled in by password managers", () => {
+  it("lets password managers fill in the form", () => {
     show();
     const fields = ["Full Name", "Email Address", "Password"].map((label) =>
       screen.getByLabelText(label).getAttribute("autocomplete"),
@@ -92,7 +92,7 @@ describe("signing up", () => {
     expect(fields).toEqual(["name", "username", "new-password"]);
   });
 
-  it("shows and hides the password", async () => {
+  it("lets people show and hide the password", async () => {
     const user = show();
     await user.click(screen.getByRole("button", { name: "Show password" }));
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "text");
@@ -100,7 +100,7 @@ describe("signing up", () => {
     expect(screen.getByLabelText("Password")).toHaveProperty("type", "password");
   });
 
-  it("tells the server's words, at the field that they are about", async () => {
+  it("shows the server's message at the field that it is about", async () => {
     const told = "This password is too common.";
     const errors = [{ field: "password", message: told }];
     answer({ "POST /auth/signup": failure(400, told, errors) });

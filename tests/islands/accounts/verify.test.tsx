@@ -22,7 +22,7 @@ const press = (user: ReturnType<typeof render>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
 describe("verifying an address", () => {
-  it("shows the address, and none when none came along", () => {
+  it("shows the address if it is known", () => {
     arriveWith({});
     show();
     expect(screen.getByRole("button", { name: "Resend OTP" })).toHaveProperty("disabled", true);
@@ -31,7 +31,7 @@ describe("verifying an address", () => {
     expect(field).toHaveProperty("readOnly", true);
   });
 
-  it("asks for six digits", async () => {
+  it("requires six digits", async () => {
     const user = show();
     await press(user, "Verify OTP");
     expect(await screen.findByText("OTP code is required.")).toBeDefined();
@@ -41,7 +41,7 @@ describe("verifying an address", () => {
   });
 
   it.each([[" 123 - 456 "], ["١٢٣٤٥٦"], ["Order of 2026: your code is 123456."]])(
-    "sends a code that was pasted as '%s' at once, and signs in",
+    "submits a code pasted as '%s' at once, and logs in",
     async (pasted) => {
       const calls = answer({
         "POST /auth/verify": success({ accessToken: makeToken(), user: { id: "usr_1" } }),
@@ -55,7 +55,7 @@ describe("verifying an address", () => {
     },
   );
 
-  it("takes digits from any keyboard, and nothing else", async () => {
+  it("accepts digits from any keyboard, and nothing else", async () => {
     const calls = answer({ "POST /auth/verify": failure(400, "x") });
     const user = show();
     await user.type(screen.getByLabelText("OTP Code"), "۱۲ x-۳۴۵۶");
@@ -64,7 +64,7 @@ describe("verifying an address", () => {
     expect(screen.getByLabelText("OTP Code")).toHaveProperty("value", "123456");
   });
 
-  it("tells how long to wait in minutes, where it is more than one", async () => {
+  it("gives the waiting time in minutes if it is more than one", async () => {
     const refusal = failure(429, "Too many attempts. Please try again later.");
     answer({ "POST /auth/resend": { ...refusal, headers: { "Retry-After": "2000" } } });
     await press(show(), "Resend OTP");
@@ -74,7 +74,7 @@ describe("verifying an address", () => {
     );
   });
 
-  it("says that the browser is offline, and leaves what was typed", async () => {
+  it("says that the browser is offline, and keeps the typed code", async () => {
     const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const user = show();
     await user.type(screen.getByLabelText("OTP Code"), "123");
@@ -86,7 +86,7 @@ describe("verifying an address", () => {
     connection.mockRestore();
   });
 
-  it("tells of a wrong code", async () => {
+  it("reports a wrong code", async () => {
     answer({ "POST /auth/verify": failure(400, "x") });
     const user = show();
     await user.type(screen.getByLabelText("OTP Code"), "123456");
@@ -95,7 +95,7 @@ describe("verifying an address", () => {
     );
   });
 
-  it("lets a new code be asked for when the last one is a minute old", async () => {
+  it("allows requesting a new code when the last one is a minute old", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     arriveWith({ email: "maryam@example.org", resendAt: String(Date.now() + 60_000) });
     show();
@@ -113,7 +113,7 @@ describe("verifying an address", () => {
     vi.useRealTimers();
   });
 
-  it("counts down after a new code, and after a refusal that says how long", async () => {
+  it("counts down after a new code, and after a rejection that names the waiting time", async () => {
     answer({ "POST /auth/resend": success({ resendAfter: 60 }) });
     await press(show(), "Resend OTP");
     expect(await screen.findByRole("button", { name: /^Resend OTP in \d\d s$/ })).toBeDefined();
@@ -127,7 +127,7 @@ describe("verifying an address", () => {
     );
   });
 
-  it("selects a wrong code, so that the next is typed over it", async () => {
+  it("selects a wrong code, so that typing replaces it", async () => {
     answer({ "POST /auth/verify": failure(400, "x") });
     const user = show();
     await user.type(screen.getByLabelText("OTP Code"), "123456");
@@ -137,7 +137,7 @@ describe("verifying an address", () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
   });
 
-  it("is offered the code by phones, on their numeric keyboard", () => {
+  it("lets phones suggest the code on their numeric keyboard", () => {
     show();
     const field = screen.getByLabelText("OTP Code");
     expect(field.getAttribute("autocomplete")).toBe("one-time-code");

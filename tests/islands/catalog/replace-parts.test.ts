@@ -27,7 +27,7 @@ beforeEach(() => {
   document.body.innerHTML = pageOf("", "", false);
 });
 
-it("the words and choices of the page that was fetched are taken over", () => {
+it("replacing parts of a page takes over the text and options of the fetched page", () => {
   replaceParts(parse(pageOf("Beginner", "female", true, "juz", 1)), form());
   expect(choices()).toEqual({ search: "juz", level: "Beginner", gender: "female", seats: "free" });
   expect(document.querySelector("[data-live=total]")?.textContent).toBe("1 courses");
@@ -36,7 +36,7 @@ it("the words and choices of the page that was fetched are taken over", () => {
   expect(choices()).toEqual({ search: "", level: "", gender: "" });
 });
 
-it("what somebody is writing stays, and so does what says the same", () => {
+it("replacing parts of a page keeps what somebody is typing and what is unchanged", () => {
   const search = document.querySelector<HTMLInputElement>("[type=search]");
   const total = document.querySelector("[data-live=total]")?.firstChild;
   if (search) search.value = "juz am";

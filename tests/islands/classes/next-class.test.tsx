@@ -41,7 +41,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const link = () => screen.queryByRole("link", { name: "Join class" });
 
 describe("the next class", () => {
-  test("can be joined from ten minutes before until its end, without a reload", () => {
+  test("can be joined from ten minutes before its start until its end, without a reload", () => {
     show([classAt("2027-03-14T12:30:00Z", { meeting })]);
     expect(link()).toBeNull();
     expect(screen.getByRole("button", { name: "Join class" })).toHaveProperty("disabled", true);
@@ -57,7 +57,7 @@ describe("the next class", () => {
     expect(screen.getByText("No upcoming classes")).toBeDefined();
   });
 
-  test("is right at once when the machine wakes up", () => {
+  test("is correct at once when the computer wakes up", () => {
     show([classAt("2027-03-14T20:00:00Z", { meeting })]);
     // Asleep, no timer runs.
     vi.setSystemTime(new Date("2027-03-14T19:55:00Z"));
@@ -66,7 +66,7 @@ describe("the next class", () => {
     expect(link()).not.toBeNull();
   });
 
-  test("tells of a room that isn't there yet, and passes over what is canceled", () => {
+  test("says when its room does not exist yet, and skips canceled classes", () => {
     show([
       classAt("2027-03-14T12:05:00Z", { isCancelled: true, meeting }),
       classAt("2027-03-14T12:08:00Z", { number: 2 }),
@@ -77,7 +77,7 @@ describe("the next class", () => {
   });
 });
 
-test("a class stands on both clocks, also in the weeks in which only one of them has changed", () => {
+test("a class shows both time zones, even in weeks when only one of them has changed its clock", () => {
   render(
     <ClassTable
       title="Upcoming classes"

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe("a teacher's classes", () => {
-  test("are moved on the clock of the course, and a clash is told at its field", async () => {
+  test("are moved in the course's time zone, and a conflict is reported at its field", async () => {
     const clash = "This time overlaps with your class in 'Surah Yasin'.";
     const calls = answer({
       "GET /classes/course/crs_1": list,
@@ -55,7 +55,7 @@ describe("a teacher's classes", () => {
     });
   });
 
-  test("have an attendance that can be searched, and shows many students in parts", async () => {
+  test("have an attendance list that can be searched and shows many students in parts", async () => {
     const entries = Array.from({ length: 60 }, (_, index) => ({
       student: { _id: `prf_${index}`, name: index === 55 ? "Émile Haddad" : `Student ${index}` },
       present: false,
@@ -77,7 +77,7 @@ describe("a teacher's classes", () => {
     expect(screen.getAllByRole("checkbox")).toHaveLength(60);
   });
 
-  test("have an attendance that the teacher sets right", async () => {
+  test("have attendance that the teacher can correct", async () => {
     let present = false;
     const calls = answer({
       "GET /classes/course/crs_1": list,
@@ -100,7 +100,7 @@ describe("a teacher's classes", () => {
     });
   });
 
-  test("lead to the form of the course while there are none, and can be asked for again", async () => {
+  test("link to the course form while there are none, and can be reloaded after an error", async () => {
     answer({ "GET /classes/course/crs_1": failure(400, "Not now") });
     const user = render(<TeacherClasses courseId="crs_1" />);
     expect(await screen.findByText("Not now")).toBeDefined();

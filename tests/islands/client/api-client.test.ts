@@ -6,8 +6,8 @@ import { enroll } from "#lib/enrollments/enrollments.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 
-describe("reading answers", () => {
-  it("takes a success that isn't JSON as a success", async () => {
+describe("reading an API answer", () => {
+  it("accepts a success that is not JSON", async () => {
     answer({ "DELETE /courses/1": { text: "" } });
     await expect(sendRequest("/courses/1", { method: "DELETE" })).resolves.toEqual({
       success: true,
@@ -15,7 +15,7 @@ describe("reading answers", () => {
     });
   });
 
-  it("tells the status of a failure that isn't JSON", async () => {
+  it("reports the status of a failure that is not JSON", async () => {
     answer({ "GET /courses": { status: 502, text: "<h1>Bad Gateway</h1>" } });
     await expect(sendRequest("/courses")).rejects.toMatchObject({
       message: expect.stringMatching(/^Request failed with status: 502/),
@@ -23,7 +23,7 @@ describe("reading answers", () => {
     });
   });
 
-  it("prefers the server's words and keeps its list of errors", async () => {
+  it("prefers the server's message and keeps its list of errors", async () => {
     const errors = [{ field: "title", message: "Title is required" }];
     answer({ "POST /courses": failure(400, "Please check your inputs.", errors) });
     await expect(
@@ -36,14 +36,14 @@ describe("reading answers", () => {
     });
   });
 
-  it("falls back to the call's own words", async () => {
+  it("falls back to the call's own message", async () => {
     answer({ "GET /courses": { status: 500, body: { success: false } } });
     await expect(
       sendRequest("/courses", { fallback: "Failed to fetch course" }),
     ).rejects.toMatchObject({ message: "Failed to fetch course" });
   });
 
-  it("refuses an answer of the wrong kind", async () => {
+  it("rejects an answer of the wrong type", async () => {
     answer({ "GET /courses": { text: '"hello"' } });
     await expect(sendRequest("/courses")).rejects.toMatchObject({
       message: "Invalid response format from server",
@@ -51,8 +51,8 @@ describe("reading answers", () => {
   });
 });
 
-describe("calls of the signed-in", () => {
-  it("carry the access token", async () => {
+describe("authenticated API calls", () => {
+  it("send the access token", async () => {
     const token = makeToken();
     acceptToken(token);
     const calls = answer({ "GET /courses/teacher": success([]) });
@@ -60,7 +60,7 @@ describe("calls of the signed-in", () => {
     expect(calls[0]?.authorization).toBe(`Bearer ${token}`);
   });
 
-  it("are refused in the given words when nobody is signed in", async () => {
+  it("fail with the given message when nobody is logged in", async () => {
     visitAsGuest();
     const calls = answer({});
     await expect(callApi("/x", {}, "Authentication required to enroll")).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("calls of the signed-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("for a seat need a course, and somebody who is signed in", async () => {
+  it("about a seat require a course and a logged-in person", async () => {
     visitAsGuest();
     const calls = answer({});
     await expect(enroll("", "prf_1")).rejects.toThrow("Course ID is missing");
@@ -78,7 +78,7 @@ describe("calls of the signed-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("refresh once and repeat after a refused token", async () => {
+  it("refresh once and retry after a rejected token", async () => {
     acceptToken(makeToken());
     const renewed = makeToken({ name: "Renewed" });
     let tries = 0;
@@ -98,7 +98,7 @@ describe("calls of the signed-in", () => {
     expect(calls[2]?.authorization).toBe(`Bearer ${renewed}`);
   });
 
-  it("give up after one refresh", async () => {
+  it("fail after one refresh", async () => {
     acceptToken(makeToken());
     const calls = answer({
       "GET /courses/teacher": failure(401, "Authentication required"),

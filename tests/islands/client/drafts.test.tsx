@@ -34,8 +34,8 @@ beforeEach(() => {
   history.replaceState(null, "", "/add-course");
 });
 
-describe("what was typed when the session ended", () => {
-  it("is there again after log-in, but for what is secret", async () => {
+describe("text that was typed when the session ended", () => {
+  it("is restored after log-in, except for secrets", async () => {
     await typeAndLoseSession();
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/secret|123456/);
     signInAs({});
@@ -47,7 +47,7 @@ describe("what was typed when the session ended", () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  it("is kept again when the session ends again", async () => {
+  it("is stored again when the session ends again", async () => {
     await typeAndLoseSession();
     signInAs({});
     render(<CourseForm />);
@@ -58,7 +58,7 @@ describe("what was typed when the session ended", () => {
     expect(value("title")).toBe("Tajweed");
   });
 
-  it("is nobody else's", async () => {
+  it("is not shown to another person", async () => {
     await typeAndLoseSession();
     acceptToken(makeToken({ id: "usr_2" }));
     render(<CourseForm />);
@@ -74,7 +74,7 @@ describe("what was typed when the session ended", () => {
     expect(value("title")).toBe("");
   });
 
-  it("is not kept of a form that nobody touched", () => {
+  it("is not stored for a form that nobody changed", () => {
     signInAs({});
     render(<CourseForm />);
     forgetSession();

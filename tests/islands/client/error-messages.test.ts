@@ -169,13 +169,13 @@ beforeEach(() => {
   remembered.set("userProfileId", "prf_1");
 });
 
-describe.each(calls)("%#", (call, name, fallback, needed) => {
-  it(`${name}: ${fallback}`, async () => {
+describe.each(calls)("API call %#", (call, name, fallback, needed) => {
+  it(`${name} falls back to: ${fallback}`, async () => {
     answer({ [name]: { status: 400, body: { success: false } } });
     await expect(call()).rejects.toMatchObject({ message: fallback, status: 400 });
   });
 
-  it(`${name}: ${needed}`, async () => {
+  it(`${name} without a log-in says: ${needed}`, async () => {
     visitAsGuest();
     const asked = answer({});
     await expect(call()).rejects.toMatchObject({ message: needed, status: 401 });
@@ -183,8 +183,8 @@ describe.each(calls)("%#", (call, name, fallback, needed) => {
   });
 });
 
-describe("what is wrong before or after a call", () => {
-  it("is said of an upload without an address", async () => {
+describe("the error message before or after a call", () => {
+  it("reports an upload answer without an address", async () => {
     answer({ "POST /media/upload/single": success({}) });
     const image = new File(["x"], "a.png", { type: "image/png" });
     await expect(uploadImage(image)).rejects.toMatchObject({
@@ -192,7 +192,7 @@ describe("what is wrong before or after a call", () => {
     });
   });
 
-  it("is said of the other way to the courses, with its status", async () => {
+  it("reports a failed fallback request for the courses with its status", async () => {
     answer({ "GET /courses?page=1&limit=100": { status: 503, body: { success: false } } });
     const profile = { _id: "prf_1", role: "teacher", name: "Khalid" } as const;
     await expect(fetchOwnCoursesFromList(profile)).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe("what is wrong before or after a call", () => {
     });
   });
 
-  it("is said of a missing course, profile or role, and nothing is asked", async () => {
+  it("reports a missing course, profile or role, and sends no request", async () => {
     const asked = answer({});
     await expect(enroll("", "prf_1")).rejects.toMatchObject({ message: "Course ID is missing" });
     await expect(updateProfile("admin" as Role, {})).rejects.toMatchObject({

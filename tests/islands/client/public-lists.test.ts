@@ -25,12 +25,12 @@ const foreign = [{}, { data: null }, { data: { items: [] } }, { courses: "none" 
 describe("featured courses", () => {
   const call = "GET /courses?limit=6";
 
-  it.each(shapesOf("courses", things(8)))("are the first six of %s", async (_where, body) => {
+  it.each(shapesOf("courses", things(8)))("are the first six in %s", async (_where, body) => {
     answer({ [call]: { body } });
     expect(await fetchFeaturedCourses()).toEqual(things(6));
   });
 
-  it("are asked for as JSON, without a token", async () => {
+  it("are requested as JSON, without a token", async () => {
     const fetched = vi.fn(async () => new Response(JSON.stringify({ data: { courses: [] } })));
     vi.stubGlobal("fetch", fetched);
     expect(await fetchFeaturedCourses()).toEqual([]);
@@ -47,7 +47,7 @@ describe("featured courses", () => {
     ["the server's own words", failure(503, "Back soon"), "Back soon"],
     ["no JSON", { status: 502, text: "<html>" }, "Request failed with status: 502"],
   ])(
-    "are asked for once more after %s, and only the console knows",
+    "are requested once more after %s, and only the console shows the error",
     async (_what, first, words) => {
       const logged = vi.spyOn(console, "error").mockImplementation(() => {});
       const answers = [first, success({ courses: things(8) })];
@@ -59,7 +59,7 @@ describe("featured courses", () => {
     },
   );
 
-  it("are an empty list for shapes that nobody knows", async () => {
+  it("are an empty list for answers of an unknown shape", async () => {
     for (const body of foreign) {
       answer({ [call]: { body } });
       expect(await fetchFeaturedCourses()).toEqual([]);
@@ -82,20 +82,20 @@ describe.each([
     () => searchStudents(" amin a "),
     "Failed to search students",
   ],
-] as const)("%s", (call, name, read, fallback) => {
+] as const)("the list of %s", (call, name, read, fallback) => {
   it.each(shapesOf(name, things(2)))("is read from %s", async (_where, body) => {
     answer({ [call]: { body } });
     expect(await read()).toEqual(things(2));
   });
 
-  it("is empty for unexpected shapes", async () => {
+  it("is empty for answers of an unknown shape", async () => {
     for (const body of foreign) {
       answer({ [call]: { body } });
       expect(await read()).toEqual([]);
     }
   });
 
-  it("fails in the server's words, else in its own", async () => {
+  it("fails with the server's message, or else with its own", async () => {
     answer({ [call]: failure(503, "Please wait") });
     await expect(read()).rejects.toThrow("Please wait");
     answer({ [call]: { status: 500, body: {} } });
@@ -106,8 +106,8 @@ describe.each([
 describe.each([
   ["GET /teachers/prf_1", () => fetchTeacher("prf_1"), "Failed to fetch teacher"],
   ["GET /students/prf_1", () => fetchStudent("prf_1"), "Failed to fetch student"],
-] as const)("%s", (call, read, fallback) => {
-  it("is the object itself or wrapped in data, and nothing for other shapes", async () => {
+] as const)("the object of %s", (call, read, fallback) => {
+  it("is the body itself or wrapped in data, and missing for other shapes", async () => {
     const person = { _id: "prf_1", name: "Yusuf" };
     for (const body of [person, { success: true, data: person }]) {
       answer({ [call]: { body } });
@@ -117,7 +117,7 @@ describe.each([
     expect(await read()).toBeUndefined();
   });
 
-  it("fails in its words", async () => {
+  it("fails with its message", async () => {
     answer({ [call]: { status: 500, body: {} } });
     await expect(read()).rejects.toThrow(fallback);
   });

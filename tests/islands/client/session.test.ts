@@ -24,14 +24,14 @@ const renewed = () => success({ accessToken: makeToken() });
 const refreshes = (calls: { name: string }[]) =>
   calls.filter(({ name }) => name === "POST /auth/refresh").length;
 
-describe("on load", () => {
-  it("asks nobody when the flag doesn't say that somebody is signed in", async () => {
+describe("the session on page load", () => {
+  it("makes no request when the flag does not say that somebody is logged in", async () => {
     const calls = answer({});
     expect(await startSession()).toEqual({ status: "signed-out" });
     expect(calls).toEqual([]);
   });
 
-  it("refreshes by the cookie when the flag is set, and keeps the token in memory only", async () => {
+  it("is refreshed with the cookie when the flag is set, and keeps the token in memory only", async () => {
     remembered.set("isAuthenticated", "true");
     const token = makeToken();
     answer({ "POST /auth/refresh": success({ accessToken: token }) });
@@ -44,13 +44,13 @@ describe("on load", () => {
     expect(remembered.get("isAuthenticated")).toBe("true");
   });
 
-  it("refreshes without the flag on pages that only the signed-in are shown", async () => {
+  it("is refreshed without the flag on pages for logged-in people", async () => {
     answer({ "POST /auth/refresh": renewed() });
     expect(await startSession(true)).toMatchObject({ status: "signed-in" });
     expect(document.documentElement.hasAttribute("data-signed-in")).toBe(true);
   });
 
-  it.each([400, 401, 403, 404])("signs out and clears the flag after a %i", async (status) => {
+  it.each([400, 401, 403, 404])("ends and clears the flag after a %i", async (status) => {
     remembered.set("isAuthenticated", "true");
     remembered.set("userRole", "teacher");
     answer({ "POST /auth/refresh": failure(status, "Token refresh failed") });
@@ -65,7 +65,7 @@ describe("on load", () => {
     ["the server is down", failure(503, "The service is unavailable.")],
     ["a proxy answers with a page of its own", { text: "<h1>Please pay for the network</h1>" }],
     ["the token can't be read", success({ accessToken: "no.token" })],
-  ])("keeps the flag while %s, and tries again", async (_, trouble) => {
+  ])("keeps the flag while %s, and retries", async (_, trouble) => {
     remembered.set("isAuthenticated", "true");
     answer({ "POST /auth/refresh": trouble });
     expect(await startSession()).toMatchObject({ status: "unreachable" });
@@ -76,14 +76,14 @@ describe("on load", () => {
   });
 });
 
-describe("refreshing", () => {
-  it("makes one call however many ask at once", async () => {
+describe("refreshing the session", () => {
+  it("makes one call for any number of simultaneous requests", async () => {
     const calls = answer({ "POST /auth/refresh": renewed() });
     await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
     expect(calls).toHaveLength(1);
   });
 
-  it("happens by itself 60 seconds before each token ends", async () => {
+  it("happens automatically 60 seconds before each token expires", async () => {
     const calls = answer({
       "POST /auth/refresh": () => success({ accessToken: makeToken({}, 900) }),
     });
@@ -96,7 +96,7 @@ describe("refreshing", () => {
     expect(refreshes(calls)).toBe(2);
   });
 
-  it("isn't hurried by tokens that last no minute, nor by ones that last for years", async () => {
+  it("waits a sensible time for tokens that last under a minute or for years", async () => {
     const calls = answer({
       "POST /auth/refresh": () => success({ accessToken: makeToken({}, 40) }),
     });
@@ -110,19 +110,22 @@ describe("refreshing", () => {
     expect(refreshes(calls)).toBe(1);
   });
 
-  it.each([-7_200, 7_200])("counts by the token's span when the clock is %i s off", async (off) => {
-    const calls = answer({ "POST /auth/refresh": renewed() });
-    const iat = Math.floor(Date.now() / 1000) + off;
-    const token = makeToken({ iat, exp: iat + 900 });
-    acceptToken(token);
-    expect(await freshToken()).toBe(token);
-    await vi.advanceTimersByTimeAsync(839_000);
-    expect(calls).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(refreshes(calls)).toBe(1);
-  });
+  it.each([-7_200, 7_200])(
+    "uses the token's lifetime when the clock is %i seconds off",
+    async (off) => {
+      const calls = answer({ "POST /auth/refresh": renewed() });
+      const iat = Math.floor(Date.now() / 1000) + off;
+      const token = makeToken({ iat, exp: iat + 900 });
+      acceptToken(token);
+      expect(await freshToken()).toBe(token);
+      await vi.advanceTimersByTimeAsync(839_000);
+      expect(calls).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(refreshes(calls)).toBe(1);
+    },
+  );
 
-  it("doesn't sign in again whoever left while it was under way", async () => {
+  it("does not log a person in again who logged out in the meantime", async () => {
     acceptToken(makeToken());
     const { forgetSession } = await import("#lib/client/session/session.store.ts");
     answer({
@@ -135,7 +138,7 @@ describe("refreshing", () => {
     expect(remembered.get("isAuthenticated")).toBeNull();
   });
 
-  it("doesn't sign out whoever logged in while it was being refused", async () => {
+  it("does not log out a person who logged in while it was being rejected", async () => {
     visitAsGuest();
     const token = makeToken();
     answer({
@@ -147,7 +150,7 @@ describe("refreshing", () => {
     expect(await refreshSession()).toMatchObject({ status: "signed-in", accessToken: token });
   });
 
-  it("makes the page anew when the cookie is another person's by now", async () => {
+  it("reloads the page when the cookie now belongs to another person", async () => {
     acceptToken(makeToken());
     remembered.set("userRole", "teacher");
     answer({ "POST /auth/refresh": success({ accessToken: makeToken({ id: "usr_2" }) }) });
@@ -157,8 +160,8 @@ describe("refreshing", () => {
   });
 });
 
-describe("offline and asleep", () => {
-  it("stays signed in while no answer comes, and asks less and less often", async () => {
+describe("the session while offline or asleep", () => {
+  it("continues without an answer, and retries less and less often", async () => {
     const token = makeToken({}, 900);
     acceptToken(token);
     const calls = answer({ "POST /auth/refresh": noAnswer });
@@ -173,7 +176,7 @@ describe("offline and asleep", () => {
     expect(remembered.get("isAuthenticated")).toBe("true");
   });
 
-  it("goes on as soon as the network is back", async () => {
+  it("resumes as soon as the network is back", async () => {
     acceptToken(makeToken({}, 900));
     answer({ "POST /auth/refresh": noAnswer });
     await startSession();
@@ -186,7 +189,7 @@ describe("offline and asleep", () => {
     expect($session.get()).toMatchObject({ status: "signed-in", accessToken: token });
   });
 
-  it("tells a call that there is no connection, not that nobody is signed in", async () => {
+  it("tells an API call that there is no connection, not that nobody is logged in", async () => {
     acceptToken(makeToken({}, 900));
     answer({ "POST /auth/refresh": noAnswer });
     await vi.advanceTimersByTimeAsync(1_000_000);
@@ -196,7 +199,7 @@ describe("offline and asleep", () => {
     });
   });
 
-  it.each(["focus", "online"])("catches up after sleep, at %s", async (event) => {
+  it.each(["focus", "online"])("is refreshed after sleep, at %s", async (event) => {
     acceptToken(makeToken({}, 900));
     await startSession();
     const calls = answer({ "POST /auth/refresh": renewed() });
@@ -210,7 +213,7 @@ describe("offline and asleep", () => {
     expect(refreshes(calls)).toBe(1);
   });
 
-  it("has a good token for the first call after sleep", async () => {
+  it("has a valid token for the first call after sleep", async () => {
     acceptToken(makeToken({}, 900));
     vi.setSystemTime(Date.now() + 3_600_000);
     const token = makeToken();

@@ -26,8 +26,8 @@ function signInWithEverything() {
   saveDraft("course", "usr_1", { title: "Tajweed" });
 }
 
-describe("signing out", () => {
-  it("ends the session at the server, empties everything here and goes home", async () => {
+describe("logging out", () => {
+  it("ends the session at the server, clears everything here and goes to the home page", async () => {
     signInWithEverything();
     const calls = answer({ "POST /auth/logout": success(null) });
     await signOut();
@@ -48,7 +48,7 @@ describe("signing out", () => {
         throw new TypeError("Failed to fetch");
       },
     ],
-  ])("clears everything even if the call %s", async (_, reply) => {
+  ])("clears everything even if the API call %s", async (_, reply) => {
     signInWithEverything();
     answer({ "POST /auth/logout": reply });
     await signOut();
@@ -58,8 +58,8 @@ describe("signing out", () => {
   });
 });
 
-describe("a log-out that didn't reach the server", () => {
-  it("is made up for by the next page, before its cookie lets anybody in", async () => {
+describe("a log-out that did not reach the server", () => {
+  it("is repeated by the next page before its cookie logs anyone in", async () => {
     remembered.set("signOutPending", "true");
     const calls = answer({
       "POST /auth/logout": success(null),
@@ -70,14 +70,14 @@ describe("a log-out that didn't reach the server", () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  it("lets nobody in while it still can't be told", async () => {
+  it("logs nobody in while it still cannot be sent", async () => {
     remembered.set("signOutPending", "true");
     answer({ "POST /auth/logout": failure(503, "The service is unavailable.") });
     expect(await startSession(true)).toMatchObject({ status: "unreachable" });
     expect(remembered.get("signOutPending")).toBe("true");
   });
 
-  it("is forgotten with the next log-in", async () => {
+  it("is forgotten after the next log-in", async () => {
     remembered.set("signOutPending", "true");
     const { acceptToken } = await import("#lib/client/session/session.store.ts");
     acceptToken(makeToken());

@@ -24,7 +24,7 @@ async function signInBoth() {
 }
 
 describe("two tabs", () => {
-  it("take turns to refresh, so that no used cookie comes back", async () => {
+  it("take turns to refresh, so that no used cookie is sent", async () => {
     stubLocks();
     let under = 0;
     let most = 0;
@@ -42,7 +42,7 @@ describe("two tabs", () => {
     expect(most).toBe(1);
   });
 
-  it("sign out together", async () => {
+  it("log out together", async () => {
     await signInBoth();
     const [here, there] = tabs;
     answer({ "POST /auth/logout": success(null) });
@@ -52,14 +52,14 @@ describe("two tabs", () => {
     expect(there.$profile.get()).toEqual({ status: "unknown" });
   });
 
-  it("sign out together when the storage is cleared", async () => {
+  it("log out together when the storage is cleared", async () => {
     await signInBoth();
     localStorage.clear();
     dispatchEvent(new StorageEvent("storage", { key: null }));
     for (const tab of tabs) expect(tab.$session.get()).toEqual({ status: "signed-out" });
   });
 
-  it("sign out together when the server refuses one of them", async () => {
+  it("log out together when the server rejects one of them", async () => {
     await signInBoth();
     const [here, there] = tabs;
     answer({ "POST /auth/refresh": failure(401, "Token refresh failed") });
@@ -68,7 +68,7 @@ describe("two tabs", () => {
     expect(there.$session.get()).toEqual({ status: "signed-out" });
   });
 
-  it("don't ask when the other has signed out while they waited for their turn", async () => {
+  it("do not refresh when the other one logged out while they waited for their turn", async () => {
     stubLocks();
     await signInBoth();
     const [here, there] = tabs;
@@ -82,7 +82,7 @@ describe("two tabs", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("sign in together", async () => {
+  it("log in together", async () => {
     answer({});
     const [here, there] = tabs;
     await Promise.all(tabs.map((tab) => tab.startSession()));
@@ -93,7 +93,7 @@ describe("two tabs", () => {
     await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"), 10_000);
   });
 
-  it("leave each other alone when other keys change", async () => {
+  it("do not react when other storage keys change", async () => {
     await signInBoth();
     const calls = answer({});
     tellTabs("color-mode");

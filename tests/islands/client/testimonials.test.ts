@@ -15,7 +15,7 @@ const silent = (message: string) => {
 };
 
 describe("testimonials", () => {
-  it("name authors by their profiles, looked up one at a time; a failure is skipped", async () => {
+  it("name authors by their profiles, fetched one at a time, and skip failures", async () => {
     let open = 0;
     let maxOpen = 0;
     const lookUp = (reply: object) => async () => {
@@ -42,7 +42,7 @@ describe("testimonials", () => {
     expect(maxOpen).toBe(1);
   });
 
-  it("look up nobody beyond those that are shown", async () => {
+  it("fetch no profile beyond those that are shown", async () => {
     const calls = answer({
       [list]: success([review("a", "One"), review("b", "Two")]),
       "GET /users/authUser/a": success({ name: "Amina" }),
@@ -63,7 +63,7 @@ describe("testimonials", () => {
       { status: 502, text: "<h1>Bad Gateway</h1>" },
       "Error: 502",
     ],
-  ])("are null, and told of by %s", async (_what, reply, words) => {
+  ])("are null and reported with %s", async (_what, reply, words) => {
     answer({ [list]: reply });
     const told: string[] = [];
     expect(await fetchTestimonials((message) => told.push(message))).toBeNull();
@@ -75,7 +75,7 @@ describe("testimonials", () => {
     ["under data.reviews", { body: { data: { reviews: [review("a", "x")] } } }, 1],
     ["bare", { body: [review("a", "x")] }, 1],
     ["as something else", { body: { data: "none" } }, 0],
-  ])("take a list %s", async (_where, reply, count) => {
+  ])("can be a list %s", async (_where, reply, count) => {
     answer({ [list]: reply, "GET /users/authUser/a": success({ name: "Amina" }) });
     expect(await fetchTestimonials(silent)).toHaveLength(count);
   });

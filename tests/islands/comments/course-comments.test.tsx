@@ -45,7 +45,7 @@ describe("the comment box", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("is closed to a student who isn't enrolled, and nothing is asked for", async () => {
+  it("is closed to a student who is not enrolled, without a request for comments", async () => {
     signInAs({});
     const calls = answer({ "GET /enrollment/student/enrollments": success([]) });
     show();
@@ -53,7 +53,7 @@ describe("the comment box", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("isn't said to be closed where nobody could ask who is enrolled", async () => {
+  it("is not called closed when the enrollment could not be checked", async () => {
     signInAs({});
     answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
     const user = show();
@@ -64,7 +64,7 @@ describe("the comment box", () => {
     expect((await box()).disabled).toBe(false);
   });
 
-  it("posts what the enrolled write, shows it at once and keeps it on top", async () => {
+  it("posts an enrolled student's comment, shows it at once and keeps it on top", async () => {
     signInAs({});
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describe("the comment box", () => {
     expect(calls.at(-1)?.body).toMatchObject({ content: "السلام عليكم" });
   });
 
-  it("gives the words back when they can't be posted, and sends the same comment again", async () => {
+  it("returns the text when it cannot be posted, and sends the same comment again", async () => {
     signInAs({});
     const calls = answer({
       ...enrolled,
@@ -111,7 +111,7 @@ describe("the comment box", () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it("asks for words before it sends any", async () => {
+  it("requires text before it sends anything", async () => {
     signInAs({});
     const calls = answer({ ...enrolled, [list]: page([]) });
     const user = show();
@@ -121,7 +121,7 @@ describe("the comment box", () => {
     expect(calls.filter(({ name }) => name === post)).toEqual([]);
   });
 
-  it("is gone once the course is archived, and what was written stays", async () => {
+  it("disappears once the course is archived, and the comments stay", async () => {
     signInAs({});
     answer({ ...enrolled, [list]: page([comment(1)], { open: false }) });
     show();
@@ -135,15 +135,15 @@ describe("the comment box", () => {
   });
 });
 
-describe("the list", () => {
-  it("says so when there is nothing yet", async () => {
+describe("the list of comments", () => {
+  it("says so when there are none yet", async () => {
     signInAs({});
     answer({ ...enrolled, [list]: page([]) });
     show();
     expect(await screen.findByText(/No comments yet/)).toBeDefined();
   });
 
-  it("tells of trouble and tries again", async () => {
+  it("reports an error and can be reloaded", async () => {
     signInAs({});
     answer({ ...enrolled, [list]: failure(400, "Failed to load comments") });
     const user = show();
@@ -153,7 +153,7 @@ describe("the list", () => {
     expect(await screen.findByText("Comment 1")).toBeDefined();
   });
 
-  it("goes back further on request", async () => {
+  it("shows older comments on request", async () => {
     signInAs({});
     answer({
       ...enrolled,
@@ -166,7 +166,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Show older comments" })).toBeNull();
   });
 
-  it("lets authors delete what is theirs, after a question", async () => {
+  it("lets authors delete their comments after a confirmation", async () => {
     signInAs({});
     const calls = answer({
       ...enrolled,
@@ -201,7 +201,7 @@ describe("the list", () => {
     await waitFor(() => expect(screen.queryByText("Hidden from the class.")).toBeNull());
   });
 
-  it("tells authors that the teacher has hidden what they wrote", async () => {
+  it("tells authors that the teacher has hidden their comment", async () => {
     signInAs({});
     answer({ ...enrolled, [list]: page([comment(1, { author: mine, hidden: true })]) });
     show();

@@ -18,22 +18,22 @@ const evening: NextClass = {
 const over: NextClass = { day: "Friday", startTime: "17:00", endTime: "18:00" };
 const cells = () => screen.getAllByRole("cell").map(({ textContent }) => textContent);
 
-describe("the weekly classes", () => {
-  it("stand by the teacher's clock and by the viewer's, on its own day", () => {
+describe("the weekly class times", () => {
+  it("are shown in the time zones of teacher and viewer, each with its own day", () => {
     render(<ClassTimes classes={[evening, over]} zone="Africa/Cairo" />);
     expect(cells().slice(-4)).toEqual(["22:00-23:00", "Tue 01:00-02:00", "17:00-18:00", ""]);
     expect(screen.getByText(/Teacher's time zone: Africa\/Cairo \(GMT\+2\)/)).toBeDefined();
     expect(screen.getByText(/Your time zone: Asia\/Karachi \(GMT\+5\)/)).toBeDefined();
   });
 
-  it("stand once where both clocks agree", () => {
+  it("are shown once when both time zones agree", () => {
     vi.mocked(viewerZone).mockReturnValue("Africa/Cairo");
     render(<ClassTimes classes={[evening]} zone="Africa/Cairo" />);
     expect(cells().slice(-2)).toEqual(["22:00-23:00", ""]);
     expect(screen.queryByText(/Your time zone/)).toBeNull();
   });
 
-  it("name the next class by both clocks", () => {
+  it("give the next class in both time zones", () => {
     vi.mocked(viewerZone).mockReturnValue("Asia/Karachi");
     render(<ClassTimes classes={[evening]} zone="Africa/Cairo" next="2027-01-04T20:00:00Z" />);
     expect(screen.getByText(/^Tue, 5 Jan 2027, 01:00/)).toBeDefined();

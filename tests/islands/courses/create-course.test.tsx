@@ -28,7 +28,7 @@ const fillDates = (start: string, end: string) => {
   fireEvent.change(screen.getByLabelText("End date"), { target: { value: end } });
 };
 
-describe("the payment gate", () => {
+describe("the payment account check", () => {
   it("sends students to the dashboard", () => {
     signInAs({ role: "student" });
     render(<CreateCourse />);
@@ -36,7 +36,7 @@ describe("the payment gate", () => {
     expect(screen.queryByLabelText("Title")).toBeNull();
   });
 
-  it("opens for an account that can take money", async () => {
+  it("passes for an account that can charge", async () => {
     answer(open);
     render(<CreateCourse />);
     expect(screen.getByText("Checking your payment account...")).toBeDefined();
@@ -73,7 +73,7 @@ describe("the payment gate", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(link));
   });
 
-  it("tells of a check that failed, and tries again", async () => {
+  it("reports a check that failed, and can be retried", async () => {
     answer({ "GET /connect/accounts/current": failure(400, "Bad request") });
     const user = render(<CreateCourse />);
     expect(await screen.findByText("Error checking account status")).toBeDefined();
@@ -97,7 +97,7 @@ describe("the payment gate", () => {
       },
       "Failed to set up Connect account",
     ],
-  ])("has words of its own when %s fails without any", async (what, answers, words) => {
+  ])("has its own message when %s fails without one", async (what, answers, words) => {
     answer(answers);
     const user = render(<CreateCourse />);
     if (what === "the set-up") await press(user, setUp);
@@ -108,7 +108,7 @@ describe("the payment gate", () => {
     ["there is no account", failure(404, "Account not found")],
     ["the account is restricted", success({ ...valid, charges_enabled: false })],
     ["the check fails", failure(400, "Bad request")],
-  ])("lets free courses through when %s, and no others", async (_why, state) => {
+  ])("allows only free courses when %s", async (_why, state) => {
     const calls = answer({
       "GET /connect/accounts/current": state,
       "POST /courses": success({ _id: "crs_1" }),
@@ -131,7 +131,7 @@ describe("the payment gate", () => {
     expect(calls.at(-1)?.body).toMatchObject({ title: "Letters", price: 0 });
   });
 
-  it("tells when no set-up link came", async () => {
+  it("reports a missing set-up link", async () => {
     answer({
       "GET /connect/accounts/current": failure(404, "Account not found"),
       "POST /connect/accounts/setup": success({ result: {} }),
@@ -141,7 +141,7 @@ describe("the payment gate", () => {
   });
 });
 
-describe("the form", () => {
+describe("the course form", () => {
   it("starts with the defaults", async () => {
     answer(open);
     render(<CreateCourse />);
@@ -161,7 +161,7 @@ describe("the form", () => {
     expect(screen.queryByRole("button", { name: "Remove class 1" })).toBeNull();
   });
 
-  it("shows every broken rule at its field", async () => {
+  it("shows every validation error at its field", async () => {
     answer(open);
     const user = render(<CreateCourse />);
     await user.type(await screen.findByLabelText("Price (USD)"), "{Backspace}-1");
@@ -179,7 +179,7 @@ describe("the form", () => {
     }
   });
 
-  it.each(["draft", "published"])("needs dates and a class of a %s course", async (status) => {
+  it.each(["draft", "published"])("requires dates and a class of a %s course", async (status) => {
     answer(open);
     const user = render(<CreateCourse />);
     await user.selectOptions(await screen.findByLabelText("Status"), status);
@@ -190,7 +190,7 @@ describe("the form", () => {
     expect(await screen.findByText("End date must not be before the start date")).toBeDefined();
   });
 
-  it("keeps the focus in a list from which a row is taken", async () => {
+  it("keeps the focus in a list from which a row is removed", async () => {
     answer(open);
     const user = render(<CreateCourse />);
     await screen.findByLabelText("Title");
@@ -241,7 +241,7 @@ describe("the form", () => {
     });
   });
 
-  it("saves nothing when the image can't be uploaded", async () => {
+  it("saves nothing when the image cannot be uploaded", async () => {
     const calls = answer({
       ...open,
       "POST /media/upload/single": { status: 500, text: "no" },
@@ -260,7 +260,7 @@ describe("the form", () => {
     expect(calls.map(({ name }) => name)).not.toContain("POST /courses");
   });
 
-  it("refuses files that are no images", async () => {
+  it("rejects files that are not images", async () => {
     answer(open);
     const user = render(<CreateCourse />);
     const input = await screen.findByLabelText(/^Course image/);

@@ -63,7 +63,7 @@ const leavingIsAsked = () => {
 };
 
 describe("editing a course", () => {
-  it("shows what is stored, lists with commas, and what was never set by its defaults", async () => {
+  it("shows the stored values, lists with commas, and defaults for unset values", async () => {
     answer(read({ maxStudents: undefined, status: "unheard-of" }));
     await show();
     expect(field("Title").value).toBe("Letters");
@@ -74,7 +74,7 @@ describe("editing a course", () => {
     expect(screen.queryByLabelText(/^Discounted price/)).toBeNull();
   });
 
-  it("sends numbers, split lists and an empty number as 0, then leads to the dashboard after 2 s", async () => {
+  it("sends numbers, split lists and 0 for an empty number, then opens the dashboard after 2 s", async () => {
     const calls = answer({ ...read(), [`PUT ${path}`]: success(course) });
     await show();
     type(/^Topics/, " Tajweed ,, Tafsir ");
@@ -96,7 +96,7 @@ describe("editing a course", () => {
     expect(goTo).toHaveBeenCalledWith("/dashboard");
   });
 
-  it("leaves entries with commas of their own whole while nobody changes the list", async () => {
+  it("keeps entries that contain commas while nobody changes the list", async () => {
     const objectives = ["Read slowly, and with care", "Know the signs"];
     const calls = answer({ ...read({ objectives }), [`PUT ${path}`]: success({}) });
     await show();
@@ -109,7 +109,7 @@ describe("editing a course", () => {
     });
   });
 
-  it("takes a discounted price up to the price, once a discount applies", async () => {
+  it("accepts a discounted price up to the price when a discount applies", async () => {
     const calls = answer({ ...read(), [`PUT ${path}`]: success(course) });
     await show();
     fireEvent.click(screen.getByLabelText("Apply Discount"));
@@ -126,7 +126,7 @@ describe("editing a course", () => {
     );
   });
 
-  it("names the course with which the schedule clashes, at the schedule", async () => {
+  it("names the course that the schedule conflicts with, at the schedule", async () => {
     const message = "The schedule overlaps with your course 'Juz Amma'.";
     answer({
       ...read(),
@@ -138,7 +138,7 @@ describe("editing a course", () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it("saves nothing when the image can't be uploaded", async () => {
+  it("saves nothing when the image cannot be uploaded", async () => {
     const calls = answer({ ...read(), "POST /media/upload/single": { status: 500, text: "no" } });
     await show();
     const image = new File(["x"], "course.png", { type: "image/png" });
@@ -152,7 +152,7 @@ describe("editing a course", () => {
     expect(calls.map(({ name }) => name)).not.toContain(`PUT ${path}`);
   });
 
-  it("refuses an image of more than 5 MB", async () => {
+  it("rejects an image of more than 5 MB", async () => {
     answer(read());
     await show();
     const image = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "a.png", { type: "image/png" });
@@ -163,7 +163,7 @@ describe("editing a course", () => {
   it.each([
     ["Failed to update course", {}],
     ["Only teachers can edit courses.", { message: "Only teachers can edit courses." }],
-  ])("tells what went wrong: %s", async (words, body) => {
+  ])("reports what went wrong: %s", async (words, body) => {
     answer({ ...read(), [`PUT ${path}`]: { status: 400, text: JSON.stringify(body) } });
     await show();
     await press("Save changes");
@@ -173,13 +173,13 @@ describe("editing a course", () => {
   it.each([
     ["isn't there", failure(404, "Course not found")],
     ["is somebody else's", success({ ...course, teacherId: "prf_9" })],
-  ])("says so when the course %s", async (_why, reply) => {
+  ])("reports a missing course when it %s", async (_why, reply) => {
     answer({ [`GET ${path}`]: reply });
     render(<EditCourse courseId="crs_1" />);
     expect(await screen.findByText("Course Not Found")).toBeDefined();
   });
 
-  it("needs to know which course it is", async () => {
+  it("requires a course id", async () => {
     answer({});
     render(<EditCourse courseId="" />);
     expect(await screen.findByText("Course ID or authentication token is missing")).toBeDefined();
@@ -188,7 +188,7 @@ describe("editing a course", () => {
   it.each([
     [{ status: 400, text: "{}" }, "Failed to load course details"],
     [success(null), "No course data received from the server"],
-  ])("can be tried again when the course could not be read: %#", async (reply, words) => {
+  ])("can be retried when the course could not be read: %#", async (reply, words) => {
     answer({ [`GET ${path}`]: reply });
     render(<EditCourse courseId="crs_1" />);
     expect(await screen.findByText(words)).toBeDefined();
@@ -198,8 +198,8 @@ describe("editing a course", () => {
   });
 });
 
-describe("what is typed", () => {
-  it("is there again after an accident, until it is discarded", async () => {
+describe("unsaved text in the course form", () => {
+  it("is restored after an accident until it is discarded", async () => {
     answer(read());
     await show();
     expect(leavingIsAsked()).toBe(false);
@@ -217,7 +217,7 @@ describe("what is typed", () => {
     expect(drafts()).toBe("[]");
   });
 
-  it("outlasts the browser, and leaves alone what was changed elsewhere meanwhile", async () => {
+  it("survives closing the browser, and leaves alone what was changed elsewhere", async () => {
     answer(read());
     await show();
     type("Title", "Letters and marks");
@@ -230,7 +230,7 @@ describe("what is typed", () => {
     expect(field("Price (USD)").value).toBe("55");
   });
 
-  it("is gone for the next person at this screen", async () => {
+  it("is removed when another person logs in", async () => {
     answer(read());
     await show();
     type("Title", "Letters and marks");
@@ -241,7 +241,7 @@ describe("what is typed", () => {
     expect(drafts()).toBe("[]");
   });
 
-  it("is forgotten with the course, and nobody is asked then", async () => {
+  it("is removed with the deleted course, without a question", async () => {
     answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
     await show();
     type("Title", "Letters and marks");
@@ -252,7 +252,7 @@ describe("what is typed", () => {
     expect(leavingIsAsked()).toBe(false);
   });
 
-  it("is forgotten once it is saved", async () => {
+  it("is removed once it is saved", async () => {
     history.replaceState(null, "", "/add-course");
     answer({
       "GET /connect/accounts/current": account,
@@ -274,7 +274,7 @@ describe("what is typed", () => {
 });
 
 describe("deleting a course", () => {
-  it("asks first, and leads to the dashboard after 1.5 s", async () => {
+  it("asks first, and opens the dashboard after 1.5 s", async () => {
     const calls = answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
     await show();
     await press("Delete course");
@@ -307,7 +307,7 @@ describe("deleting a course", () => {
   it.each([
     [failure(403, "You don't have permission to delete this course"), /^You don't have permission/],
     [{ status: 400, text: "{}" }, "Failed to delete course"],
-  ])("tells why it could not be done", async (refusal, words) => {
+  ])("says why it was not possible", async (refusal, words) => {
     answer({ ...read(), [`DELETE ${path}`]: refusal });
     await show();
     await press("Delete course");

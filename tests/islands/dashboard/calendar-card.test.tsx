@@ -25,8 +25,8 @@ beforeEach(() => {
   signInAs({ _id: "prf_1", role: "student", name: "Maryam Ali", country: "Egypt" });
 });
 
-describe("a link to the calendar", () => {
-  it("is made, focused, and handed to calendars", async () => {
+describe("a calendar feed link", () => {
+  it("can be created, is focused, and opens in calendar programs", async () => {
     answer({ ...none, ...made });
     show();
     await press("Create link");
@@ -45,7 +45,7 @@ describe("a link to the calendar", () => {
     expect(screen.getByLabelText("Your link")).toHaveProperty("value", url);
   });
 
-  it("is copied, or the person is told to do it by hand", async () => {
+  it("can be copied, or a hint says to copy it by hand", async () => {
     answer({ ...none, ...made });
     show();
     const writeText = vi.spyOn(navigator.clipboard, "writeText");
@@ -58,7 +58,7 @@ describe("a link to the calendar", () => {
     expect(await screen.findByText(/browser blocked copying/)).toBeDefined();
   });
 
-  it("that was made before isn't shown again, but can be replaced", async () => {
+  it("that was created before is not shown again, but can be replaced", async () => {
     const calls = answer({ ...one, ...made });
     show();
     expect(await screen.findByText(/show the link only once/)).toBeDefined();
@@ -71,7 +71,7 @@ describe("a link to the calendar", () => {
     expect(onDone).toHaveBeenCalledWith("Your link was replaced.");
   });
 
-  it("is turned off after a question, which tells when that fails", async () => {
+  it("can be turned off after a confirmation, which reports errors", async () => {
     let fails = true;
     answer({
       ...one,
@@ -88,14 +88,14 @@ describe("a link to the calendar", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Calendar" }));
   });
 
-  it("that can't be made says why", async () => {
+  it("reports why it cannot be created", async () => {
     answer({ ...none, "POST /calendar/feed": failure(429, "Too many attempts.") });
     show();
     await press("Create link");
     expect(await screen.findByText("Too many attempts.")).toBeDefined();
   });
 
-  it("that can't be loaded can be asked for again", async () => {
+  it("can be reloaded when it could not be read", async () => {
     let fails = true;
     answer({ "GET /calendar/feed": () => (fails ? failure(403, "Not now") : success(null)) });
     show();
@@ -105,7 +105,7 @@ describe("a link to the calendar", () => {
     expect(await screen.findByRole("button", { name: "Create link" })).toBeDefined();
   });
 
-  it("is where links to it lead", async () => {
+  it("is the target of links to its section", async () => {
     history.replaceState(null, "", "/dashboard?tab=settings#calendar");
     answer(none);
     show();

@@ -81,14 +81,14 @@ beforeEach(() => {
 });
 
 describe("the dashboard", () => {
-  it("shows nothing of itself until the profile is complete", () => {
+  it("shows nothing until the profile is complete", () => {
     signInAs(null);
     render(<Dashboard />);
     expect(replaceWith).toHaveBeenCalledWith("/role-selection");
     expect(screen.queryByRole("navigation", { name: "Dashboard" })).toBeNull();
   });
 
-  it("tells when the profile can't be read, and tries again", async () => {
+  it("reports an unreadable profile, and can be retried", async () => {
     $profile.set({ status: "unknown" });
     answer({ "GET /users/authUser/usr_1": { status: 400, text: "{}" } });
     const user = render(<Dashboard />);
@@ -98,7 +98,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText(/Welcome back/)).toBeDefined();
   });
 
-  it("tells whoever isn't signed in any more", async () => {
+  it("tells people whose session has ended", async () => {
     answer(teacherCalls);
     forgetSession();
     render(<OwnCourses profile={teacher} />);
@@ -132,7 +132,7 @@ describe("the dashboard", () => {
     );
   });
 
-  it("has a student's tabs and figures, and leaves out what isn't there", async () => {
+  it("has a student's tabs and figures, and omits missing ones", async () => {
     signInAs(student);
     answer({
       ...noCourses,
@@ -171,7 +171,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("Weekly overview")).toBeDefined();
   });
 
-  it("opens the first tab for students who ask for a teacher's", async () => {
+  it("opens the first tab for students who request a teacher's tab", async () => {
     signInAs(student);
     open("students");
     answer(noCourses);
@@ -181,8 +181,8 @@ describe("the dashboard", () => {
   });
 });
 
-describe("the courses", () => {
-  it("come whole with their states, and ways to add and edit", async () => {
+describe("the courses on the dashboard", () => {
+  it("are listed completely with their states and with links to add and edit", async () => {
     open("courses");
     const calls = answer(teacherCalls);
     const user = render(<Dashboard />);
@@ -213,7 +213,7 @@ describe("the courses", () => {
     );
   });
 
-  it("can be browsed by a student", async () => {
+  it("include a link to the catalog for a student", async () => {
     signInAs(student);
     open("courses");
     answer({ ...noCourses, "GET /courses/student/prf_2": success([course(1)]) });
@@ -227,7 +227,7 @@ describe("the courses", () => {
     ["teacher", teacher, "/courses/teacher"],
     ["student", student, "/courses/student/prf_2"],
   ])(
-    "of a %s that can't be read may be asked for again, or found another way",
+    "of a %s that cannot be read can be reloaded or fetched in another way",
     async (role, person, path) => {
       signInAs(person);
       open("courses");
@@ -264,8 +264,8 @@ describe("the courses", () => {
   });
 });
 
-describe("the personal tab", () => {
-  it("shows what a teacher has told, and the slots", async () => {
+describe("the profile tab", () => {
+  it("shows a teacher's details and time slots", async () => {
     open("personal");
     answer(teacherCalls);
     render(<Dashboard />);
@@ -284,7 +284,7 @@ describe("the personal tab", () => {
     );
   });
 
-  it("has no slots for students, and opens the profile's form", async () => {
+  it("has no time slots for students, and opens the profile form", async () => {
     signInAs(student);
     open("personal");
     answer(noCourses);
@@ -295,11 +295,11 @@ describe("the personal tab", () => {
   });
 });
 
-describe("account information", () => {
+describe("the account information", () => {
   it.each([
     ["2024-05-02T10:00:00.000Z", "2 May 2024"],
     [undefined, "N/A"],
-  ])("tells the joined date of %s as %s", async (registrationDate, words) => {
+  ])("shows the join date of %s as %s", async (registrationDate, words) => {
     signInAs({ ...teacher, ...(registrationDate && { registrationDate }) });
     open("settings");
     answer(teacherCalls);

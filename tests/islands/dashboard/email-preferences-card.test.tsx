@@ -14,7 +14,7 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { 
 const reminders = () => box("Class reminders");
 const digests = () => box("Unread messages");
 
-it("switches each kind off and on, and says so", async () => {
+it("each kind of email can be turned off and on, with a confirmation", async () => {
   signInAs({});
   const onDone = vi.fn();
   let saved = all;
@@ -50,7 +50,7 @@ it("switches each kind off and on, and says so", async () => {
   ]);
 });
 
-it("goes back to what holds when saving fails", async () => {
+it("the email choices return to the stored values when saving fails", async () => {
   signInAs({});
   answer({
     "GET /users/me/mails": success(all),
@@ -63,7 +63,7 @@ it("goes back to what holds when saving fails", async () => {
   expect((await reminders()).checked).toBe(true);
 });
 
-it("offers another try when the choices don't come", async () => {
+it("the email choices can be reloaded when they could not be read", async () => {
   signInAs({});
   let isAway = true;
   answer({

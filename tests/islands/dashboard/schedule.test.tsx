@@ -59,8 +59,8 @@ const openForm = async () => {
 const pass = (milliseconds: number) =>
   act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 
-describe("the schedule", () => {
-  it("shows a card for each slot and how each day stands", async () => {
+describe("the schedule tab", () => {
+  it("shows a card for each slot and the state of each day", async () => {
     answer(read(week));
     show();
     const table = await screen.findByRole("table");
@@ -82,7 +82,7 @@ describe("the schedule", () => {
     ]);
   });
 
-  it("offers to be set up while it is empty", async () => {
+  it("offers to set up weekly hours while it is empty", async () => {
     answer(read([]));
     show();
     expect(await screen.findByText("No Time Slots Set Up")).toBeDefined();
@@ -90,7 +90,7 @@ describe("the schedule", () => {
     expect(screen.getByRole("dialog", { name: "Manage Available Time Slots" })).toBeDefined();
   });
 
-  it("that can't be read can be asked for again", async () => {
+  it("can be reloaded when it could not be read", async () => {
     answer({ ...read([]), [`GET ${path}`]: { status: 400, text: "{}" } });
     show();
     expect(await screen.findByText("Failed to fetch time slots")).toBeDefined();
@@ -100,8 +100,8 @@ describe("the schedule", () => {
   });
 });
 
-describe("managing the slots", () => {
-  it("keeps booked ones locked, and begins new ones on Monday at nine", async () => {
+describe("managing the time slots", () => {
+  it("keeps booked slots locked, and starts new ones on Monday at nine", async () => {
     const calls = answer({ ...read(week), [`PUT ${path}`]: success({ availableTimeSlots: week }) });
     const dialog = await openForm();
     expect(within(dialog).getByText("(Booked)").parentElement?.textContent).toContain(
@@ -130,7 +130,7 @@ describe("managing the slots", () => {
     });
   });
 
-  it("tells of success in a toast for 3 s; the dialog closes after 2 s", async () => {
+  it("reports success in a toast for 3 s, and closes the dialog after 2 s", async () => {
     answer({ ...read(week), [`PUT ${path}`]: success({ availableTimeSlots: week }) });
     await openForm();
     await press("Save changes");
@@ -142,7 +142,7 @@ describe("managing the slots", () => {
     expect(screen.queryByText("Schedule updated successfully!")).toBeNull();
   });
 
-  it("needs times in order that don't overlap", async () => {
+  it("requires times in order that do not overlap", async () => {
     answer(read(week));
     const dialog = await openForm();
     const [monday, friday] = within(dialog).getAllByRole("group", { name: /^Time slot/ });
@@ -160,7 +160,7 @@ describe("managing the slots", () => {
     expect(await screen.findByText("Please enter a time")).toBeDefined();
   });
 
-  it("copies a day to others, where there is room", async () => {
+  it("copies a day to other days where there is room", async () => {
     answer(read(week));
     const dialog = await openForm();
     fireEvent.change(within(dialog).getByLabelText("Copy from"), { target: { value: "Monday" } });
@@ -179,7 +179,7 @@ describe("managing the slots", () => {
       /^A booked/,
     ],
     [{ status: 400, text: "{}" }, "Failed to update time slots"],
-  ])("tells why they could not be saved", async (refusal, words) => {
+  ])("says why the slots could not be saved", async (refusal, words) => {
     answer({ ...read(week), [`PUT ${path}`]: refusal });
     await openForm();
     await press("Save changes");
@@ -188,7 +188,7 @@ describe("managing the slots", () => {
   });
 });
 
-describe("trial lessons", () => {
+describe("the trial lessons on the schedule tab", () => {
   const lesson = {
     _id: "trl_1",
     startTime: "2027-03-05T15:00:00.000Z",
@@ -198,7 +198,7 @@ describe("trial lessons", () => {
     student: { _id: "prf_2", name: "Layla Osman" },
   };
 
-  it("are switched on by the teacher", async () => {
+  it("can be turned on by the teacher", async () => {
     const calls = answer({
       ...read(week),
       "PUT /teachers/prf_1": success({ ...profile, offersTrials: true }),
@@ -208,7 +208,7 @@ describe("trial lessons", () => {
     await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ offersTrials: true }));
   });
 
-  it("are listed with whom, and called off after a question", async () => {
+  it("are listed with the other person, and can be canceled after a confirmation", async () => {
     let lessons = [lesson];
     const calls = answer({
       ...read(week),

@@ -62,7 +62,7 @@ const type = (label: string | RegExp, value: string) =>
 const find = (calls: Call[], name: string) => calls.find((call) => call.name === name);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe("updating the password", () => {
+describe("changing the password", () => {
   const open = () => {
     show();
     press("Update Password");
@@ -77,7 +77,7 @@ describe("updating the password", () => {
     fireEvent.click(buttons.at(-1) as HTMLElement);
   };
 
-  it("needs all three fields", async () => {
+  it("requires all three fields", async () => {
     const calls = answer(sessions);
     open();
     submit();
@@ -87,7 +87,7 @@ describe("updating the password", () => {
     expect(find(calls, "POST /auth/password/change/usr_1")).toBeUndefined();
   });
 
-  it("is blocked while the two differ", async () => {
+  it("is blocked while the two new passwords differ", async () => {
     const calls = answer(sessions);
     open();
     fill("another one");
@@ -96,7 +96,7 @@ describe("updating the password", () => {
     expect(find(calls, "POST /auth/password/change/usr_1")).toBeUndefined();
   });
 
-  it("tells of success in toast and modal, which closes after 2 s", async () => {
+  it("reports success in toast and dialog, which closes after 2 s", async () => {
     const calls = answer({ ...sessions, "POST /auth/password/change/usr_1": success(null) });
     open();
     fill();
@@ -112,7 +112,7 @@ describe("updating the password", () => {
     expect(screen.queryByText("Password updated successfully!")).toBeNull();
   });
 
-  it("ties a refusal to its field, and has words for an answer without any", async () => {
+  it("shows an error at its field, and has a message for an error without one", async () => {
     const message = "Your current password is not correct.";
     const refusal = failure(400, message, [{ field: "currentPassword", message }]);
     let status = refusal;
@@ -136,7 +136,7 @@ describe("editing the profile", () => {
     press("Edit Profile");
   };
 
-  it("shows what is stored, with the address locked", () => {
+  it("shows the stored values, with the email address locked", () => {
     answer(sessions);
     open();
     expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
@@ -145,7 +145,7 @@ describe("editing the profile", () => {
     expect(screen.queryByLabelText(/^Bio/)).toBeNull();
   });
 
-  it("needs a name and an age from 5 to 99", async () => {
+  it("requires a name and an age from 5 to 99", async () => {
     answer(sessions);
     open();
     type("Full name", " ");
@@ -155,7 +155,7 @@ describe("editing the profile", () => {
     expect(screen.getByText("Age must be between 5 and 99")).toBeDefined();
   });
 
-  it("sends lists split, numbers whole and emptied fields as null, then closes", async () => {
+  it("sends split lists, whole numbers and null for cleared fields, then closes", async () => {
     const calls = answer({ ...sessions, "PUT /students/prf_1": success(student) });
     open();
     type(/^Age/, "12");
@@ -176,7 +176,7 @@ describe("editing the profile", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("keeps what was typed when it is closed by Escape, until it is discarded", async () => {
+  it("keeps typed text when it is closed with Escape, until it is discarded", async () => {
     answer(sessions);
     open();
     type("Full name", "Maryam Ali Hassan");
@@ -193,7 +193,7 @@ describe("editing the profile", () => {
     expect(screen.queryByText(/Your unsaved changes are back\./)).toBeNull();
   });
 
-  it("keeps nothing after Cancel, nor after saving, nor when nothing was typed", async () => {
+  it("keeps nothing after Cancel, after saving, or when nothing was typed", async () => {
     answer({ ...sessions, "PUT /students/prf_1": success(student) });
     const isRestored = () => screen.queryByText(/Your unsaved changes are back\./) !== null;
     const close = () => act(() => (screen.getByRole("dialog") as HTMLDialogElement).close());
@@ -213,7 +213,7 @@ describe("editing the profile", () => {
     expect(isRestored()).toBe(false);
   });
 
-  it("sends a teacher's to the teachers, and keeps values that lists don't offer", async () => {
+  it("sends a teacher's profile to the teacher API, and keeps values that lists do not offer", async () => {
     const teacher: Profile = { ...student, role: "teacher", yearsOfExperience: 9, hourlyRate: 20 };
     const calls = answer({ ...sessions, "PUT /teachers/prf_1": success(teacher) });
     open(teacher);
@@ -225,7 +225,7 @@ describe("editing the profile", () => {
     });
   });
 
-  it("can't be saved while the image is wrong", () => {
+  it("saves nothing while the image is invalid", () => {
     answer(sessions);
     open();
     const choose = (file: File) =>
@@ -241,7 +241,7 @@ describe("editing the profile", () => {
     expect(screen.getByText("File size should not exceed 5MB")).toBeDefined();
   });
 
-  it("saves the rest when the image can't be uploaded, and says so", async () => {
+  it("saves the other fields when the image cannot be uploaded, and says so", async () => {
     URL.createObjectURL = () => "blob:x";
     URL.revokeObjectURL = () => {};
     const calls = answer({
@@ -263,7 +263,7 @@ describe("editing the profile", () => {
     expect(find(calls, "PUT /students/prf_1")?.body).not.toHaveProperty("profileImageUrl");
   });
 
-  it("needs the stored profile id", async () => {
+  it("requires the stored profile id", async () => {
     answer(sessions);
     open();
     remembered.remove("userProfileId");
@@ -273,7 +273,7 @@ describe("editing the profile", () => {
     ).toBeDefined();
   });
 
-  it("is open for whoever was sent to add a guardian, and leads back afterwards", async () => {
+  it("opens for a person who was sent to add a guardian, and leads back afterwards", async () => {
     history.replaceState(null, "", "/dashboard?tab=settings&edit=profile&returnTo=/courses/crs_1");
     answer({ ...sessions, "PUT /students/prf_1": success(student) });
     show();
@@ -285,8 +285,8 @@ describe("editing the profile", () => {
   });
 });
 
-describe("sessions", () => {
-  it("are listed with this one marked, and ended one by one", async () => {
+describe("the sessions in the settings", () => {
+  it("are listed with the current one marked, and can be ended one by one", async () => {
     let list = [here, phone];
     const calls = answer({
       ...sessions,
@@ -305,7 +305,7 @@ describe("sessions", () => {
     expect(find(calls, "DELETE /users/me/sessions/ses_2")).toBeDefined();
   });
 
-  it("are all ended by signing out everywhere, which leads home", async () => {
+  it("all end when the person signs out everywhere, which leads to the home page", async () => {
     const calls = answer({
       ...sessions,
       "DELETE /users/me/sessions": success(null),
@@ -317,7 +317,7 @@ describe("sessions", () => {
     expect(find(calls, "DELETE /users/me/sessions")).toBeDefined();
   });
 
-  it("that can't be loaded can be asked for again", async () => {
+  it("can be reloaded when they could not be read", async () => {
     let fails = true;
     answer({
       ...sessions,
@@ -331,7 +331,7 @@ describe("sessions", () => {
   });
 });
 
-it("one's data is saved as a file", async () => {
+it("a person can save their data as a file", async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob) => {
     saved.push(blob as Blob);
@@ -347,13 +347,13 @@ it("one's data is saved as a file", async () => {
   expect(saved[0]?.type).toBe("application/json");
 });
 
-describe("deleting the account", () => {
+describe("deleting the account in the settings", () => {
   const open = () => {
     show();
     press("Delete account...");
   };
 
-  it("needs the password and the word", async () => {
+  it("requires the password and the confirmation word", async () => {
     answer(sessions);
     open();
     type("Type DELETE to confirm", "delete");
@@ -362,7 +362,7 @@ describe("deleting the account", () => {
     expect(screen.getByText("Password is required.")).toBeDefined();
   });
 
-  it("tells why a teacher has to stay", async () => {
+  it("says why a teacher's account cannot be deleted", async () => {
     const words = 'Students are enrolled in "Letters".';
     answer({ ...sessions, "DELETE /users/me": failure(409, words) });
     open();
@@ -372,7 +372,7 @@ describe("deleting the account", () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it("signs out and leads home 2 s after success", async () => {
+  it("logs out and opens the home page 2 s after success", async () => {
     const calls = answer({
       ...sessions,
       "DELETE /users/me": success(null),
@@ -390,8 +390,8 @@ describe("deleting the account", () => {
   });
 });
 
-describe("disconnecting Zoom", () => {
-  it("leaves the focus on the card, whose button goes", async () => {
+describe("disconnecting Zoom in the settings", () => {
+  it("keeps the focus on the card when the button disappears", async () => {
     const zoom = (connected: boolean) => ({
       body: { success: true, status: "success", connected, data: { connected } },
     });

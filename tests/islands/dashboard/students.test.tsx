@@ -36,8 +36,8 @@ const show = (person = profile) =>
     </Modals>,
   );
 
-describe("the students", () => {
-  it("stand in a table with progress, the day of joining and what can be done", async () => {
+describe("the students tab", () => {
+  it("shows a table with progress, enrollment date and actions", async () => {
     answer({ [base]: page(both) });
     show();
     const table = await screen.findByRole("table");
@@ -60,14 +60,14 @@ describe("the students", () => {
     );
   });
 
-  it("are none yet while nobody has enrolled", async () => {
+  it("says so while nobody has enrolled", async () => {
     answer({ [base]: page([]) });
     show({ ...profile, studentsCount: 0 });
     expect(await screen.findByText("No Students Yet")).toBeDefined();
     expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
   });
 
-  it("are sorted, searched and paged by the server, and the address says how", async () => {
+  it("is sorted, searched and paged by the server, and the address shows how", async () => {
     const calls = answer({
       [base]: page(both, { total: 45, pages: 3 }),
       [`${base}?sort=student&order=asc`]: page(both, { total: 45, pages: 3 }),
@@ -96,7 +96,7 @@ describe("the students", () => {
     );
   });
 
-  it("that can't be read can be asked for again", async () => {
+  it("can be reloaded when it could not be read", async () => {
     answer({ [base]: failure(400, "Not now") });
     const user = show();
     expect(await screen.findByText("Not now")).toBeDefined();
@@ -106,11 +106,11 @@ describe("the students", () => {
   });
 });
 
-describe("removing a student", () => {
+describe("removing a student on the students tab", () => {
   const remove = (name: string) =>
     screen.findByRole("button", { name: `Remove ${name} from Letters` });
 
-  it("asks first, names the money, and gives it back", async () => {
+  it("asks first, names the amount, and refunds it", async () => {
     let students = both;
     const calls = answer({
       [base]: () => page(students),
@@ -131,7 +131,7 @@ describe("removing a student", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("isn't offered while the money can't be given back, and leads to where that is told", async () => {
+  it("is not possible while a refund is blocked, and links to the explanation", async () => {
     answer({ [base]: page([{ ...seat(3, "Layla Osman", 49.5), refundable: 0 }]) });
     const user = show();
     await user.click(await remove("Layla Osman"));
@@ -144,7 +144,7 @@ describe("removing a student", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("of a free course pays nothing back, and tells what went wrong", async () => {
+  it("from a free course refunds nothing, and reports errors", async () => {
     answer({ [base]: page(both), "POST /enrollment/enr_0/refund": { status: 400, text: "{}" } });
     const user = show();
     await user.click(await remove("Hamza Iqbal"));

@@ -48,7 +48,7 @@ beforeEach(() => {
   signInAs(profile);
 });
 
-it("shows sums, where the money is, and every movement", async () => {
+it("the earnings tab shows totals, the state of payouts and every transaction", async () => {
   answer({ [base]: earnings() });
   render(<Earnings />);
   expect(await screen.findByText("Layla Osman")).toBeDefined();
@@ -58,7 +58,7 @@ it("shows sums, where the money is, and every movement", async () => {
   expect(file).toMatch(/^\/dashboard\/earnings\.csv\?timeZone=/);
 });
 
-it("asks for another period, which stands in the address", async () => {
+it("the earnings tab can show another period, which is stored in the address", async () => {
   const ever = `GET /connect/earnings?period=all&timeZone=${zone}`;
   const calls = answer({ [base]: earnings(), [ever]: earnings() });
   const user = render(<Earnings />);
@@ -67,7 +67,7 @@ it("asks for another period, which stands in the address", async () => {
   await waitFor(() => expect(sentTo(ever, calls)).toHaveLength(1));
 });
 
-it("says what is missing while the provider is away, and offers no file", async () => {
+it("the earnings tab says what is missing while the provider is unavailable, without an export", async () => {
   answer({ [base]: earnings({ source: "own", isAway: true, onTheWay: null, check: null }) });
   render(<Earnings />);
   expect(await screen.findByText(/can't reach the payment provider/)).toBeDefined();
@@ -75,7 +75,7 @@ it("says what is missing while the provider is away, and offers no file", async 
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
 });
 
-it("tells when the books disagree, and what a bank asks back", async () => {
+it("the earnings tab reports records that disagree, and open disputes", async () => {
   const dispute = {
     _id: "dp_1",
     status: "open",
@@ -102,7 +102,7 @@ it("tells when the books disagree, and what a bank asks back", async () => {
   expect(screen.getByText(/Respond by/)).toBeDefined();
 });
 
-it("refunds a part once, however often it is tried, and keeps to what is left", async () => {
+it("a partial refund happens once, however often it is retried, and stays within what is left", async () => {
   const refund = "POST /enrollment/enr_1/refund";
   const calls = answer({
     [base]: earnings(),
@@ -132,7 +132,7 @@ it("refunds a part once, however often it is tried, and keeps to what is left", 
   expect(reopened).toEqual(first);
 });
 
-it("warns that everything ends the enrollment", async () => {
+it("a full refund warns that it ends the enrollment", async () => {
   answer({ [base]: earnings() });
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
@@ -141,7 +141,7 @@ it("warns that everything ends the enrollment", async () => {
   expect(screen.getByRole("button", { name: "Refund $20.00 and end enrollment" })).toBeDefined();
 });
 
-it("gives back once while the answer is awaited, whatever is pressed meanwhile", async () => {
+it("a refund is sent once while the answer is pending, whatever is pressed", async () => {
   const refund = "POST /enrollment/enr_1/refund";
   const answered = Promise.withResolvers<void>();
   const calls = answer({
@@ -172,7 +172,7 @@ it.each([
   ["1,000", "Please enter dollars and cents, like 5.50."],
   ["0", "Please enter an amount above zero."],
   ["", "Please enter an amount."],
-])("refunds nothing for %j", async (typed, words) => {
+])("a refund of %j is rejected", async (typed, words) => {
   const calls = answer({ [base]: earnings() });
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
@@ -182,7 +182,7 @@ it.each([
   expect(calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
 });
 
-it("has words of its own when a refund fails without any", async () => {
+it("a failed refund without a message has its own message", async () => {
   answer({ [base]: earnings(), "POST /enrollment/enr_1/refund": { status: 400, text: "{}" } });
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Refund Layla Osman for Letters" }));
@@ -191,7 +191,7 @@ it("has words of its own when a refund fails without any", async () => {
   expect(await screen.findByText("Failed to refund the student. Please try again.")).toBeDefined();
 });
 
-describe("the export", () => {
+describe("the earnings export", () => {
   const file = `GET /dashboard/earnings.csv?timeZone=${zone}`;
   const words = "The payment provider is unavailable. Please try again later.";
 
@@ -206,7 +206,7 @@ describe("the export", () => {
       { status: 500, text: "<h1>…</h1>", headers: { "content-type": "text/html" } },
       "Failed to export your earnings. Please try again later.",
     ],
-  ])("tells when it is declined %s, and can be tried again", async (_how, declined, told) => {
+  ])("reports when it is rejected %s, and can be retried", async (_how, declined, told) => {
     let isBack = false;
     const ready = { text: "Date", headers: { "content-type": "text/csv" } };
     answer({ [base]: earnings(), [file]: () => (isBack ? ready : declined) });
@@ -223,7 +223,7 @@ describe("the export", () => {
   });
 });
 
-it("says that sums are of the newest alone, and that the file has them all", async () => {
+it("the earnings tab says that totals cover only the newest transactions, and the file all", async () => {
   answer({ [base]: earnings({ isCut: true, check: null }) });
   render(<Earnings />);
   expect(
@@ -232,7 +232,7 @@ it("says that sums are of the newest alone, and that the file has them all", asy
   expect(screen.getByRole("link", { name: "Export CSV" })).toBeDefined();
 });
 
-it("leads to the account's own page, or says why not", async () => {
+it("the link to the payment account opens its page, or says why not", async () => {
   answer({ [base]: earnings(), "POST /connect/accounts/page": { status: 400, text: "{}" } });
   const user = render(<Earnings />);
   await user.click(await screen.findByRole("button", { name: "Open payment account" }));
@@ -246,7 +246,7 @@ it.each([
   ["review", {}, /The bank has our response and will decide/],
   ["review", { isQuestion: true }, /you can still refund the payment/],
   ["won", { isQuestion: true }, /closed its inquiry and won't take any money/],
-])("says what follows from a dispute that is %s (%j)", async (status, more, words) => {
+])("a dispute that is %s shows its consequences (%j)", async (status, more, words) => {
   const dispute = {
     _id: "dp_1",
     status,

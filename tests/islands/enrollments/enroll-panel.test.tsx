@@ -50,15 +50,15 @@ const student = (seat: Partial<Seat> = {}, enrollments: object[] = []) => ({
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const button = (name: string) => screen.findByRole("button", { name });
 
-describe("the way to a seat", () => {
-  it("leads strangers through log-in and back", () => {
+describe("the enroll button", () => {
+  it("leads visitors through log-in and back", () => {
     visitAsGuest();
     show();
     const link = screen.getByRole("link", { name: "Login to Enroll" });
     expect(link.getAttribute("href")).toBe("/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
   });
 
-  it("tells teachers that they cannot enroll, and its own one where to edit", () => {
+  it("tells teachers that they cannot enroll", () => {
     signInAs({ role: "teacher" });
     show();
     expect(screen.getByText("Teachers cannot enroll in courses")).toBeDefined();
@@ -91,7 +91,7 @@ describe("the way to a seat", () => {
     expect(calls.at(-1)?.body).toEqual({ studentId: "prf_1" });
   });
 
-  it("is open too where the server tells nothing of seats", async () => {
+  it("is shown even when the server reports no seats", async () => {
     signInAs({});
     answer({ ...student(), "GET /enrollment/course/crs_1/seat": failure(404, "Not found") });
     show();
@@ -101,7 +101,7 @@ describe("the way to a seat", () => {
   it.each([
     ["GET /enrollment/student/enrollments", "Failed to fetch enrolled courses"],
     ["GET /enrollment/course/crs_1/seat", "Failed to load course details"],
-  ])("isn't offered while %s gives no answer, and is once it does", async (call, message) => {
+  ])("is hidden while %s fails, and shown once it succeeds", async (call, message) => {
     signInAs({});
     const calls = answer({ ...student(), [call]: { status: 500, body: { success: false } } });
     const user = show();
@@ -113,14 +113,14 @@ describe("the way to a seat", () => {
     expect(await button("Pay & Enroll")).toBeDefined();
   });
 
-  it("names a free course free", async () => {
+  it("calls a free course free", async () => {
     signInAs({});
     answer(student());
     show({ free: true });
     expect(await button("Enroll for Free")).toBeDefined();
   });
 
-  it("shows the enrolled that they are, and the ways into their course", async () => {
+  it("is replaced by links to the course room for enrolled students", async () => {
     signInAs({});
     answer(student({}, [{ _id: "enr_1", courseId: "crs_1" }]));
     show();
@@ -133,7 +133,7 @@ describe("the way to a seat", () => {
     ]);
   });
 
-  it("asks for the enrollments again when a payment was confirmed meanwhile", async () => {
+  it("reloads the enrollments when a payment was confirmed in the meantime", async () => {
     signInAs({});
     let asked = 0;
     answer({
@@ -148,14 +148,14 @@ describe("the way to a seat", () => {
     await waitFor(() => expect(asked).toBe(2));
   });
 
-  it("is closed once the course has ended, but not for the enrolled", async () => {
+  it("is hidden once the course has ended, except for enrolled students", async () => {
     visitAsGuest();
     show({ ended: true });
     expect(screen.getByText("This course has ended")).toBeDefined();
     expect(screen.queryByRole("link")).toBeNull();
   });
 
-  it("says how long the seat is held, and continues the checkout", async () => {
+  it("shows how long the seat is held, and continues the checkout", async () => {
     signInAs({});
     answer(student({ status: "held", holdExpiresAt: inMinutes(24) }));
     show();
@@ -177,7 +177,7 @@ describe("the way to a seat", () => {
       success({}),
       "Failed to get payment information. Please try again.",
     ],
-  ])("tells a refusal by %s", async (_how, refusal, words) => {
+  ])("reports a rejection with %s", async (_how, refusal, words) => {
     signInAs({});
     answer({ ...student(), [enroll]: refusal });
     const user = show();
@@ -197,7 +197,7 @@ describe("the way to a seat", () => {
     expect(link.getAttribute("href")).toContain("returnTo=%2Fcourses%2Fcrs_1");
   });
 
-  it("is there again for who comes back from the checkout by the browser's button", async () => {
+  it("is available again to a student who returns from the checkout with Back", async () => {
     signInAs({});
     answer({ ...student(), [enroll]: success({ checkoutUrl: "https://pay.example" }) });
     const user = show();
@@ -208,8 +208,8 @@ describe("the way to a seat", () => {
   });
 });
 
-describe("the waiting list", () => {
-  it("is offered in a full course, and joined", async () => {
+describe("the waiting list on the course page", () => {
+  it("is offered in a full course, and can be joined", async () => {
     signInAs({});
     let seat: Partial<Seat> = { seatsLeft: 0, waitingCount: 2 };
     answer({
@@ -229,14 +229,14 @@ describe("the waiting list", () => {
     expect(await button("Leave the waiting list")).toBeDefined();
   });
 
-  it("goes by what the server says of seats, not by the page", async () => {
+  it("follows the seats that the server reports, not those of the page", async () => {
     signInAs({});
     answer(student({ seatsLeft: 1 }));
     show({ full: true });
     expect(await button("Pay & Enroll")).toBeDefined();
   });
 
-  it("keeps a seat for who is next, who may take it or give it up", async () => {
+  it("shows an offer to the next student, who can take or decline it", async () => {
     signInAs({});
     const calls = answer({
       ...student({ seatsLeft: 0, waiting: { position: 0, offerExpiresAt: inMinutes(119) } }),
@@ -251,7 +251,7 @@ describe("the waiting list", () => {
     expect(calls.map(({ name }) => name)).toContain(`DELETE ${list}`);
   });
 
-  it("appears when the last seat is lost in a race", async () => {
+  it("appears when the last seat is lost to somebody faster", async () => {
     signInAs({});
     let seatsLeft = 1;
     answer({
@@ -267,7 +267,7 @@ describe("the waiting list", () => {
     expect(await button("Join the waiting list")).toBeDefined();
   });
 
-  it("tells what stood in the way", async () => {
+  it("reports errors", async () => {
     signInAs({});
     const words = "A seat is available in this course. You can enroll now.";
     answer({ ...student({ seatsLeft: 0 }), [`POST ${list}`]: failure(409, words) });

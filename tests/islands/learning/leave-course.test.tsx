@@ -26,7 +26,7 @@ describe("leaving a course", () => {
   test.each([
     [true, "You'll get a full refund."],
     [false, "You won't get a refund."],
-  ])("says before what happens to the money (back: %s)", async (refunds, words) => {
+  ])("says beforehand whether the payment is refunded (%s)", async (refunds, words) => {
     answer({ "POST /enrollment/course/crs_1/leave": success({ refunded: refunds }) });
     const user = open(refunds);
     await user.click(screen.getByRole("button", { name: "Leave course" }));
@@ -36,7 +36,7 @@ describe("leaving a course", () => {
     expect(await screen.findByText(/You've left the course\./)).toBeDefined();
   });
 
-  test("promises the rest where a part was given back already", async () => {
+  test("promises the remainder after a partial refund", async () => {
     signInAs({ role: "student" });
     const seat = { courseId: "crs_1", title: "Tajweed", policy: "14-days", isPaid: true } as const;
     const user = render(<LeaveCourse {...seat} refunds refunded={5.5} />);
@@ -44,7 +44,7 @@ describe("leaving a course", () => {
     expect(screen.getByText("You'll get the rest of your money back.")).toBeDefined();
   });
 
-  test("speaks of no money in a free course, and shows what went wrong", async () => {
+  test("mentions no payment in a free course, and shows errors", async () => {
     answer({ "POST /enrollment/course/crs_1/leave": failure(503, "The refund is noted.") });
     const user = open(false, false);
     await user.click(screen.getByRole("button", { name: "Leave course" }));

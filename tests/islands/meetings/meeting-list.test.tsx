@@ -17,7 +17,7 @@ const at = (_id: string, startTime: string) => ({
   timeZone: "Africa/Cairo",
 });
 
-it("groups by local date and sorts by start, across a change of the clock", () => {
+it("the meeting list groups by local date and sorts by start across a daylight saving change", () => {
   render(
     <MeetingList
       action={() => null}

@@ -41,7 +41,7 @@ describe("the meetings page", () => {
     expect(screen.getByRole("link", { name: "Back to Dashboard" })).toBeDefined();
   });
 
-  it("says when nobody could check the connection, and counts that as not connected", async () => {
+  it("says when the connection could not be checked, and treats it as not connected", async () => {
     signInAs({ role: "teacher" });
     answer({ "GET /zoom/status": { status: 400, body: { success: false } } });
     const user = render(<Meetings />);
@@ -57,7 +57,7 @@ describe("the meetings page", () => {
     expect(screen.queryByText("Failed to check Zoom connection")).toBeNull();
   });
 
-  it("says when Zoom's page can't be reached", async () => {
+  it("says when Zoom's page cannot be reached", async () => {
     signInAs({ role: "teacher" });
     answer({
       "GET /zoom/status": { body: { success: true, connected: false } },
@@ -69,7 +69,7 @@ describe("the meetings page", () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it("refuses an hour that the clocks leave out", async () => {
+  it("rejects an hour that a daylight saving change skips", async () => {
     signInAs({ role: "teacher" });
     answer({
       "GET /zoom/status": connected,
@@ -88,7 +88,7 @@ describe("the meetings page", () => {
     vi.unstubAllEnvs();
   });
 
-  it("connects by a ticket, never by the access token", async () => {
+  it("connects with a ticket, never with the access token", async () => {
     signInAs({ role: "teacher" });
     answer({
       "GET /zoom/status": failure(500, "x"),
@@ -99,7 +99,7 @@ describe("the meetings page", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/api/zoom/connect?token=once"));
   });
 
-  it("asks for topic, date and a sensible duration, then creates and starts anew", async () => {
+  it("requires topic, date and a valid duration, then creates and resets the form", async () => {
     const creation = Promise.withResolvers<ReturnType<typeof success>>();
     signInAs({ role: "teacher" });
     const calls = answer({
@@ -159,7 +159,7 @@ describe("the meetings page", () => {
   });
 });
 
-describe("on the meetings page a teacher", () => {
+describe("a teacher on the meetings page", () => {
   const course = { _id: "crs_1", title: "Tajweed" };
   const own = { ...meeting, startUrl: "http://localhost/start/mtg_1", courseId: course };
   const waits = {
@@ -181,7 +181,7 @@ describe("on the meetings page a teacher", () => {
     return render(<Meetings />);
   };
 
-  it("changes a meeting: only what was touched is sent", async () => {
+  it("can change a meeting, and only changed fields are sent", async () => {
     const calls = answer({
       ...base,
       "GET /zoom/teacher/meetings": board([own]),
@@ -204,7 +204,7 @@ describe("on the meetings page a teacher", () => {
     });
   });
 
-  it("reads in the dialog why a change is refused", async () => {
+  it("reads in the dialog why a change is rejected", async () => {
     answer({
       ...base,
       "GET /zoom/teacher/meetings": board([{ ...own, classId: "cls_1" }]),
@@ -221,7 +221,7 @@ describe("on the meetings page a teacher", () => {
     expect(screen.getByRole("dialog")).toBeDefined();
   });
 
-  it("cancels a meeting after a question", async () => {
+  it("can cancel a meeting after a confirmation", async () => {
     let list = [own];
     const calls = answer({
       ...base,
@@ -241,7 +241,7 @@ describe("on the meetings page a teacher", () => {
     expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
   });
 
-  it("disconnects Zoom after telling how many upcoming meetings that concerns", async () => {
+  it("can disconnect Zoom after reading how many upcoming meetings are affected", async () => {
     let isConnected = true;
     const calls = answer({
       ...base,
@@ -275,7 +275,7 @@ describe("on the meetings page a teacher", () => {
     expect(await screen.findByText("First class")).toBeDefined();
   });
 
-  it("neither changes nor cancels one that is in progress", async () => {
+  it("can neither change nor cancel an ongoing meeting", async () => {
     answer({ ...base, "GET /zoom/teacher/meetings": board([{ ...own, status: "started" }]) });
     show();
     expect(await screen.findByText("In progress")).toBeDefined();
@@ -283,7 +283,7 @@ describe("on the meetings page a teacher", () => {
     expect(screen.queryByRole("button", { name: /^(Edit|Cancel):/ })).toBeNull();
   });
 
-  it("is told that Zoom is away and that nothing has to be done", async () => {
+  it("is told that Zoom is unavailable and that nothing has to be done", async () => {
     const words = "Failed to create meeting: Zoom does not answer right now.";
     let waiting: object[] = [];
     answer({
@@ -309,7 +309,7 @@ describe("on the meetings page a teacher", () => {
     expect(screen.getByText(/Your students weren't notified of it/)).toBeDefined();
   });
 
-  it("keeps what was typed when nothing was kept over there", async () => {
+  it("keeps typed text when Zoom saved nothing", async () => {
     answer({
       ...base,
       "GET /zoom/teacher/meetings": board([]),
@@ -325,7 +325,7 @@ describe("on the meetings page a teacher", () => {
     expect(topic.value).toBe("Revision");
   });
 
-  it("whose access was ended sees the meetings and how to connect again", async () => {
+  it("whose access was revoked sees the meetings and how to reconnect", async () => {
     answer({
       "GET /zoom/status": {
         body: {
@@ -344,7 +344,7 @@ describe("on the meetings page a teacher", () => {
     expect(screen.queryByRole("button", { name: "Create Meeting" })).toBeNull();
   });
 
-  it("whose session is over is told so and led to log in", async () => {
+  it("whose session has ended is told so and asked to log in", async () => {
     const told = vi.fn();
     vi.stubGlobal("alert", told);
     answer({
@@ -360,7 +360,7 @@ describe("on the meetings page a teacher", () => {
     expect(vi.mocked(goTo).mock.lastCall?.[0]).toContain("/login");
   });
 
-  it("can try again when the list didn't come", async () => {
+  it("can retry when the list could not be read", async () => {
     let fails = true;
     answer({
       ...base,
@@ -375,7 +375,7 @@ describe("on the meetings page a teacher", () => {
   });
 });
 
-describe("the meetings of a course", () => {
+describe("the meetings on the course page", () => {
   const show = () =>
     render(<CourseMeetings courseId="crs_1" teacherId="prf_9" teacherZone="Africa/Cairo" />);
   const locked = /visible to enrolled students/;
@@ -385,13 +385,13 @@ describe("the meetings of a course", () => {
     ),
   });
 
-  it("are locked to strangers", async () => {
+  it("are locked for other people", async () => {
     visitAsGuest();
     show();
     expect(await screen.findByText(locked)).toBeDefined();
   });
 
-  it("are not even asked for by a student without a seat", async () => {
+  it("are not even requested for a student without a seat", async () => {
     signInAs({});
     const calls = answer(seats("crs_2"));
     show();
@@ -401,7 +401,7 @@ describe("the meetings of a course", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("aren't said to be locked where nobody could ask who is enrolled", async () => {
+  it("are not called locked when the enrollment could not be checked", async () => {
     signInAs({});
     answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
     const user = show();
@@ -412,7 +412,7 @@ describe("the meetings of a course", () => {
     expect(await screen.findByText(locked)).toBeDefined();
   });
 
-  it("give the enrolled their join link and the teacher's own time", async () => {
+  it("give enrolled students their join link and the time in the teacher's zone", async () => {
     signInAs({});
     answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
     show();
@@ -430,7 +430,7 @@ describe("the meetings of a course", () => {
     expect(link.getAttribute("href")).toBe(startUrl);
   });
 
-  it("keep what is in progress within reach beyond its planned end", async () => {
+  it("keep an ongoing meeting reachable beyond its planned end", async () => {
     signInAs({});
     const startTime = new Date(Date.now() - 70 * 60_000).toISOString();
     answer({
@@ -445,7 +445,7 @@ describe("the meetings of a course", () => {
     expect(screen.queryByText("Never begun")).toBeNull();
   });
 
-  it("leave out what is over or called off", async () => {
+  it("omit past and canceled meetings", async () => {
     signInAs({});
     answer({
       ...seats("crs_1"),
@@ -458,7 +458,7 @@ describe("the meetings of a course", () => {
     expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
   });
 
-  it("say in the service's place that they didn't come", async () => {
+  it("show the service's message when they could not be read", async () => {
     signInAs({});
     answer({
       ...seats("crs_1"),
@@ -468,7 +468,7 @@ describe("the meetings of a course", () => {
     expect(await screen.findByText("Failed to fetch course meetings")).toBeDefined();
   });
 
-  it("offer to try again", async () => {
+  it("can be reloaded", async () => {
     signInAs({});
     answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": failure(400, "No luck") });
     const user = show();
@@ -479,7 +479,7 @@ describe("the meetings of a course", () => {
   });
 });
 
-test("a student's dashboard says that meetings didn't come, with the way to try again", async () => {
+test("a student's dashboard says that meetings could not be read, and offers a retry", async () => {
   const profile = { _id: "prf_1", name: "Maryam Ali", role: "student" } as const;
   signInAs(profile);
   answer({ "GET /zoom/student/meetings": { status: 400, body: { success: false } } });
@@ -490,15 +490,15 @@ test("a student's dashboard says that meetings didn't come, with the way to try 
   expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
 });
 
-describe("the way back from the meeting service", () => {
-  it("needs a code", async () => {
+describe("the return page of the meeting service", () => {
+  it("requires a code", async () => {
     history.replaceState(null, "", "/zoom/auth/callback");
     render(<ConnectCallback />);
     expect(await screen.findByText("Connection Failed")).toBeDefined();
     expect(screen.getByText("Authorization code not found in callback URL")).toBeDefined();
   });
 
-  it("hands code and state in once, and tells what was refused", async () => {
+  it("sends code and state once, and reports a rejection", async () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     const calls = answer({ "POST /zoom/oauth/callback": failure(400, "That link is used up.") });
@@ -507,7 +507,7 @@ describe("the way back from the meeting service", () => {
     expect(calls.map(({ body }) => body)).toEqual([{ code: "c1", state: "s1" }]);
   });
 
-  it("tells of success, and leads to the meetings after two seconds", async () => {
+  it("reports success, and opens the meetings after two seconds", async () => {
     const later = vi.spyOn(globalThis, "setTimeout");
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
@@ -522,7 +522,7 @@ describe("the way back from the meeting service", () => {
     later.mockRestore();
   });
 
-  it("tells of what nobody expected", async () => {
+  it("reports an unexpected error", async () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     vi.spyOn(calls, "completeConnection").mockRejectedValue("odd");
@@ -531,7 +531,7 @@ describe("the way back from the meeting service", () => {
     vi.mocked(calls.completeConnection).mockRestore();
   });
 
-  it("leads back to the meetings when it failed without an answer", async () => {
+  it("links back to the meetings when it failed without an answer", async () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     answer({ "POST /zoom/oauth/callback": { status: 400, body: { success: false } } });
@@ -541,7 +541,7 @@ describe("the way back from the meeting service", () => {
     expect(back.getAttribute("href")).toBe("/dashboard/meetings");
   });
 
-  it("needs somebody who is signed in", async () => {
+  it("requires a logged-in person", async () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     visitAsGuest();
     answer({ "POST /auth/refresh": failure(401, "Gone") });

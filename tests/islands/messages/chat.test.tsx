@@ -52,15 +52,15 @@ beforeEach(() => {
   $practice.set([]);
 });
 
-describe("the list", () => {
-  it("names everybody with what is unread, and always has the practice contact", async () => {
+describe("the list of conversations", () => {
+  it("shows everyone with unread counts, and always includes the test chat", async () => {
     answer(basics);
     render(<Chat me="prf_1" />);
     expect(await screen.findByRole("button", { name: /Yusuf Mansour.*2 unread/ })).toBeDefined();
     expect(screen.getByRole("button", { name: /Practice/ })).toBeDefined();
   });
 
-  it("says what to expect when there is nobody yet", async () => {
+  it("says what to expect when it is empty", async () => {
     answer({ ...basics, "GET /messages/contacts": success([]) });
     render(<Chat me="prf_1" />);
     expect(
@@ -68,7 +68,7 @@ describe("the list", () => {
     ).toBeDefined();
   });
 
-  it("says what went wrong and tries again", async () => {
+  it("reports an error and can be reloaded", async () => {
     let tries = 0;
     answer({
       ...basics,
@@ -83,8 +83,8 @@ describe("the list", () => {
   });
 });
 
-describe("the practice contact", () => {
-  it("answers after a second; nothing empty is sent; Shift+Enter begins a line", async () => {
+describe("the test chat", () => {
+  it("answers after a second, sends nothing empty, and Shift+Enter starts a new line", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer(basics);
     const user = render(<Chat me="prf_1" />);
@@ -111,7 +111,7 @@ describe("a conversation", () => {
     return user;
   }
 
-  it("shows what is sent at once, then how far it has come", async () => {
+  it("shows a sent message at once, then its delivery status", async () => {
     const sent = { ...message(2, "prf_1", "Wa alaykumu s-salam") };
     const calls = answer({
       ...basics,
@@ -135,7 +135,7 @@ describe("a conversation", () => {
     expect(await screen.findByText("Read")).toBeDefined();
   });
 
-  it("keeps what could not be sent, and sends it again under the same name", async () => {
+  it("keeps a message that could not be sent, and retries it with the same id", async () => {
     let tries = 0;
     const calls = answer({
       ...basics,
@@ -157,7 +157,7 @@ describe("a conversation", () => {
     expect(new Set(names).size).toBe(1);
   });
 
-  it("shows news as they come, and fetches what a break left out", async () => {
+  it("shows new messages as they arrive, and fetches those missed during a disconnection", async () => {
     answer({
       ...basics,
       "GET /messages/threads/thr_1/messages?after=1&limit=100": success({
@@ -189,7 +189,7 @@ describe("a conversation", () => {
       ...more,
     });
 
-  it("sends nothing that looks empty, and nothing while a letter is being composed", async () => {
+  it("sends nothing that looks empty, and nothing during text composition", async () => {
     const calls = answer(basics);
     await open();
     type("\u200b\u2060 \u3164");
@@ -202,7 +202,7 @@ describe("a conversation", () => {
     expect(bodies(calls)).toEqual([]);
   });
 
-  it("sends in the order of writing, one after another", async () => {
+  it("sends messages in the order of writing, one after another", async () => {
     const first = Promise.withResolvers<void>();
     let seq = 1;
     const calls = answer({
@@ -225,7 +225,7 @@ describe("a conversation", () => {
     expect(bodies(calls).map(({ text }) => text)).toEqual(["Line 2", "Line 3"]);
   });
 
-  it("sends by itself what a break kept back, once news come in again", async () => {
+  it("sends pending messages automatically once the stream is connected again", async () => {
     let isOnline = false;
     const calls = answer({
       ...basics,
@@ -246,7 +246,7 @@ describe("a conversation", () => {
     expect(new Set(bodies(calls).map(({ clientId }) => clientId)).size).toBe(1);
   });
 
-  it("sends what an earlier page could not send, under the same name", async () => {
+  it("sends pending messages of an earlier page with the same id", async () => {
     let isOnline = false;
     const calls = answer({
       ...basics,
@@ -267,7 +267,7 @@ describe("a conversation", () => {
     expect(Object.values(sessionStorage).join()).not.toContain("Kept");
   });
 
-  it("leaves nothing out between what was here and what is sent after a break", async () => {
+  it("has no gap between old messages and those sent after a disconnection", async () => {
     let looks = 0;
     answer({
       ...basics,
@@ -292,7 +292,7 @@ describe("a conversation", () => {
     expect(log.indexOf("The third")).toBeLessThan(log.indexOf("The fourth"));
   });
 
-  it("doesn't lose what is told while it catches up", async () => {
+  it("loses no message that arrives while it catches up", async () => {
     const first = Promise.withResolvers<void>();
     answer({
       ...basics,
@@ -315,7 +315,7 @@ describe("a conversation", () => {
     expect(screen.getByText("The third")).toBeDefined();
   });
 
-  it("says aloud what arrives and nothing else, and counts letters near the end", async () => {
+  it("announces only arriving messages, and counts characters near the limit", async () => {
     answer(basics);
     await open();
     const spoken = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
@@ -329,7 +329,7 @@ describe("a conversation", () => {
     expect(screen.getByText("10 characters left")).toBeDefined();
   });
 
-  it("makes links of addresses and of nothing else", async () => {
+  it("makes links of web addresses only", async () => {
     const text = "Join https://example.org/j/1?pwd=a. Not javascript:alert(1)";
     answer({
       ...basics,
@@ -345,7 +345,7 @@ describe("a conversation", () => {
     expect(links[0]?.rel).toContain("noopener");
   });
 
-  it("hides in a course what somebody wrote whom one has blocked, until one asks", async () => {
+  it("hides messages of a blocked person in the course conversation until they are requested", async () => {
     const course: Contact = { ...teacher, kind: "course", courseId: "crs_1", profileId: null };
     answer({
       ...basics,
@@ -359,7 +359,7 @@ describe("a conversation", () => {
     expect(screen.getByRole("button", { name: "Unblock Yusuf Mansour" })).toBeDefined();
   });
 
-  it("asks before a block", async () => {
+  it("asks for a confirmation before a block", async () => {
     const calls = answer({ ...basics, "POST /messages/blocks": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Block Yusuf Mansour" }));
@@ -373,14 +373,14 @@ describe("a conversation", () => {
     );
   });
 
-  it("can't be written in where the person may not be written to", async () => {
+  it("has no text field where the person may not write", async () => {
     answer({ ...basics, "GET /messages/contacts": success([{ ...teacher, canWrite: false }]) });
     await open();
     expect(screen.getByText("You can't write to this person.")).toBeDefined();
     expect(screen.queryByRole("textbox", { name: /Message to/ })).toBeNull();
   });
 
-  it("lets a message be reported with a reason", async () => {
+  it("lets people report a message with a reason", async () => {
     const calls = answer({ ...basics, "POST /messages/msg_1/report": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Report" }));

@@ -30,7 +30,7 @@ beforeEach(() => {
   location.hash = "#gln_1.secret";
 });
 
-it("shows the conversations, page by page, with nothing to write in", async () => {
+it("the guardian's page shows the conversations page by page, with no text field", async () => {
   const pages = [
     { messages: [message(1, "prf_other", "Bilal")], hasMore: false },
     { messages: [message(2, "prf_child", "Zaynab")], hasMore: true },
@@ -53,7 +53,7 @@ it("shows the conversations, page by page, with nothing to write in", async () =
   expect(calls.every(({ authorization }) => authorization === null)).toBe(true);
 });
 
-it("says when the link has ended, and ends it", async () => {
+it("the guardian's page says when the link has expired, and can turn it off", async () => {
   let hasEnded = false;
   const ended =
     "This link no longer works. You'll get a new one in our next email about your child's messages.";

@@ -30,7 +30,7 @@ async function listen() {
   return { heard, pulses, close };
 }
 
-it("opens a stream anew that has been silent for too long, and looks up what was missed", async () => {
+it("a message stream that is silent for too long is reopened, and missed messages are fetched", async () => {
   const { heard, close } = await listen();
   ready();
   for (let beats = 0; beats < 5; beats++) {
@@ -49,7 +49,7 @@ it("opens a stream anew that has been silent for too long, and looks up what was
   expect(FakeEventSource.all).toHaveLength(2);
 });
 
-it("opens anew as soon as there is a network again, and after sleep", async () => {
+it("a message stream is reopened when the network is back and after sleep", async () => {
   const { close, pulses } = await listen();
   ready();
   dispatchEvent(new Event("offline"));
@@ -65,7 +65,7 @@ it("opens anew as soon as there is a network again, and after sleep", async () =
   close();
 });
 
-it("is one for all tabs, goes to another when its tab goes, and reaches each once", async () => {
+it("one message stream serves all tabs, moves when its tab closes, and reaches each tab once", async () => {
   vi.useRealTimers();
   const locks = new FakeLocks();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
@@ -94,7 +94,7 @@ it("is one for all tabs, goes to another when its tab goes, and reaches each onc
   Reflect.deleteProperty(navigator, "locks");
 });
 
-it("is taken from a tab that sleeps", async () => {
+it("the message stream is taken over from a tab that sleeps", async () => {
   const locks = new FakeLocks();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   // A tab that sleeps holds the lock and answers nobody.

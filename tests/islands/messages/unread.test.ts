@@ -14,7 +14,7 @@ afterEach(() => {
 
 const shown = () => document.documentElement.style.getPropertyValue("--unread");
 
-it("stays over pages, is never longer than it may be, and goes with the session", () => {
+it("the unread count survives page changes, ends at 99+, and is cleared with the session", () => {
   showUnread(3);
   expect([shown(), localStorage.getItem("unreadMessages")]).toEqual(['"3"', '"3"']);
   showUnread(250);
@@ -26,7 +26,7 @@ it("stays over pages, is never longer than it may be, and goes with the session"
   expect([shown(), localStorage.getItem("unreadMessages")]).toEqual(["none", null]);
 });
 
-it("is looked up when a page is there and when somebody comes back to it", async () => {
+it("the unread count is fetched when a page opens and when it becomes visible again", async () => {
   vi.useFakeTimers();
   let count = 2;
   const calls = answer({ "GET /messages/unread": () => success({ count }) });

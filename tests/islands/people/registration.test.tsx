@@ -19,8 +19,8 @@ beforeEach(() => {
 
 const press = (user: ReturnType<typeof render>) => user.click(screen.getByText("Complete profile"));
 
-describe("what the fields become", () => {
-  it("leaves out what is empty and numbers that are none, and splits lists", () => {
+describe("the fields of the registration form", () => {
+  it("are sent without empty texts and invalid numbers, with split lists", () => {
     const values = {
       ...emptyRegistration,
       name: " Maryam ",
@@ -43,8 +43,8 @@ describe("what the fields become", () => {
   });
 });
 
-describe("what a teacher has learned", () => {
-  it("is entered in rows, which say what is wrong at each field", async () => {
+describe("a teacher's certificates and education", () => {
+  it("are entered in rows, which show errors at each field", async () => {
     const calls = answer({
       "POST /auth/register": success({ _id: "prf_1", role: "teacher" }),
       "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "teacher" }),
@@ -86,8 +86,8 @@ describe("what a teacher has learned", () => {
   });
 });
 
-describe("the student's profile", () => {
-  it("has the account's name and address, which is locked, and the browser's zone", async () => {
+describe("the student's registration form", () => {
+  it("starts with the account's name and locked address, and the browser's time zone", async () => {
     render(<Registration chosen="student" />);
     expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
     expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", true);
@@ -95,7 +95,7 @@ describe("the student's profile", () => {
     expect(screen.getByLabelText("Country")).toHaveProperty("value", "USA");
   });
 
-  it("offers the listed countries, zones, genders and levels first, in their order", () => {
+  it("offers the specification's countries, zones, genders and levels first, in order", () => {
     render(<Registration chosen="student" />);
     const offered = (label: string | RegExp) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
@@ -139,7 +139,7 @@ describe("the student's profile", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", false);
   });
 
-  it("needs name, password and country, and an age from 5 to 99", async () => {
+  it("requires name, password and country, and an age from 5 to 99", async () => {
     const user = render(<Registration chosen="student" />);
     await user.clear(screen.getByLabelText("Full name"));
     await user.selectOptions(screen.getByLabelText("Country"), "");
@@ -155,7 +155,7 @@ describe("the student's profile", () => {
     }
   });
 
-  it("is saved and leads to the dashboard", async () => {
+  it("is saved and opens the dashboard", async () => {
     const calls = answer({
       "POST /auth/register": success({ _id: "prf_1" }),
       "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Maryam Ali" }),
@@ -174,7 +174,7 @@ describe("the student's profile", () => {
     expect(localStorage.getItem("userRole")).toBe("student");
   });
 
-  it("tells at its field what the server refuses", async () => {
+  it("shows a server error at its field", async () => {
     const told = "The password is wrong.";
     answer({
       "POST /auth/register": failure(400, told, [{ field: "password", message: told }]),
@@ -190,7 +190,7 @@ describe("the student's profile", () => {
 
 const png = () => new File(["png"], "me.png", { type: "image/png" });
 
-describe("the profile image", () => {
+describe("the profile picture in the registration form", () => {
   const registered = {
     "POST /auth/register": success({ _id: "prf_1" }),
     "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Maryam Ali" }),
@@ -209,7 +209,7 @@ describe("the profile image", () => {
     await press(user);
   }
 
-  it("is uploaded first, and once only however often the form is sent", async () => {
+  it("is uploaded first, and only once however often the form is sent", async () => {
     const calls = answer({
       ...registered,
       "POST /media/upload/single": success({ url: "/media/one.webp" }),
@@ -228,7 +228,7 @@ describe("the profile image", () => {
     expect(calls[2]?.body).toMatchObject({ profileImageUrl: "/media/one.webp" });
   });
 
-  it("may fail: that is told, the profile is saved without it, and then the page is left", async () => {
+  it("can fail to upload: the profile is saved without it, with a message, before the page closes", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const calls = answer({
       ...registered,
@@ -250,7 +250,7 @@ describe("the profile image", () => {
   it.each([
     ["text/plain", "x", "Please select a valid image file (JPEG, PNG, GIF, or WebP)"],
     ["image/png", "x".repeat(5 * 1024 * 1024 + 1), "File size should not exceed 5MB"],
-  ])("is refused as %s when it can't be one", async (type, content, told) => {
+  ])("is rejected as %s when it is invalid", async (type, content, told) => {
     const user = userEvent.setup({ applyAccept: false });
     render(<Registration chosen="student" />);
     const file = new File([content], "me", { type });
@@ -259,8 +259,8 @@ describe("the profile image", () => {
   });
 });
 
-describe("the teacher's profile", () => {
-  it("offers the listed levels, experience and rates", () => {
+describe("the teacher's registration form", () => {
+  it("offers the specification's levels, experience and rates", () => {
     render(<Registration chosen="teacher" />);
     const offered = (label: RegExp) =>
       [...screen.getByLabelText<HTMLSelectElement>(label).options].slice(1);

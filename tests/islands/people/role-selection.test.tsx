@@ -14,8 +14,8 @@ beforeEach(() => {
   history.replaceState(null, "", "/role-selection");
 });
 
-describe("choosing a role", () => {
-  it.each(["student", "teacher"] as const)("keeps %s in the tab and goes on", async (role) => {
+describe("the role selection", () => {
+  it.each(["student", "teacher"] as const)("stores %s in the tab and continues", async (role) => {
     signInAs(null);
     const user = render(<RoleSelection />);
     await user.click(screen.getByRole("button", { name: new RegExp(`^${role}`, "i") }));
@@ -23,14 +23,14 @@ describe("choosing a role", () => {
     expect(goTo).toHaveBeenCalledWith(`/register-${role}`);
   });
 
-  it("marks what was chosen before", () => {
+  it("marks the earlier choice", () => {
     signInAs(null);
     sessionStorage.setItem("selectedRole", "teacher");
     render(<RoleSelection />);
     expect(screen.getByRole("button", { current: true }).textContent).toContain("Teacher");
   });
 
-  it("says what it waits for, and shows no choice before", () => {
+  it("says what it is waiting for, and shows no choice before", () => {
     remembered.set("isAuthenticated", "true");
     answer({ "POST /auth/refresh": () => new Promise(() => {}) });
     render(<RoleSelection />);
@@ -38,14 +38,14 @@ describe("choosing a role", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("is not for somebody whose profile is complete", async () => {
+  it("is not for people whose profile is complete", async () => {
     signInAs({ role: "student" });
     render(<RoleSelection />);
     expect(screen.queryByRole("button")).toBeNull();
     await waitFor(() => expect(replaceWith).toHaveBeenCalledWith("/dashboard"));
   });
 
-  it("sends visitors to log in, and says how to come back", async () => {
+  it("sends visitors to log in, and says how to return", async () => {
     visitAsGuest();
     render(<RoleSelection />);
     await waitFor(() =>

@@ -72,7 +72,7 @@ function open() {
 const hidden = { hidden: true } as const;
 
 describe("a student's quiz", () => {
-  test("wants all answers, then tells what was wrong and can be repeated", async () => {
+  test("requires all answers, then shows what was wrong and can be repeated", async () => {
     signInAs({ role: "student" });
     const calls = answer({
       "GET /quizzes/quz_1": success(asked),
@@ -98,7 +98,7 @@ describe("a student's quiz", () => {
     expect(await screen.findByText("0 of 2 answered")).toBeDefined();
   });
 
-  test("that the teacher has changed meanwhile is begun again", async () => {
+  test("starts again when the teacher has changed it in the meantime", async () => {
     signInAs({ role: "student" });
     answer({
       "GET /quizzes/quz_1": success({ ...asked, questions: asked.questions.slice(0, 1) }),
@@ -114,12 +114,12 @@ describe("a student's quiz", () => {
 
 const ownCourse = { "GET /courses/crs_1": success({ _id: "crs_1", teacherId: { _id: "prf_1" } }) };
 
-describe("the quizzes below a course that can't be edited", () => {
+describe("the quiz editor of a course that cannot be edited", () => {
   test.each([
     ["does not exist", failure(404, "Course not found")],
     ["can't be loaded", failure(500, "Something went wrong")],
     ["belongs to another teacher", success({ _id: "crs_1", teacherId: "prf_2" })],
-  ])("stay away when it %s", async (_why, reply) => {
+  ])("is hidden when the course %s", async (_why, reply) => {
     signInAs({ role: "teacher" });
     const calls = answer({ "GET /courses/crs_1": reply });
     render(<QuizEditor courseId="crs_1" />);
@@ -130,8 +130,8 @@ describe("the quizzes below a course that can't be edited", () => {
   });
 });
 
-describe("a teacher's quizzes", () => {
-  test("tell who took them, and what each one answered last", async () => {
+describe("a teacher's quiz editor", () => {
+  test("shows who took each quiz, and each person's latest answers", async () => {
     signInAs({ role: "teacher" });
     const quiz = { ...asked, takenBy: 1, passedBy: 0 };
     answer({
@@ -162,7 +162,7 @@ describe("a teacher's quizzes", () => {
     expect(await screen.findByText("2 attempts")).toBeDefined();
   });
 
-  test("are open again with what was written when the page was left, until that is given up", async () => {
+  test("restores unsaved text after the page was closed, until it is canceled", async () => {
     signInAs({ role: "teacher" });
     answer({ ...ownCourse, "GET /quizzes/course/crs_1": success([]) });
     const user = render(<QuizEditor courseId="crs_1" />);
@@ -182,7 +182,7 @@ describe("a teacher's quizzes", () => {
     expect(screen.queryByLabelText("Quiz title")).toBeNull();
   });
 
-  test("are added in one form that says what is missing", async () => {
+  test("adds a quiz in one form that reports what is missing", async () => {
     signInAs({ role: "teacher" });
     const calls = answer({
       ...ownCourse,

@@ -59,8 +59,8 @@ beforeEach(() => {
   signInAs({ role: "teacher", timeZone: "Africa/Cairo" });
 });
 
-describe("a teacher's log", () => {
-  test("goes on where the last lesson of the kind ended, and after what is saved", async () => {
+describe("a teacher's lesson log", () => {
+  test("continues where the last lesson of the kind ended, and after each saved lesson", async () => {
     let verse = 26;
     const calls = answer({
       [list]: roster,
@@ -101,7 +101,7 @@ describe("a teacher's log", () => {
     });
   });
 
-  test("tells at its field what can't be, and what the server refuses", async () => {
+  test("shows errors of the form and of the server at the field", async () => {
     const twice = "This lesson has already been recorded for that day.";
     answer({ [list]: roster, [log]: success(logOf([], 26)), [post]: failure(409, twice) });
     const user = render(<CourseRecitations courseId="crs_1" />);
@@ -120,7 +120,7 @@ describe("a teacher's log", () => {
     expect(value("To verse")).toBe("20");
   });
 
-  test("finds a surah by its name, and takes verses in the digits of any script", async () => {
+  test("finds a surah by its name, and accepts verses in the digits of any script", async () => {
     const calls = answer({
       [list]: roster,
       [log]: success(logOf([], 26)),
@@ -152,7 +152,7 @@ describe("a teacher's log", () => {
     });
   });
 
-  test("proposes what follows once a lesson is deleted, unless something was typed", async () => {
+  test("suggests the next verses after a lesson is deleted, unless something was typed", async () => {
     let lessons = [lesson, { ...lesson, _id: "rec_2", passage: "Al-Baqarah 26–30" }];
     answer({
       [list]: roster,
@@ -182,7 +182,7 @@ describe("a teacher's log", () => {
     expect(value("From verse")).toBe("260");
   });
 
-  test("has what was typed again when the session ends in between", async () => {
+  test("restores typed text when the session ends in between", async () => {
     answer({ [list]: roster, [log]: success(logOf([lesson], 26)) });
     const user = render(<CourseRecitations courseId="crs_1" />);
     await user.type(await screen.findByLabelText("To verse"), "40");
@@ -195,7 +195,7 @@ describe("a teacher's log", () => {
     expect([value("To verse"), value("Note (optional)")]).toEqual(["40", "Two pages"]);
   });
 
-  test("lets a lesson be corrected and deleted", async () => {
+  test("can correct and delete a lesson", async () => {
     let lessons = [lesson];
     const calls = answer({
       [list]: roster,
@@ -245,7 +245,7 @@ describe("a teacher's log", () => {
     expect(await screen.findByText("Mind the long vowels.")).toBeDefined();
   });
 
-  test("begins with the students of the course, who may be none", async () => {
+  test("starts with the list of students, which can be empty", async () => {
     history.replaceState(null, "", "/dashboard/recitations/crs_1");
     answer({ [list]: failure(400, "Not now") });
     const user = render(<CourseRecitations courseId="crs_1" />);

@@ -23,7 +23,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/dashboard/feedback");
 });
 
-describe("the place to review the product", () => {
+describe("the review form of the product", () => {
   it("sends visitors through log-in and back", () => {
     visitAsGuest();
     render(<AppReview />);
@@ -32,7 +32,7 @@ describe("the place to review the product", () => {
     );
   });
 
-  it("lets a teacher write, and shows what people say under their profiles' names", async () => {
+  it("lets a teacher write, and shows reviews under the names of profiles", async () => {
     signInAs({ role: "teacher" });
     answer({
       ...own,
@@ -50,14 +50,14 @@ describe("the place to review the product", () => {
     expect(await screen.findByRole("button", { name: "Write a review" })).toBeDefined();
   });
 
-  it("says so when nobody has said anything yet", async () => {
+  it("says so when there are no reviews yet", async () => {
     signInAs({});
     answer({ ...own, [list]: success([]) });
     render(<AppReview />);
     expect(await screen.findByText("No testimonials available yet")).toBeDefined();
   });
 
-  it("tells of trouble and tries again", async () => {
+  it("reports an error and can be reloaded", async () => {
     signInAs({});
     answer({ ...own, [list]: { status: 500, body: {} } });
     const user = render(<AppReview />);

@@ -56,14 +56,14 @@ afterEach(() => {
 const pageName = `undefined ${location.href}`;
 const show = () => render(<ReviewDesk resourceType="course" resourceId="crs_1" />);
 
-describe("one's own review", () => {
-  it("is nothing to visitors", () => {
+describe("a student's own review", () => {
+  it("is not shown to visitors", () => {
     visitAsGuest();
     show();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("can't be written before a class was attended, and says so", async () => {
+  it("cannot be written before attending a class, and the form says so", async () => {
     signInAs({});
     const refusal = "You can write a review once you have attended a class.";
     answer({ [own]: success({ ...nothing, mayWrite: false, refusal }) });
@@ -72,7 +72,7 @@ describe("one's own review", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("is written with stars by the keyboard and words, and the page's list is made anew", async () => {
+  it("is written with stars by keyboard and text, and updates the list on the page", async () => {
     signInAs({});
     showPage(listOf([]));
     let current: OwnReviews = nothing;
@@ -110,7 +110,7 @@ describe("one's own review", () => {
     expect(screen.getByRole("button", { name: "Helpful (2): review by Hamza Noor" })).toBeDefined();
   });
 
-  it("names what is missing, and keeps what was typed when it is refused", async () => {
+  it("shows what is missing, and keeps typed text when it is rejected", async () => {
     signInAs({});
     answer({
       [own]: success(nothing),
@@ -132,7 +132,7 @@ describe("one's own review", () => {
     );
   });
 
-  it("is changed from what it was", async () => {
+  it("can be edited", async () => {
     signInAs({});
     const calls = answer({
       [own]: success(of("shown")),
@@ -152,7 +152,7 @@ describe("one's own review", () => {
     });
   });
 
-  it("is deleted after a question; a failure is told in the question", async () => {
+  it("can be deleted after a confirmation, which shows errors", async () => {
     signInAs({});
     answer({ [own]: success(of("shown")), "DELETE /reviews/rev_1": { status: 503, body: {} } });
     const user = show();
@@ -173,7 +173,7 @@ describe("one's own review", () => {
   it.each([
     ["waiting", /Our team is checking this review/],
     ["removed", /Our team removed this review/],
-  ] as const)("can't be changed while it is %s, and says why", async (state, words) => {
+  ] as const)("cannot be changed while it is %s, and says why", async (state, words) => {
     signInAs({});
     answer({ [own]: success(of(state)) });
     show();
@@ -182,7 +182,7 @@ describe("one's own review", () => {
     expect(screen.getByRole("button", { name: "Delete" })).toBeDefined();
   });
 
-  it("tells of trouble and tries again", async () => {
+  it("reports an error and can be reloaded", async () => {
     signInAs({});
     answer({ [own]: { status: 500, body: {} } });
     const user = show();
@@ -193,8 +193,8 @@ describe("one's own review", () => {
   });
 });
 
-describe("marks on the reviews of others", () => {
-  it("show what was marked before, and toggle", async () => {
+describe("marks on other people's reviews", () => {
+  it("show earlier marks, and toggle", async () => {
     signInAs({});
     showPage(listOf(["rev_2"]));
     answer({
@@ -216,7 +216,7 @@ describe("marks on the reviews of others", () => {
     expect(screen.getByText(/Our team reviews content that several people report/)).toBeDefined();
   });
 
-  it("say why a mark wasn't taken, and stay as they were", async () => {
+  it("say why a mark was rejected, and stay unchanged", async () => {
     signInAs({});
     showPage(listOf(["rev_2"]));
     answer({

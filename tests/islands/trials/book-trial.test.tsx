@@ -38,8 +38,8 @@ beforeEach(() => {
   signInAs({ _id: "prf_2", role: "student" });
 });
 
-describe("a trial lesson", () => {
-  it("is booked at a time that is shown by both clocks", async () => {
+describe("booking a trial lesson", () => {
+  it("offers a time that is shown in both time zones", async () => {
     let lessons: object[] = [];
     const calls = answer({
       "GET /trials": () => success(lessons),
@@ -64,7 +64,7 @@ describe("a trial lesson", () => {
     expect(screen.getByRole("link", { name: "Message Khalid Mansour" })).toBeDefined();
   });
 
-  it("tells why it can't be booked", async () => {
+  it("says why it failed", async () => {
     const words = "This time slot is already booked. Please choose another one.";
     answer({ "GET /trials": success([]), "POST /trials": failure(409, words) });
     const user = show();
@@ -74,7 +74,7 @@ describe("a trial lesson", () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it("with somebody else doesn't count, and without an open time there is none", async () => {
+  it("ignores lessons with other teachers, and offers nothing without an open time", async () => {
     answer({
       "GET /trials": success([{ ...lesson, teacher: { _id: "prf_9", name: "Somebody" } }]),
     });
@@ -84,7 +84,7 @@ describe("a trial lesson", () => {
   });
 });
 
-describe("a trial lesson to come", () => {
+describe("an upcoming trial lesson", () => {
   const layla = { _id: "prf_2", name: "Layla Osman", role: "student" } as const;
   const khalid = { _id: "prf_1", name: "Khalid Mansour", role: "teacher" } as const;
   const showTo = (profile: typeof layla | typeof khalid, room: string) => {
@@ -93,7 +93,7 @@ describe("a trial lesson to come", () => {
     return render(<OwnTrials profile={profile} />);
   };
 
-  it("leads both into its room, each by the right door", async () => {
+  it("leads both people into its room, each with the right link", async () => {
     showTo(layla, "ready");
     const join = await screen.findByRole("link", { name: "Join lesson: Khalid Mansour" });
     expect(join.getAttribute("href")).toBe("/join/trl_1");
@@ -104,13 +104,13 @@ describe("a trial lesson to come", () => {
     expect(start.getAttribute("href")).toBe("/start/trl_1");
   });
 
-  it("says that its room is being made", async () => {
+  it("says that its room is being created", async () => {
     showTo(layla, "coming");
     expect(await screen.findByText(/^We're setting up your Zoom room/)).toBeDefined();
     expect(screen.queryByRole("link", { name: /Join lesson/ })).toBeNull();
   });
 
-  it("says to both how they meet without a room", async () => {
+  it("tells both people how to meet without a room", async () => {
     showTo(layla, "none");
     expect(
       await screen.findByText("Khalid Mansour will message you the link to the video class."),
@@ -123,7 +123,7 @@ describe("a trial lesson to come", () => {
     expect(connect.getAttribute("href")).toBe("/dashboard/meetings");
   });
 
-  it("tells each of the two whose clock the second time is by", async () => {
+  it("tells each of the two which time zone the second time is in", async () => {
     showTo(layla, "none");
     expect(await screen.findByText(/20:45 .* for the teacher/)).toBeDefined();
     cleanup();
@@ -133,7 +133,7 @@ describe("a trial lesson to come", () => {
     expect(screen.queryByText(/for the teacher/)).toBeNull();
   });
 
-  it("changes what the page around it says of the teacher's hours", async () => {
+  it("updates the teacher's hours on the surrounding page", async () => {
     const hours = document.createElement("section");
     hours.id = "hours";
     hours.textContent = "Available";
