@@ -35,10 +35,10 @@ test.each([
     "Chrome on Linux",
   ],
   ["curl/8.14.1", "Unknown device"],
-])("%s is %s", (userAgent, words) => {
+])("the user agent %s is shown as %s", (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });
 
-test("a browser that tells nothing is an unknown device", () => {
+test("a browser without a user agent is an unknown device", () => {
   expect(describeDevice(null)).toBe("Unknown device");
 });

@@ -23,13 +23,13 @@ describe("a cookie", () => {
     expect(readCookie(config, "theme=dark; halaqa-session=abc; x=1", "session")).toBe("abc");
   });
 
-  test("is not found under a similar name, or where there is none", () => {
+  test("is not found under a similar name, or when there is none", () => {
     for (const header of [undefined, null, "", "halaqa-session2=abc", "halaqa-session="]) {
       expect(readCookie(config, header, "session")).toBeUndefined();
     }
   });
 
-  test("of http is not taken on https", () => {
+  test("set over http is not accepted on https", () => {
     expect(readCookie({ https: true }, "halaqa-session=abc", "session")).toBeUndefined();
     expect(readCookie({ https: true }, "__Host-halaqa-session=abc", "session")).toBe("abc");
   });
@@ -38,18 +38,18 @@ describe("a cookie", () => {
 describe("a signed value", () => {
   const signed = signValue(config, "device", "value", "a@example.org");
 
-  test("is read back with the same secret, purpose and binding", () => {
+  test("can be read with the same secret, purpose and binding", () => {
     expect(readSignedValue(config, "device", signed, "a@example.org")).toBe("value");
   });
 
-  test("is refused with any of them changed", () => {
+  test("is rejected when any of them changed", () => {
     expect(readSignedValue(otherConfig, "device", signed, "a@example.org")).toBeUndefined();
     expect(readSignedValue(config, "sign-up", signed, "a@example.org")).toBeUndefined();
     expect(readSignedValue(config, "device", signed, "b@example.org")).toBeUndefined();
     expect(readSignedValue(config, "device", `x${signed}`, "a@example.org")).toBeUndefined();
   });
 
-  test.each([undefined, "", ".", "value", ".tag", "value."])("is refused as %j", (value) => {
+  test.each([undefined, "", ".", "value", ".tag", "value."])("is rejected as %j", (value) => {
     expect(readSignedValue(config, "device", value)).toBeUndefined();
   });
 });
@@ -57,19 +57,19 @@ describe("a signed value", () => {
 describe("a session token", () => {
   const token = createSessionToken(config, "ses_1");
 
-  test("tells its session, as does its successor", () => {
+  test("identifies its session, as does its successor", () => {
     expect(readSessionToken(config, token)).toBe("ses_1");
     expect(readSessionToken(config, nextSessionToken(config, token))).toBe("ses_1");
   });
 
-  test("has one successor, which needs the application's secret", () => {
+  test("has one successor, which requires the application secret", () => {
     const next = nextSessionToken(config, token);
     expect(next).not.toBe(token);
     expect(nextSessionToken(config, token)).toBe(next);
     expect(nextSessionToken(otherConfig, token)).not.toBe(next);
   });
 
-  test("can't be moved to another session or made with another secret", () => {
+  test("cannot be moved to another session or forged with another secret", () => {
     expect(readSessionToken(config, token.replace("ses_1", "ses_2"))).toBeUndefined();
     expect(readSessionToken(otherConfig, token)).toBeUndefined();
   });

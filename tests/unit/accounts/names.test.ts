@@ -5,7 +5,7 @@ import { studentProfile } from "#lib/people/people.ts";
 const signUp = (name: unknown) =>
   signUpInput.safeParse({ name, email: "a@example.org", password: "a quiet morning" });
 
-describe("a name", () => {
+describe("a person's name", () => {
   it.each([
     ["مريم بنت عمران"],
     ["Nūr ad-Dīn Ibn ʿArabī"],
@@ -30,7 +30,7 @@ describe("a name", () => {
   });
 
   it.each(["", "   ", "\u200b\u200b", "---", "\u202e", "🙂", null, 7])(
-    "must say something: %j doesn't",
+    "must contain a visible character: %j does not",
     (name) => {
       expect(signUp(name).error?.issues[0]?.message).toBe("Name is required.");
       const profile = studentProfile.safeParse({ name, country: "Egypt" });
@@ -38,11 +38,11 @@ describe("a name", () => {
     },
   );
 
-  it("can't turn the text around it", () => {
+  it("cannot change the direction of the text around it", () => {
     expect(signUp("\u202eAmina\u2066 Yusuf\u2069").data?.name).toBe("Amina Yusuf");
   });
 
-  it("stays on one line, and short", () => {
+  it("is reduced to one short line", () => {
     expect(signUp("Amina\nBcc: all@example.org").error?.issues[0]?.message).toBe(
       "Please keep this on one line.",
     );
@@ -75,7 +75,7 @@ describe("a name with a web address", () => {
     "@evil",
     "amina@evil.example",
     "javascript:alert(1)",
-  ])("is refused: %s", (name) => {
+  ])("is rejected: %s", (name) => {
     const message = "Please enter a name without a web address.";
     expect(signUp(name).error?.issues[0]?.message).toBe(message);
     const profile = studentProfile.safeParse({ name, country: "Egypt" });
@@ -85,7 +85,7 @@ describe("a name with a web address", () => {
   });
 });
 
-describe("what nobody sees in a name", () => {
+describe("an invisible character in a name", () => {
   it.each([
     ["Ami\u001b[1mna", "Ami[1mna"],
     ["Amina\u2028Yusuf", "Amina Yusuf"],
@@ -96,7 +96,7 @@ describe("what nobody sees in a name", () => {
     ["Amina\u{e0041}\u{e0042}", "Amina"],
     ["می\u200cخواهم\u200c", "می\u200cخواهم"],
     ["Amina 👩\u200d🏫", "Amina 👩\u200d🏫"],
-  ])("goes, and what scripts need stays: %j", (written, stored) => {
+  ])("is removed unless a script needs it: %j", (written, stored) => {
     expect(signUp(written).data?.name).toBe(stored);
   });
 });

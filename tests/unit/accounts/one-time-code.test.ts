@@ -3,7 +3,7 @@ import { oneTimeCode } from "#lib/accounts/accounts.ts";
 import { findCode } from "#lib/accounts/one-time-code.ts";
 import { normalizeDigits } from "#lib/text/digits.ts";
 
-describe("digits", () => {
+describe("normalizing digits", () => {
   it.each([
     ["123", "123"],
     ["١٢٣٤٥٦٧٨٩٠", "1234567890"],
@@ -12,12 +12,12 @@ describe("digits", () => {
     ["১২৩", "123"],
     ["１２３", "123"],
     ["a٣b", "a3b"],
-  ])("'%s' are written '%s'", (text, written) => {
+  ])("writes '%s' as '%s'", (text, written) => {
     expect(normalizeDigits(text)).toBe(written);
   });
 });
 
-describe("the code in a text", () => {
+describe("finding the code in pasted text", () => {
   it.each([
     ["123456", "123456"],
     [" 123 456\n", "123456"],
@@ -30,13 +30,13 @@ describe("the code in a text", () => {
     ["1234567890", "123456"],
     ["no digits", ""],
     ["", ""],
-  ])("of '%s' is '%s'", (text, code) => {
+  ])("reads '%s' as '%s'", (text, code) => {
     expect(findCode(text)).toBe(code);
   });
 });
 
-describe("a code on the wire", () => {
-  it.each(["123456", " 123456 ", "١٢٣٤٥٦", "１２３４５６"])("may be '%s'", (text) => {
+describe("a code sent to the API", () => {
+  it.each(["123456", " 123456 ", "١٢٣٤٥٦", "１２３４５６"])("can be '%s'", (text) => {
     expect(oneTimeCode.safeParse(text).data).toBe("123456");
   });
 
@@ -50,7 +50,7 @@ describe("a code on the wire", () => {
     ["1234567", "OTP must be 6 digits."],
     ["12a456", "OTP must be 6 digits."],
     ["123 456", "OTP must be 6 digits."],
-  ])("may not be %j: %s", (value, message) => {
+  ])("cannot be %j: %s", (value, message) => {
     expect(oneTimeCode.safeParse(value).error?.issues[0]?.message).toBe(message);
   });
 });

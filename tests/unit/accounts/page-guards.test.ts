@@ -6,7 +6,7 @@ const incomplete = { signedIn: true, role: null };
 const student = { signedIn: true, role: "student" } as const;
 const teacher = { signedIn: true, role: "teacher" } as const;
 
-describe("where people are sent", () => {
+describe("the page guard", () => {
   it.each([
     ["/courses/1", guest, undefined],
     ["/courses/1", incomplete, undefined],
@@ -36,18 +36,18 @@ describe("where people are sent", () => {
     ["/edit-course/crs_1", student, "/dashboard"],
     ["/edit-course/crs_1", teacher, undefined],
     ["/nowhere", guest, undefined],
-  ] as const)("%s for %o: %s", (path, visitor, target) => {
+  ] as const)("redirects a request for %s by %o to %s", (path, visitor, target) => {
     expect(findRedirect(path, visitor)).toBe(target);
   });
 
-  it("tells log-in that the session has ended, if it has", () => {
+  it("tells the log-in page that the session has ended, if it has", () => {
     expect(findRedirect("/dashboard", guest, "ended")).toBe(
       "/login?returnTo=%2Fdashboard&reason=ended",
     );
     expect(findRedirect("/courses/1", guest, "ended")).toBeUndefined();
   });
 
-  it("has words for known reasons only", () => {
+  it("has a log-in notice for known reasons only", () => {
     expect(findLogInNotice("enroll")).toBe("Please log in to enroll in this course.");
     expect(findLogInNotice("ended")).toBe("Your session has ended. Please log in again.");
     for (const reason of [null, "", "toString", "<b>"]) {
@@ -55,7 +55,7 @@ describe("where people are sent", () => {
     }
   });
 
-  it("tells log-in why somebody comes", () => {
+  it("tells the log-in page why a person was sent there", () => {
     expect(logInPath("/courses/1", "enroll")).toBe("/login?returnTo=%2Fcourses%2F1&reason=enroll");
   });
 });

@@ -14,20 +14,20 @@ const hashSignUpPassword = (of: { appSecret: string }, email: string, password: 
 describe("the list of common passwords", () => {
   const list = readFileSync("src/server/accounts/common-passwords.txt", "utf8").trim().split("\n");
 
-  test("holds 3,000 different ones that the length alone would let pass", () => {
+  test("contains 3,000 different passwords that the length rule alone would accept", () => {
     expect(new Set(list).size).toBe(3000);
     expect(list.filter((entry) => entry.length < 6 || entry !== entry.toLowerCase())).toEqual([]);
   });
 
   test.each(["123456", "password", "PASSWORD", "qwerty", "letmein", "iloveyou"])(
-    "knows %s",
+    "contains %s",
     (password) => {
       expect(isCommonPassword(password)).toBe(true);
     },
   );
 
   test.each(["halaqa-demo", "password ", "correct horse battery staple", ""])(
-    "lets %j pass",
+    "does not contain %j",
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },
@@ -41,11 +41,11 @@ describe("a password hash", () => {
     expect(await hashSignUpPassword(config, "a@example.org", "secret words")).toMatch(parameters);
   });
 
-  test("has a salt of its own", async () => {
+  test("has its own salt", async () => {
     expect(await hashPassword("secret words")).not.toBe(await hashPassword("secret words"));
   });
 
-  test("fits its password only", async () => {
+  test("matches its password only", async () => {
     const hash = await hashPassword("secret words");
     expect(await verifyPassword(hash, "secret words")).toBe(true);
     for (const other of ["secret words ", "Secret words", "", "secret\u0000words"]) {
@@ -53,13 +53,13 @@ describe("a password hash", () => {
     }
   });
 
-  test("counts every character of a long password", async () => {
+  test("depends on every character of a long password", async () => {
     const hash = await hashPassword("a".repeat(200));
     expect(await verifyPassword(hash, "a".repeat(199))).toBe(false);
     expect(await verifyPassword(hash, `${"a".repeat(199)}b`)).toBe(false);
   });
 
-  test("of sign-ups is equal for equal passwords of one address, and for no others", async () => {
+  test("for sign-ups is equal only for equal passwords of one address", async () => {
     const of = (email: string, password: string, appSecret = config.appSecret) =>
       hashSignUpPassword({ appSecret }, email, password);
     const hash = await of("a@example.org", "secret words");

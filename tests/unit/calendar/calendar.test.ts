@@ -32,10 +32,10 @@ const read = (text: string) => {
   return { calendar, events };
 };
 
-describe("an invitation", () => {
+describe("a calendar invitation", () => {
   const guest = { name: 'Salma "S" Haddad', email: "salma@example.org" };
 
-  test("holds one appointment with its instants, for one guest", () => {
+  test("contains one event with its times, for one guest", () => {
     const { method, text } = writeInvitation(sender, lesson, guest);
     const { calendar, events } = read(text);
     expect(method).toBe("REQUEST");
@@ -52,7 +52,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("takes the appointment back by the same id and a higher number", () => {
+  test("cancels the event with the same id and a higher sequence number", () => {
     const { method, text } = writeInvitation(
       sender,
       { ...lesson, sequence: 1, cancelled: true },
@@ -67,7 +67,7 @@ describe("an invitation", () => {
   });
 });
 
-test("a feed is named and holds all appointments, the canceled ones too", () => {
+test("a calendar feed has a name and contains all events, canceled ones too", () => {
   const later = { ...lesson, id: "trl_2", cancelled: true };
   const { calendar, events } = read(writeCalendar(sender, "Idris' lessons", [lesson, later], log));
   expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Idris' lessons");
@@ -78,7 +78,7 @@ test("a feed is named and holds all appointments, the canceled ones too", () => 
   ]);
 });
 
-test("control characters of older rows reach no calendar", () => {
+test("control characters in older rows are removed from calendars", () => {
   const old = {
     ...lesson,
     title: "Sura\u000b1\u0007 \u202eevil\u2028",
@@ -92,7 +92,7 @@ test("control characters of older rows reach no calendar", () => {
   }
 });
 
-test("an appointment that can't be written is left out of the feed", () => {
+test("an event that cannot be written is left out of the feed", () => {
   const broken = { ...lesson, id: "trl_2", start: new Date(Number.NaN) };
   const { events } = read(writeCalendar(sender, "Lessons", [broken, lesson], log));
   expect(events.map(({ uid }) => uid)).toEqual(["trl_1@halaqa.example"]);

@@ -15,7 +15,7 @@ const starts = (timeZone: string) =>
     timeZone,
   }).map(({ startsAt }) => startsAt.toISOString().slice(5, 16));
 
-describe("the classes of a week", () => {
+describe("the weekly classes of a course", () => {
   test.each([
     // Egypt changes its clock at the end of April.
     ["Africa/Cairo", ["03-14T16:00", "03-21T16:00", "03-28T16:00"]],
@@ -24,11 +24,11 @@ describe("the classes of a week", () => {
     ["Asia/Karachi", ["03-14T13:00", "03-21T13:00", "03-28T13:00"]],
     ["Asia/Kolkata", ["03-14T12:30", "03-21T12:30", "03-28T12:30"]],
     ["Asia/Kathmandu", ["03-14T12:15", "03-21T12:15", "03-28T12:15"]],
-  ])("keep their hour on the clock of %s", (zone, expected) => {
+  ])("keep their local hour in %s", (zone, expected) => {
     expect(starts(zone)).toEqual(expected);
   });
 
-  test("are those of both days named, in order", () => {
+  test("include both named days, in order", () => {
     const times = expandClasses({
       schedule: [...weekly("10:00", "11:00", "Friday"), ...weekly("10:00", "11:00", "Monday")],
       startDate: "2027-01-04",
@@ -43,7 +43,7 @@ describe("the classes of a week", () => {
     ]);
   });
 
-  test("never end before they begin, even where the clock leaves their hour out", () => {
+  test("never end before they start, even when a clock change skips their hour", () => {
     // London has no 01:30 on this day: the clock goes from 01:00 to 02:00.
     const time = datedTime("2027-03-28", { startTime: "01:30", endTime: "02:00" }, "Europe/London");
     expect(time.startsAt.toISOString()).toBe("2027-03-28T01:30:00.000Z");
@@ -56,7 +56,7 @@ describe("the classes of a week", () => {
     expect(backwards.endsAt.getTime()).toBeGreaterThan(backwards.startsAt.getTime());
   });
 
-  test("stop after two years", () => {
+  test("end after two years", () => {
     const times = expandClasses({
       schedule: weekly("10:00", "11:00"),
       startDate: "2027-01-01",
@@ -67,7 +67,7 @@ describe("the classes of a week", () => {
   });
 });
 
-describe("a class", () => {
+describe("the state of a class", () => {
   const times = { startsAt: "2027-03-10T18:00:00Z", endsAt: "2027-03-10T19:00:00Z" };
 
   test.each([

@@ -11,14 +11,14 @@ const words = (...input: Parameters<typeof showWeek>) =>
     times.map(({ startTime, endTime }) => `${day} ${startTime}-${endTime}`),
   );
 
-it("shows a week as it stands to viewers in its own zone, from Monday on", () => {
+it("showWeek shows a week unchanged in its own time zone, starting on Monday", () => {
   expect(words([sunday, late], "Africa/Cairo", "Africa/Cairo", inWinter)).toEqual([
     "Monday 23:15-23:45",
     "Sunday 16:00-17:00",
   ]);
 });
 
-it("moves times to the day on which they are for the viewer, and keeps where they come from", () => {
+it("showWeek moves times to the viewer's day, and keeps their source", () => {
   const week = showWeek([sunday, late], "Africa/Cairo", "Asia/Kolkata", inWinter);
   expect(week).toMatchObject([
     { day: "Tuesday", times: [{ startTime: "02:45", endTime: "03:15", source: late }] },
@@ -29,14 +29,14 @@ it("moves times to the day on which they are for the viewer, and keeps where the
   ]);
 });
 
-it("follows clocks that change on different dates", () => {
+it("showWeek follows zones that change their clocks on different dates", () => {
   const inSpring = new Date("2026-03-18T12:00:00Z");
   const times = (now: Date) => words([sunday], "Europe/London", "America/New_York", now);
   expect(times(inWinter)).toEqual(["Sunday 11:00-12:00"]);
   expect(times(inSpring)).toEqual(["Sunday 12:00-13:00"]);
 });
 
-it("orders the times of a day by the viewer's clock", () => {
+it("showWeek orders the times of a day in the viewer's time zone", () => {
   const early = { day: "Sunday", startTime: "08:00", endTime: "09:00" } as const;
   expect(words([sunday, early], "Asia/Riyadh", "UTC", inWinter)).toEqual([
     "Sunday 05:00-06:00",
@@ -52,7 +52,7 @@ it.each([
   ["2027-05-02", "17:00", "15:00", "10:00", "19:00", "19:30", "19:45"],
   ["2027-10-31", "17:00", "15:00", "11:00", "20:00", "20:30", "20:45"],
   ["2027-11-07", "17:00", "15:00", "10:00", "20:00", "20:30", "20:45"],
-])("shows a Sunday at five in Cairo right everywhere on %s", (date, ...starts) => {
+])("showWeek converts a Sunday at 17:00 in Cairo to every time zone on %s", (date, ...starts) => {
   const hour = { day: "Sunday", startTime: "17:00", endTime: "18:00" } as const;
   const now = new Date(`${date}T00:00:00Z`);
   const zones = ["Africa/Cairo", "Europe/London", "America/New_York", "Asia/Karachi"];

@@ -5,32 +5,32 @@ const sunday = { day: "Sunday", startTime: "18:00", endTime: "19:00" } as const;
 const nextOf = (course: Parameters<typeof findNextClasses>[0], now: string) =>
   findNextClasses(course, new Date(now))[0]?.next;
 
-it("keeps the wall clock across a change to summer time", () => {
+it("weekly classes keep their local hour across a change to daylight saving time", () => {
   const course = { schedule: [sunday], timeZone: "Europe/London" };
   // The clocks go forward on 28 March 2027.
   expect(nextOf(course, "2027-03-21T12:00:00Z")?.start).toBe("2027-03-21T18:00:00Z");
   expect(nextOf(course, "2027-03-22T12:00:00Z")?.start).toBe("2027-03-28T17:00:00Z");
 });
 
-it("goes by the date of the teacher's zone, not of the server's", () => {
+it("weekly classes use the date in the teacher's time zone, not the server's", () => {
   const course = { schedule: [sunday], timeZone: "Pacific/Auckland" };
   // Saturday in UTC, but Sunday morning in Auckland.
   expect(nextOf(course, "2027-06-19T22:00:00Z")?.start).toBe("2027-06-20T06:00:00Z");
 });
 
-it("counts a class that runs, and then the one of the week after", () => {
+it("the next class is the ongoing one, and afterwards the one of the next week", () => {
   const course = { schedule: [sunday], timeZone: "UTC" };
   expect(nextOf(course, "2027-06-20T18:59:00Z")?.end).toBe("2027-06-20T19:00:00Z");
   expect(nextOf(course, "2027-06-20T19:00:00Z")?.start).toBe("2027-06-27T18:00:00Z");
 });
 
-it("begins with the course and ends with it", () => {
+it("weekly classes start and end with the course", () => {
   const course = { schedule: [sunday], timeZone: "UTC", startDate: "2027-07-01" };
   expect(nextOf(course, "2027-06-20T00:00:00Z")?.start).toBe("2027-07-04T18:00:00Z");
   expect(nextOf({ ...course, endDate: "2027-07-03" }, "2027-06-20T00:00:00Z")).toBeUndefined();
 });
 
-it("ends after it starts where the clocks jump over its end", () => {
+it("a class ends after it starts when a clock change skips its end", () => {
   const course = {
     schedule: [{ day: "Sunday", startTime: "02:15", endTime: "03:00" }] as const,
     timeZone: "America/New_York",

@@ -2,7 +2,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { queryClient } from "#lib/client/query-client.ts";
 
-it("finds nothing on the server that another person's page was rendered from", () => {
+it("the query cache on the server contains nothing from another person's page", () => {
   const render = (attended: boolean) =>
     new QueryObserver(queryClient, {
       queryKey: ["course-classes", "crs_1"],

@@ -24,7 +24,7 @@ const messagesOf = (data: Record<string, unknown>): string[] =>
     ({ path, message }) => `${path.join(".")}: ${message}`,
   );
 
-test("A page needs a title, a description and a lead", () => {
+test("a page requires a title, a description and a lead", () => {
   expect(pageSchema.parse(page)).toEqual({ ...page, contents: false, alsoAt: [] });
   expect(messagesOf({})).toEqual([
     "title: Give the page a title of at most 60 characters, as browser tabs show it.",
@@ -43,13 +43,13 @@ test.for([
   [{ alsoAt: "aboutus" }, "alsoAt: Write further addresses as a list, like [aboutus]."],
   [{ alsoAt: ["/About"] }, "alsoAt.0: Write further addresses in small letters without a slash"],
   [{ titel: "Manners" }, ": There is no field 'titel'. Remove it, or use one of: title, desc"],
-] as const)("A wrong field is told with what to do: %o", ([wrong, message]) => {
+] as const)("a wrong field is reported with instructions: %o", ([wrong, message]) => {
   const messages = messagesOf({ ...page, ...wrong });
   expect(messages).toHaveLength(1);
   expect(messages[0]).toContain(message);
 });
 
-test("The home page has a place for three reasons", () => {
+test("the home page has room for three reasons", () => {
   const reason = { icon: "book", title: "Expert Teachers", words: "Who correct every letter." };
   const home = { headline: "Learn Quran", subline: "From anywhere" };
   expect(homeSchema.safeParse({ ...home, reasons: [reason, reason, reason] }).success).toBe(true);
@@ -64,7 +64,7 @@ test("The home page has a place for three reasons", () => {
   ]);
 });
 
-test("Every page has its row in the table of routes", async () => {
+test("every content page has a row in the table of routes", async () => {
   const files = await readdir(join(root, "src", "content", "pages"));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
@@ -73,7 +73,7 @@ test("Every page has its row in the table of routes", async () => {
   }
 });
 
-test("A wrong field fails the build with the file, the field and the remedy", {
+test("a wrong field fails the build with the file, the field and instructions", {
   timeout: 120_000,
 }, async () => {
   const folder = await makeProject({ title: "Manners", description: "", lead: "Come early." });

@@ -5,15 +5,15 @@ import { isCheapMarkdown, isRule } from "#server/markdown/markdown-limits.ts";
 const text = (words: string) => ({ kind: "text", text: words });
 const paragraph = (...children: object[]) => ({ kind: "paragraph", children });
 
-describe("what people write", () => {
-  it("becomes paragraphs, with its line breaks, where it is plain", () => {
+describe("Markdown that people write", () => {
+  it("becomes paragraphs with line breaks when it is plain text", () => {
     expect(readMarkdown("First line\nsecond line\n\nNext.")).toEqual([
       paragraph(text("First line\nsecond line")),
       paragraph(text("Next.")),
     ]);
   });
 
-  it("may be emphasized, listed, quoted and headed", () => {
+  it("can contain emphasis, lists, quotations and headings", () => {
     expect(readMarkdown("# Plan\n\n- **one**\n- *two*\n\n3. three\n\n> four")).toEqual([
       { kind: "heading", children: [text("Plan")] },
       {
@@ -33,14 +33,14 @@ describe("what people write", () => {
     expect(plainText("سورة **الملك** كاملة")).toBe("سورة الملك كاملة");
   });
 
-  it("is one line without marks where only words are wanted", () => {
+  it("becomes one line of plain text when only text is needed", () => {
     expect(plainText("## Plan\n\n- **one**\n- [two](https://a.example)\n\nthree\nfour")).toBe(
       "Plan one two three four",
     );
   });
 });
 
-describe("what is no part of the subset", () => {
+describe("Markdown outside the supported subset", () => {
   it.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -48,7 +48,7 @@ describe("what is no part of the subset", () => {
     "<svg/onload=alert(1)>",
     "    <script>alert(1)</script>",
     "`<script>`",
-  ])("stays text: %s", (written) => {
+  ])("stays plain text: %s", (written) => {
     expect(readMarkdown(written)).toEqual([paragraph(text(written.trim()))]);
   });
 
@@ -61,17 +61,17 @@ describe("what is no part of the subset", () => {
     "//evil.example",
     "/logout",
     "file:///etc/passwd",
-  ])("leads nowhere: %s", (address) => {
+  ])("becomes no link: %s", (address) => {
     const tree = JSON.stringify(readMarkdown(`[press here](<${address}>)`));
     expect(tree).toContain("press here");
     expect(tree).not.toContain('"link"');
   });
 
-  it("shows no pictures", () => {
+  it("shows no images", () => {
     expect(JSON.stringify(readMarkdown("![alt](https://a.example/x.png)"))).not.toContain("image");
   });
 
-  it("leads to other sites and mailboxes by whole addresses only", () => {
+  it("becomes links to absolute web and email addresses only", () => {
     expect(readMarkdown("[a](https://a.example/x?y=1) <mailto:b@c.example>")).toEqual([
       paragraph(
         { kind: "link", href: "https://a.example/x?y=1", children: [text("a")] },
@@ -92,7 +92,7 @@ function depthOf(node: unknown): number {
 const times = (words: string, length = 5_000) =>
   words.repeat(Math.ceil(length / words.length)).slice(0, length);
 
-describe("hostile text", () => {
+describe("hostile Markdown", () => {
   it.each([
     ["a line of list marks", `${times("- ", 4_980)}a`],
     ["a line of other list marks", times("+ ")],
@@ -110,13 +110,13 @@ describe("hostile text", () => {
     ["definitions of links", times("[a]: b\n")],
     ["thousands of lines", times("a\n")],
     ["more text than any form takes", times("*a* ", 1_000_000)],
-  ])("is flat and whole: %s", (_what, written) => {
+  ])("is flattened without losing text: %s", (_what, written) => {
     expect(depthOf(readMarkdown(written))).toBeLessThanOrEqual(16);
     const letters = (words: string) => words.replaceAll(/[^a-z]/gu, "").length;
     expect(letters(plainText(written))).toBe(letters(written));
   });
 
-  it("is measured in time that grows with its length only", () => {
+  it("is measured in linear time", () => {
     // A quadratic pattern would take hours, which the test's own time limit ends.
     for (const blank of [" ", "\t", " \t", "- ", "* ", "_\t"]) {
       expect(isCheapMarkdown(`a\n${blank.repeat(4_999)}`)).toBe(true);
@@ -124,7 +124,7 @@ describe("hostile text", () => {
     }
   });
 
-  it("does not make ordinary lists of lists plain", () => {
+  it("does not flatten ordinary nested lists", () => {
     const written =
       "1. one\n   - two\n     - three\n\n> **quoted**\n\n* * * * * * * *\n\n______________";
     expect(readMarkdown(written).map(({ kind }) => kind)).toEqual([

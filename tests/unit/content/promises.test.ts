@@ -15,7 +15,7 @@ const linesOf = (page: string, about: RegExp) =>
     .filter((line) => about.test(line))
     .join("\n");
 
-describe("the privacy policy's list of what the browser stores", () => {
+describe("the privacy policy", () => {
   const storage = {
     local: linesOf("privacy-policy", /^\| Local/),
     tab: linesOf("privacy-policy", /^\| Session storage/),
@@ -35,11 +35,11 @@ describe("the privacy policy's list of what the browser stores", () => {
     RegExp
   >;
 
-  it.each(Object.entries(inLocalStorage))("names %s", (_key, words) => {
+  it.each(Object.entries(inLocalStorage))("describes the stored key %s", (_key, words) => {
     expect(storage.local).toMatch(words);
   });
 
-  it("names the theme, drafts and what is typed", () => {
+  it("describes the stored theme, drafts and typed text", () => {
     expect(storage.local).toMatch(/theme/);
     expect(storage.local).toMatch(/drafts: unsaved changes/i);
     expect(storage.tab).toMatch(inTab.selectedRole);
@@ -66,19 +66,22 @@ describe("the privacy policy's list of what the browser stores", () => {
   });
 });
 
-describe("what pages say of refunds", () => {
+describe("the content pages about refunds", () => {
   const words: Record<RefundPolicy, RegExp> = {
     "until-first-class": /until the first class/,
     "14-days": /within 14 days/,
     none: /or no refund|not at all/,
   };
 
-  it.each(refundPolicies)("names the rule %s in the answer and in the terms", (policy) => {
-    expect(linesOf("contact", /If you leave/)).toMatch(words[policy]);
-    expect(linesOf("terms-of-use", /^- \*\*If you leave/)).toMatch(words[policy]);
-  });
+  it.each(refundPolicies)(
+    "describe the refund policy %s in the answer and in the terms",
+    (policy) => {
+      expect(linesOf("contact", /If you leave/)).toMatch(words[policy]);
+      expect(linesOf("terms-of-use", /^- \*\*If you leave/)).toMatch(words[policy]);
+    },
+  );
 
-  it("promises no notice period that no rule has, and knows refunds in part", () => {
+  it("promise no notice period that no policy has, and mention partial refunds", () => {
     expect(readPage("contact")).not.toMatch(/24 hours ahead/);
     const terms = readPage("terms-of-use");
     expect(terms).not.toMatch(/A refund is always in full|refund in full or not at all/);
@@ -86,14 +89,14 @@ describe("what pages say of refunds", () => {
   });
 });
 
-describe("what pages ask for", () => {
-  it("can be done where they ask for it", () => {
+describe("the content pages", () => {
+  it("let people do what they ask for", () => {
     expect(linesOf("support", /screenshot/)).toMatch(/attach a screenshot/);
     const form = readFileSync(join(root, "src/components/contact/ContactForm.astro"), "utf8");
     expect(form).toContain("FileField");
   });
 
-  it("costs what is configured, not what was once written down", () => {
+  it("show the configured fee instead of a fixed number", () => {
     for (const file of readdirSync(folder)) {
       expect(readPage(file.replace(/\.mdx$/, "")), file).not.toMatch(
         /fee of \d+ percent|\d+ percent of the price/,

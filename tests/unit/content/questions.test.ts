@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toAnswer } from "../../../src/components/content/questions.ts";
 
-test("An answer keeps links and lists, and loses what only our screens understand", () => {
+test("an answer for search engines keeps links and lists, and drops components of our pages", () => {
   const html = `<p class="lead">A <a href="/courses#free">course</a>,
     a <a href="mailto:a@b.example">mail</a>: <span lang="ar" dir="rtl" class="big">حلقة</span></p>`;
   expect(toAnswer(html, "https://learn.example")).toBe(

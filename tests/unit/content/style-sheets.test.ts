@@ -26,7 +26,7 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("Pages whose islands the public sheet leaves out bring the second sheet", () => {
+test("pages whose islands the public style sheet excludes load the second style sheet", () => {
   expect(left).toContain("dashboard");
   const isLeft = new RegExp(`^#islands/(${left.join("|")})/`);
   const inNeed = pages.filter((page) => [...importsOf(page)].some((path) => isLeft.test(path)));
@@ -37,7 +37,7 @@ test("Pages whose islands the public sheet leaves out bring the second sheet", (
   expect(without).toEqual([]);
 });
 
-test("Pages for everybody do with one sheet", () => {
+test("public pages load one style sheet", () => {
   const open = ["index", "[page]", "teachers/[id]", "students/index", "courses/[id]", "login"];
   for (const name of open) {
     const page = join(source, "pages", `${name}.astro`);

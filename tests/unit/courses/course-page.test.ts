@@ -10,7 +10,7 @@ import {
   formatWeekly,
 } from "#lib/time/format-time.ts";
 
-describe("payment", () => {
+describe("the price of a course", () => {
   it.each([
     [
       { price: 20, hasDiscount: false },
@@ -36,13 +36,13 @@ describe("payment", () => {
       { price: 20, hasDiscount: true, discountPrice: null },
       { price: 20, discount: 0, total: 20 },
     ],
-  ])("of %j is %j", (course, payment) => {
+  ])("with %j is shown as %j", (course, payment) => {
     expect(findPayment(course)).toEqual(payment);
   });
 });
 
 describe("the last day of a course", () => {
-  it("is over when it is over where the teacher is", () => {
+  it("ends at midnight in the teacher's time zone", () => {
     const course = { endDate: "2027-02-26" };
     expect(hasEnded(course, "Asia/Karachi", new Date("2027-02-26T18:59:59Z"))).toBe(false);
     expect(hasEnded(course, "Asia/Karachi", new Date("2027-02-26T19:00:00Z"))).toBe(true);
@@ -50,11 +50,11 @@ describe("the last day of a course", () => {
     expect(hasEnded({ endDate: null }, "UTC", new Date())).toBe(false);
   });
 
-  it("is a date of the calendar there", () => {
+  it("is a calendar date in the teacher's time zone", () => {
     expect(dateIn("Pacific/Kiritimati", new Date("2026-12-31T10:00:00Z"))).toBe("2027-01-01");
   });
 
-  it("is said in words, also when it is missing or no date", () => {
+  it("is written out, even when it is missing or invalid", () => {
     expect(formatCalendarDate("2027-02-26")).toBe("26 February 2027");
     expect(formatCalendarDate("soon")).toBe("Invalid date");
     expect(formatCalendarDate("")).toBe("Date not specified");
@@ -62,8 +62,8 @@ describe("the last day of a course", () => {
   });
 });
 
-describe("times", () => {
-  it("name the zone with what its clock shows on that day", () => {
+describe("course times", () => {
+  it("include the time zone with its offset on that day", () => {
     expect(describeZone("America/New_York", "2027-01-04T15:00:00Z")).toBe(
       "America/New York (GMT-5)",
     );
@@ -73,7 +73,7 @@ describe("times", () => {
     expect(describeZone("Asia/Kolkata", "2027-01-04T15:00:00Z")).toBe("Asia/Kolkata (GMT+5:30)");
   });
 
-  it("of a week are said by another clock, on its own day", () => {
+  it("are shown in another time zone with its own day", () => {
     const next = { start: "2027-01-04T22:30:00Z", end: "2027-01-04T23:30:00Z" };
     expect(formatWeekly(next, "Africa/Cairo")).toEqual({ day: "Tuesday", hours: "00:30-01:30" });
     expect(formatWeekly(next, "America/New_York")).toEqual({ day: "Monday", hours: "17:30-18:30" });
@@ -86,12 +86,12 @@ describe("times", () => {
     [30.5 * 60_000 - 1, "30 min"],
     [0, "0 min"],
     [-5_000, "0 min"],
-  ])("that are left, %d ms, are %s", (left, words) => {
+  ])("that are %d ms away are shown as %s", (left, words) => {
     expect(formatTimeLeft(left)).toBe(words);
   });
 });
 
-describe("how a student stands to a course", () => {
+describe("findSeatState", () => {
   const nothing = { isEnrolled: false, seat: undefined, full: false, ended: false, payable: true };
   const seat = {
     status: "none" as const,
@@ -103,17 +103,21 @@ describe("how a student stands to a course", () => {
   const until = "2027-01-04T22:30:00Z";
 
   it.each([
-    ["open, where nothing is known", {}, { kind: "open" }],
-    ["full, as the page says", { full: true }, { kind: "full", waitingCount: 0 }],
-    ["full, as the server says", { seat }, { kind: "full", waitingCount: 4 }],
+    ["open when nothing is known", {}, { kind: "open" }],
+    ["full when the page says so", { full: true }, { kind: "full", waitingCount: 0 }],
+    ["full when the server says so", { seat }, { kind: "full", waitingCount: 4 }],
     [
-      "open, whatever an old page says",
+      "open when an outdated page says full",
       { full: true, seat: { ...seat, seatsLeft: 1 } },
       { kind: "open" },
     ],
-    ["enrolled before all", { isEnrolled: true, ended: true, seat }, { kind: "enrolled" }],
     [
-      "enrolled by the server's word",
+      "enrolled before anything else",
+      { isEnrolled: true, ended: true, seat },
+      { kind: "enrolled" },
+    ],
+    [
+      "enrolled when the server says so",
       { seat: { ...seat, status: "enrolled" as const } },
       { kind: "enrolled" },
     ],
@@ -122,24 +126,24 @@ describe("how a student stands to a course", () => {
       { ended: true, seat: { ...seat, status: "held" as const, holdExpiresAt: until } },
       { kind: "held", until },
     ],
-    ["not to be paid for, as the page says", { payable: false }, { kind: "unpayable" }],
+    ["unpayable when the page says so", { payable: false }, { kind: "unpayable" }],
     [
-      "not to be paid for, as the server knows better than the page",
+      "unpayable when the server says so and the page does not",
       { seat: { ...seat, payable: false } },
       { kind: "unpayable" },
     ],
-    ["ended for everybody else", { ended: true, seat }, { kind: "ended" }],
+    ["ended for everyone else", { ended: true, seat }, { kind: "ended" }],
     [
-      "in line",
+      "waiting in a position of the list",
       { seat: { ...seat, waiting: { position: 2, offerExpiresAt: null } } },
       { kind: "waiting", position: 2 },
     ],
     [
-      "offered a seat",
+      "offered until a deadline",
       { seat: { ...seat, waiting: { position: 0, offerExpiresAt: until } } },
       { kind: "offered", until },
     ],
-  ])("is %s", (_name, known, state) => {
+  ])("returns %s", (_name, known, state) => {
     expect(findSeatState({ ...nothing, ...known })).toEqual(state);
   });
 });

@@ -17,13 +17,13 @@ const fieldsOf = (input: unknown): string[] => {
 };
 
 describe("createCourseInput", () => {
-  it("trims texts and drops what it doesn't know", () => {
+  it("trims text and drops unknown fields", () => {
     const parsed = createCourseInput.parse({ ...courseInput({ title: "  A  " }), verified: true });
     expect(parsed.title).toBe("A");
     expect(parsed).not.toHaveProperty("verified");
   });
 
-  it("takes every price in cents, free ones, and none between", () => {
+  it("accepts every price in cents, including free courses", () => {
     for (const price of [0, 0.5, 0.57, 1.1, 19.99, 9999]) {
       expect(fieldsOf(courseInput({ price }))).toEqual([]);
     }
@@ -32,7 +32,7 @@ describe("createCourseInput", () => {
     }
   });
 
-  it("takes a leap day only in a leap year", () => {
+  it("accepts a leap day only in a leap year", () => {
     const end = { endDate: "2029-01-01" };
     expect(fieldsOf(courseInput({ startDate: "2028-02-29", ...end }))).toEqual([]);
     expect(fieldsOf(courseInput({ startDate: "2027-02-29", ...end }))).toEqual(["startDate"]);
@@ -40,18 +40,18 @@ describe("createCourseInput", () => {
 });
 
 describe("updateCourseInput", () => {
-  it("knows 'All Levels', which creating doesn't", () => {
+  it("accepts 'All Levels', which is not allowed for new courses", () => {
     expect(updateCourseInput.safeParse({ level: "All Levels" }).success).toBe(true);
     expect(fieldsOf({ ...courseInput(), level: "All Levels" })).toEqual(["level"]);
   });
 
-  it("takes nothing at all", () => {
+  it("accepts an empty update", () => {
     expect(updateCourseInput.parse({})).toEqual({});
   });
 });
 
 describe("findCourseProblems", () => {
-  it("finds every broken rule across fields", () => {
+  it("finds every violated rule across fields", () => {
     const problems = findCourseProblems({
       startDate: "2027-02-02",
       endDate: "2027-02-01",
@@ -66,7 +66,7 @@ describe("findCourseProblems", () => {
     expect(problems.map(({ field }) => field)).toEqual(["endDate", "discountPrice", "schedule"]);
   });
 
-  it("takes a thousand classes and no more, whatever week and dates they come from", () => {
+  it("accepts a thousand classes and no more, whatever the schedule and dates", () => {
     const daily = days.map((day) => ({ day, startTime: "10:00", endTime: "11:00" }));
     const twice = [
       ...daily,
@@ -85,7 +85,7 @@ describe("findCourseProblems", () => {
     expect(fieldsOf(thirty, "2027-01-01", "2028-12-31")).toEqual(["schedule"]);
   });
 
-  it("counts the classes as they are expanded, from any weekday on", () => {
+  it("counts classes as they are expanded, from any weekday", () => {
     const schedule = [
       { day: "Friday" as const, startTime: "10:00", endTime: "11:00" },
       { day: "Monday" as const, startTime: "10:00", endTime: "11:00" },
@@ -101,7 +101,7 @@ describe("findCourseProblems", () => {
     }
   });
 
-  it("is content with a course of one day and a discount to nothing", () => {
+  it("accepts a course of one day and a discounted price of zero", () => {
     const day = "2027-02-01";
     const course = { startDate: day, endDate: day, price: 10, hasDiscount: true, discountPrice: 0 };
     expect(findCourseProblems(course)).toEqual([]);
@@ -109,13 +109,13 @@ describe("findCourseProblems", () => {
 });
 
 describe("missingForPublishing", () => {
-  it("names dates and classes", () => {
+  it("lists missing dates and classes", () => {
     const missing = missingForPublishing({ startDate: null, endDate: null, schedule: [] });
     expect(missing.map(({ field }) => field)).toEqual(["startDate", "endDate", "schedule"]);
   });
 });
 
-describe("paging", () => {
+describe("course paging", () => {
   it("starts on the first page and counts the last one", () => {
     const paging = readPaging({}, 50);
     expect(paging).toEqual({ page: 1, limit: 50 });

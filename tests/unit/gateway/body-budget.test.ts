@@ -10,7 +10,7 @@ function openBudget(maxBytes: number) {
   };
 }
 
-test("the address that holds most loses its largest body", () => {
+test("the address with the most buffered bytes loses its largest body", () => {
   const { open, refused } = openBudget(100);
   open("1.1.1.1", "alone").add(45);
   open("2.2.2.2", "smaller").add(24);
@@ -20,7 +20,7 @@ test("the address that holds most loses its largest body", () => {
   expect(refused).toEqual(["larger"]);
 });
 
-test("what has been released or refused makes room", () => {
+test("released and rejected bodies free their space", () => {
   const { open, refused } = openBudget(100);
   const first = open("1.1.1.1", "first");
   first.add(60);
@@ -36,7 +36,7 @@ test("what has been released or refused makes room", () => {
   expect(refused).toEqual(["second"]);
 });
 
-test("a complete body is never refused, and still counts", () => {
+test("a complete body is never rejected, but still counts", () => {
   const { open, refused } = openBudget(100);
   const complete = open("1.1.1.1", "complete");
   complete.add(90);

@@ -5,7 +5,7 @@ const asks = (accept?: string) =>
   new Request("http://localhost/join/mtg_1", accept === undefined ? {} : { headers: { accept } });
 const refusal = new Response("Meeting not found\n", { status: 404 });
 
-test("a refusal is a page for browsers, and plain words for programs", () => {
+test("a rejected join link shows browsers a page and programs plain text", () => {
   expect(wantsPage(asks("text/html,application/xhtml+xml"), refusal)).toBe(true);
   expect(wantsPage(asks("*/*"), refusal)).toBe(false);
   expect(wantsPage(asks(), refusal)).toBe(false);
@@ -19,6 +19,6 @@ test.each([
   [409, "Open your meetings", "/dashboard/meetings"],
   [429, "Try again", "/start/mtg_1"],
   [503, "Try again", "/start/mtg_1"],
-])("after %i the next step is '%s'", (status, label, href) => {
+])("after status %i the next step is '%s'", (status, label, href) => {
   expect(nextStep(status, "/start/mtg_1")).toEqual({ label, href });
 });

@@ -16,27 +16,27 @@ test.for([
   ["/courses", "level=a&level=b", "/courses?level=a&level=b"],
   ["/login", "utm=1&returnTo=/courses/1", "/login?returnTo=%2Fcourses%2F1"],
   ["/signup", "", "/signup"],
-] as const)("%s with %s is kept as %s", ([path, query, url]) => {
+] as const)("%s with the query %s is cached as %s", ([path, query, url]) => {
   expect(findCacheableTarget(path, query, stranger)).toEqual({ url, keep: true });
 });
 
 test.for(["/dashboard", "/verify-otp", "/zoom/auth/callback", "/courses/a/b", "/api/auth/login"])(
-  "%s is never kept",
+  "%s is never cached",
   (path) => expect(findCacheableTarget(path, "a=1", stranger)).toBeUndefined(),
 );
 
-test("A search that is longer than any is answered, but not kept", () => {
+test("an extremely long search is answered but not cached", () => {
   const query = `search=${"a".repeat(600)}`;
   expect(findCacheableTarget("/courses", query, stranger)?.keep).toBe(false);
 });
 
-test("Somebody signed in gets nothing that was made for guests", () => {
+test("a logged-in person never gets a page cached for visitors", () => {
   for (const path of ["/login", "/signup", "/teachers/prf_1", "/courses/crs_1"]) {
     expect(findCacheableTarget(path, "", { ...stranger, isSignedIn: () => true })).toBeUndefined();
   }
 });
 
-test("Pages with times are kept for each zone, and the one in the address goes first", () => {
+test("pages with times are cached per time zone, and a zone in the address takes precedence", () => {
   const inCairo = { ...stranger, findZone: () => "Africa/Cairo" };
   const urlOf = (path: string, query: string) => findCacheableTarget(path, query, inCairo)?.url;
   expect(urlOf("/teachers/prf_1", "")).toBe("/teachers/prf_1?zone=Africa%2FCairo");
@@ -58,11 +58,11 @@ test.for([
   ["timezone=Africa/Cairo", undefined],
   ["", undefined],
   [undefined, undefined],
-] as const)("The cookies %s tell the zone %s", ([header, zone]) => {
+] as const)("the Cookie header %s selects the time zone %s", ([header, zone]) => {
   expect(findZoneCookie(header)).toBe(zone);
 });
 
-test("Directives are read as CDNs read them", () => {
+test("cache directives are read as CDNs read them", () => {
   const headers = {
     "cdn-cache-control": "max-age=60, stale-while-revalidate=30",
     "cache-tag": "a, b",
@@ -92,11 +92,11 @@ test.for([
   ["/%zz", undefined],
   ["/courses?search=%00", undefined],
   ["/a%0d%0ab", undefined],
-] as const)("The address %s is understood as %o", ([url, target]) => {
+] as const)("the address %s is parsed as %o", ([url, target]) => {
   expect(readTarget(url)).toEqual(target);
 });
 
-test("Of the hashes in a policy those stay that the page needs", () => {
+test("a content policy keeps only the hashes that the page needs", () => {
   const used = "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=";
   const policy = `script-src 'self' '${used}' 'sha256-b=' ; style-src 'self' 'sha256-c='`;
   const html = "<script>alert(1)</script><script src='/a.js'></script><style>a{}</style>";
@@ -111,6 +111,6 @@ test.for([
   ["zstd", "identity"],
   ["", "identity"],
   [undefined, "identity"],
-] as const)("Accept-Encoding %s is answered in %s", ([accepted, encoding]) => {
+] as const)("the header Accept-Encoding %s gets the encoding %s", ([accepted, encoding]) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });

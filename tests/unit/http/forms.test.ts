@@ -18,12 +18,12 @@ function formRequest(
 const schema = z.object({ name: requiredLine(10, "Name is required.") });
 const work = async () => {};
 
-test("A form is read as browsers write it", async () => {
+test("a form is parsed as browsers encode it", async () => {
   const fields = await readForm(formRequest("name=Mar%C3%ADa+N&text=a%0D%0Ab&name=second&empty="));
   expect(fields).toEqual({ name: "María N", text: "a\nb", empty: "" });
 });
 
-test("Field names can't reach behind the object", async () => {
+test("field names cannot reach the object's prototype", async () => {
   const fields = await readForm(formRequest("__proto__=x&constructor=y"));
   expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
   expect(Object.keys(fields)).toEqual(["__proto__", "constructor"]);
@@ -33,12 +33,12 @@ test.for([
   ["name=%FF", "invalid_input"],
   ["name=%zz", "invalid_input"],
   [new Uint8Array([0x61, 0x3d, 0xff]), "invalid_input"],
-] as const)("%j is no form", async ([body, code]) => {
+] as const)("%j is not a form", async ([body, code]) => {
   await expect(readForm(formRequest(body))).rejects.toMatchObject({ code });
 });
 
 test.for(["text/plain", "multipart/form-data; boundary=a", "application/json"])(
-  "A body of the type %s is refused",
+  "a body of the type %s is rejected",
   async (type) => {
     await expect(readForm(formRequest("a=b", type))).rejects.toMatchObject({
       code: "unsupported_media",
@@ -63,21 +63,21 @@ test.for([
   ["a long field", `name=${"+".repeat(200_000)}`, "too_large"],
   ["many fields", Array.from({ length: 60 }, (_, i) => `k${i}=1`).join("&"), "invalid_input"],
   ["nothing but separators", "&".repeat(100_000), "invalid_input"],
-] as const)("A form that is costly to read is refused: %s", async ([, body, code]) => {
+] as const)("a form that is expensive to parse is rejected: %s", async ([, body, code]) => {
   await expect(readForm(formRequest(body))).rejects.toMatchObject({ code });
 });
 
-test("The longest message of a form is read, in any script", async () => {
+test("the longest allowed message is accepted in any script", async () => {
   const text = "𞤀".repeat(5_000);
   expect(await readForm(formRequest(`text=${encodeURIComponent(text)}`))).toEqual({ text });
 });
 
-test("A form with a file may not bring megabytes of text", async () => {
+test("a form with a file cannot contain megabytes of text", async () => {
   const request = partsRequest([textPart("message", "a ".repeat(200_000))]);
   await expect(readFileForm(request, "picture")).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("A form with a file is read as browsers write it", async () => {
+test("a form with a file is parsed as browsers encode it", async () => {
   const request = partsRequest([
     textPart("name", "María"),
     textPart("name", "second"),
@@ -91,7 +91,7 @@ test("A form with a file is read as browsers write it", async () => {
   expect(Buffer.from(file ?? []).toString()).toBe("first");
 });
 
-test("A form whose file wasn't chosen has none", async () => {
+test("a form whose file was not chosen has no file", async () => {
   const chosen = await readFileForm(partsRequest([filePart("picture", "", "")]), "picture");
   expect(chosen.file).toBeUndefined();
   expect(await readFileForm(formRequest("name=Sara"), "picture")).toEqual({
@@ -104,13 +104,13 @@ test.for([
   ["bytes that are no UTF-8", [Buffer.from([...Buffer.from(textPart("a", "")), 0xff])]],
   ["thousands of parts", Array<string>(3_000).fill(textPart("a", "b"))],
   ["no parts", ["nothing"]],
-] as const)("A form with a file is refused for %s", async ([, parts]) => {
+] as const)("a form with a file is rejected for %s", async ([, parts]) => {
   await expect(readFileForm(partsRequest([...parts]), "picture")).rejects.toMatchObject({
     code: "invalid_input",
   });
 });
 
-test("A boundary that readers could read differently is refused", async () => {
+test("an ambiguous multipart boundary is rejected", async () => {
   const request = partsRequest(
     [textPart("a", "b")],
     'multipart/form-data; boundary="a";boundary=b',
@@ -120,7 +120,7 @@ test("A boundary that readers could read differently is refused", async () => {
   });
 });
 
-test("A form that is right is handed on once", async () => {
+test("a valid form is passed on once", async () => {
   const inputs: unknown[] = [];
   const taken = await takeForm(formRequest("name=+Sara+&other=1"), schema, async (input) => {
     inputs.push(input);
@@ -129,7 +129,7 @@ test("A form that is right is handed on once", async () => {
   expect(inputs).toEqual([{ name: "Sara" }]);
 });
 
-test("A form that is wrong comes back with what was typed and what is wrong", async () => {
+test("an invalid form comes back with the typed text and the errors", async () => {
   expect(await takeForm(formRequest("name=+&other=1"), schema, work)).toEqual({
     status: 400,
     values: { name: " ", other: "1" },
@@ -139,7 +139,7 @@ test("A form that is wrong comes back with what was typed and what is wrong", as
   });
 });
 
-test("A form that is refused comes back with the reason and what was typed", async () => {
+test("a rejected form comes back with the reason and the typed text", async () => {
   const refuse = async () => {
     throw new AppError("rate_limited", "Too many attempts.", { retryAfter: 60 });
   };
@@ -152,13 +152,13 @@ test("A form that is refused comes back with the reason and what was typed", asy
   });
 });
 
-test("While the database is away nothing that was typed is lost", async () => {
+test("no typed text is lost while the database is unavailable", async () => {
   const fail = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
   const form = await takeForm(formRequest("name=Sara"), schema, fail);
   expect(form).toMatchObject({ status: 503, values: { name: "Sara" }, retryAfter: 2 });
 });
 
-test("A failure that nobody foresaw is not hidden", async () => {
+test("an unexpected error is not hidden", async () => {
   const fail = () => Promise.reject(new Error("a mistake of ours"));
   await expect(takeForm(formRequest("name=Sara"), schema, fail)).rejects.toThrow("a mistake");
 });
@@ -172,7 +172,7 @@ test.for([
   [{ "sec-fetch-site": "same-origin" }, true],
   [{ "sec-fetch-site": "none" }, false],
   [{}, undefined],
-] as const)("A request with the headers %j comes from here: %s", ([headers, here]) => {
+] as const)("a request with the headers %j is same-origin: %s", ([headers, here]) => {
   const config = { ownOrigins: ["https://site.example"] };
   expect(comesFromHere(config, new Headers(headers))).toBe(here);
 });
@@ -182,7 +182,7 @@ test.for([
   [1, "198.51.100.2"],
   [2, "198.51.100.1"],
   [3, "203.0.113.1"],
-] as const)("Behind %i proxies the client is %s", ([proxies, address]) => {
+] as const)("behind %i proxies the client address is %s", ([proxies, address]) => {
   const forwarded = "198.51.100.1, 198.51.100.2";
   expect(findClientAddress("203.0.113.1", forwarded, proxies)).toBe(address);
 });
@@ -203,6 +203,6 @@ test.for([
   ["_hidden:80", "203.0.113.1"],
   ["1.2.3.4.5:1", "203.0.113.1"],
   ["[::1", "203.0.113.1"],
-] as const)("A proxy that writes %s means the address %s", ([entry, address]) => {
+] as const)("a proxy that forwards %s means the address %s", ([entry, address]) => {
   expect(findClientAddress("203.0.113.1", `192.0.2.9, ${entry}`, 1)).toBe(address);
 });

@@ -13,7 +13,7 @@ const formOf = (body: string, type = "multipart/form-data; boundary=b") =>
   );
 
 test.for(["multipart/form-data; boundary=b", 'multipart/form-data;boundary="b"'])(
-  "A form of the type %s is read with its file",
+  "a form of the type %s is parsed with its file",
   async (type) => {
     const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x00\r\n--\r\n\r\n`;
     const form = await formOf(part("name", "María") + file, type);
@@ -29,7 +29,7 @@ test.for([
   ["no boundary", part("a", "b"), "multipart/form-data"],
   ["two boundaries", part("a", "b"), "multipart/form-data; boundary=x; boundary=b"],
   ["an escaped boundary", part("a", "b"), 'multipart/form-data; boundary="\\b"'],
-] as const)("A form with %s is refused", async ([, body, type]) => {
+] as const)("a form with %s is rejected", async ([, body, type]) => {
   await expect(formOf(body, type)).rejects.toMatchObject({
     code: "invalid_input",
     message: "The form could not be read.",

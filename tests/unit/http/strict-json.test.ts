@@ -22,9 +22,9 @@ app.onError(onError);
 const json = { "content-type": "application/json" };
 const send = (path: string, init: RequestInit) => app.request(path, { method: "POST", ...init });
 
-describe("a call without a body", () => {
+describe("a request without a body", () => {
   it.each([{}, json])(
-    "is taken where everything is optional, with the headers %j",
+    "is accepted where every field is optional, with the headers %j",
     async (headers) => {
       const answer = await send("/optional", { headers });
       expect(answer.status).toBe(200);
@@ -32,34 +32,34 @@ describe("a call without a body", () => {
     },
   );
 
-  it("names the fields that are needed", async () => {
+  it("gets an error that names the required fields", async () => {
     const answer = await send("/needed", {});
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "name" }] });
   });
 
-  it("is refused where fields are needed and JSON was announced", async () => {
+  it("is rejected where fields are required and JSON was announced", async () => {
     expect((await send("/needed", { headers: json })).status).toBe(400);
   });
 });
 
-it("a body of white space is no JSON", async () => {
+it("a body of white space is not JSON", async () => {
   expect((await send("/optional", { headers: json, body: " " })).status).toBe(400);
 });
 
-describe("a body with very many values", () => {
+describe("a JSON body with very many values", () => {
   it.each([
     ["keys", `{${Array.from({ length: 30_000 }, (_, i) => `"k${i}":1`).join(",")}}`],
     ["numbers", `[${"1,".repeat(30_000)}1]`],
     ["levels", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
     ["empty objects", `{"name":[${"{},".repeat(30_000)}{}]}`],
-  ])("is refused before it is parsed: %s", async (_, body) => {
+  ])("is rejected before it is parsed: %s", async (_, body) => {
     const answer = await send("/optional", { headers: json, body });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: "The request body has too many values." });
   });
 
-  it("is told from a long text full of the same characters", async () => {
+  it("is distinguished from a long text with the same characters", async () => {
     const body = JSON.stringify({ name: `${'\\",:[{'.repeat(10_000)}` });
     const answer = await send("/needed", { headers: json, body });
     expect(await answer.text()).not.toContain("too many values");

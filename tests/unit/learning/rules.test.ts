@@ -12,18 +12,18 @@ import { isCorrect, isPassed, type Question, scoreOf } from "#lib/quizzes/quizze
 const enrolledAt = new Date("2027-03-01T12:00:00Z");
 const firstClass = new Date("2027-03-20T17:00:00Z");
 
-describe("leaving", () => {
+describe("leaving a course", () => {
   test.each([
     ["until-first-class", "2027-03-20T16:59:59Z", true],
     ["until-first-class", "2027-03-20T17:00:00Z", false],
     ["14-days", "2027-03-15T11:59:59Z", true],
     ["14-days", "2027-03-15T12:00:00Z", false],
     ["none", "2027-03-01T12:00:01Z", false],
-  ] as const)("under '%s' at %s gives the money back: %s", (policy, now, expected) => {
+  ] as const)("under '%s' at %s refunds the payment: %s", (policy, now, expected) => {
     expect(isRefundable({ policy, enrolledAt, firstClass }, new Date(now))).toBe(expected);
   });
 
-  test("before a course that has no classes yet always does, unless it never does", () => {
+  test("without classes is always refundable, except under the policy without refunds", () => {
     const leaving = { enrolledAt, firstClass: null };
     expect(refundEnd({ ...leaving, policy: "until-first-class" })).toBe("open");
     expect(refundEnd({ ...leaving, policy: "none" })).toBe("never");
@@ -39,14 +39,14 @@ describe("a certificate", () => {
     [0, 0, false],
     [10, 13, false],
     [11, 13, true],
-  ])("for %i of %i classes: %s", (attended, total, expected) => {
+  ])("is earned with %i of %i classes: %s", (attended, total, expected) => {
     const own = { ...summary, attended, total };
     expect(earnsCertificate(own, [{ passed: true }])).toBe(expected);
     expect(earnsCertificate(own, [{ passed: true }, { passed: false }])).toBe(false);
     if (total > 0) expect(classesMissing(own) === 0).toBe(expected);
   });
 
-  test("is found by its code however it was typed", () => {
+  test("is found by its code however the code was typed", () => {
     const code = "ABCD-EFGH-JKLM-NPQR";
     for (const typed of [code, "abcdefghjklmnpqr", " ABCD EFGH\tJKLM–NPQR "]) {
       expect(readCertificateCode(typed)).toBe(code);
@@ -57,7 +57,7 @@ describe("a certificate", () => {
   });
 });
 
-test("canceled classes are neither missed nor asked for", () => {
+test("canceled classes are neither missed nor required for a certificate", () => {
   const at = (day: number, more = {}) => ({
     _id: `cls_${day}`,
     number: day,
@@ -84,7 +84,7 @@ test("canceled classes are neither missed nor asked for", () => {
   expect(formatHours(90)).toBe("1.5");
 });
 
-describe("an answer", () => {
+describe("a quiz answer", () => {
   const question: Question = {
     id: "q",
     kind: "multiple",
@@ -101,11 +101,11 @@ describe("an answer", () => {
     [["a"], false],
     [["a", "b", "c"], false],
     [[], false],
-  ])("of %j is right: %s", (chosen, expected) => {
+  ])("with %j is right: %s", (chosen, expected) => {
     expect(isCorrect(question, chosen)).toBe(expected);
   });
 
-  test("is never rounded up to the pass mark", () => {
+  test("counts towards a score that is never rounded up to the pass mark", () => {
     expect(isPassed(2, 3, 67)).toBe(false);
     expect(isPassed(2, 3, 66)).toBe(true);
     expect(scoreOf(2, 3)).toBe(66);

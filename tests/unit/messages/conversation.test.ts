@@ -24,15 +24,15 @@ const message = (seq: number, clientId = `client-${seq}`): Message => ({
 });
 const seqs = ({ messages }: Conversation) => messages.map(({ seq }) => seq);
 
-describe("a conversation", () => {
-  it("keeps messages by number, each once, in whatever order they come", () => {
+describe("a conversation's state", () => {
+  it("contains each message once, by number, in whatever order they arrive", () => {
     let conversation = addMessages(emptyConversation, [message(2), message(1)]);
     conversation = addMessages(conversation, [message(3), message(2)]);
     expect(seqs(conversation)).toEqual([1, 2, 3]);
     expect(addMessages(conversation, [message(3)])).toBe(conversation);
   });
 
-  it("tells when something is missing before a message", () => {
+  it("shows whether something is missing before a message", () => {
     const conversation = addMessages(emptyConversation, [message(4)]);
     expect(newestSeq(conversation)).toBe(4);
     expect(hasGap(conversation, message(5))).toBe(false);
@@ -40,14 +40,14 @@ describe("a conversation", () => {
     expect(hasGap(conversation, message(6))).toBe(true);
   });
 
-  it("grows at the beginning and knows whether there is more", () => {
+  it("grows at the beginning and knows whether there are older messages", () => {
     const newest = { ...addMessages(emptyConversation, [message(3)]), hasMore: true };
     const whole = addOlder(newest, { messages: [message(1), message(2)], hasMore: false });
     expect(seqs(whole)).toEqual([1, 2, 3]);
     expect(whole.hasMore).toBe(false);
   });
 
-  it("takes a message off its way when it arrives, by news or by answer", () => {
+  it("clears a pending message when it arrives by stream or by answer", () => {
     const sending = addOutgoing(emptyConversation, {
       clientId: "client-1",
       text: "Salam",
@@ -64,7 +64,7 @@ describe("a conversation", () => {
     expect(addMessages(late, [message(1)]).outbox).toEqual([]);
   });
 
-  it("keeps what could not be sent with the reason, until it is sent again", () => {
+  it("keeps a message that could not be sent with the reason, until it is sent again", () => {
     const outgoing = { clientId: "client-1", text: "Salam", writtenAt: "2027-03-01T10:00:00.000Z" };
     const failed = markFailed(addOutgoing(emptyConversation, outgoing), "client-1", "Offline");
     expect(failed.outbox).toEqual([{ ...outgoing, problem: "Offline" }]);

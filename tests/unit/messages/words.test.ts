@@ -6,10 +6,10 @@ import { excerptAround } from "#lib/text/search-text.ts";
 import { isBlank } from "#lib/text/text-schemas.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 
-describe("links", () => {
+describe("links in a message", () => {
   const addresses = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
-  it("are addresses without what ends the sentence", () => {
+  it("leave out the punctuation that ends the sentence", () => {
     expect(addresses("See https://example.org/a. And (http://example.com/b)!")).toEqual([
       "https://example.org/a",
       "http://example.com/b",
@@ -20,7 +20,7 @@ describe("links", () => {
     expect(addresses("انظر https://example.org/س، ثم اقرأ")).toEqual(["https://example.org/س"]);
   });
 
-  it("are nothing that runs, nor what only looks like another site", () => {
+  it("are not made of script addresses or of addresses that imitate another site", () => {
     for (const text of [
       "javascript:alert(1)",
       "data:text/html,x",
@@ -32,7 +32,7 @@ describe("links", () => {
     }
   });
 
-  it("leave the text as it was", () => {
+  it("leave the text unchanged", () => {
     const text = "a https://example.org/x, b\nhttps://example.org/y";
     expect(
       splitLinks(text)
@@ -42,7 +42,7 @@ describe("links", () => {
   });
 });
 
-it("a search shows the words where they stand, however they are written", () => {
+it("a search result shows the text around the match, in any spelling", () => {
   const text = `${"Before that. ".repeat(20)}Read سورة الفَاتِحَة now`;
   const { before, hit, after } = excerptAround(text, "الفاتحه");
   expect(hit).toBe("الفَاتِحَة");
@@ -56,20 +56,20 @@ it("a search shows the words where they stand, however they are written", () => 
   });
 });
 
-it("several people type in the plural", () => {
+it("several people who are typing are named in the plural", () => {
   expect(describeTyping(["Amina"])).toBe("Amina is typing…");
   expect(describeTyping(["Amina", "Yusuf"])).toBe("Amina and Yusuf are typing…");
   expect(describeTyping(["Amina", "Yusuf", "Zayd"])).toBe("3 people are typing…");
 });
 
-it("what nobody can see is empty, and what anybody can isn't", () => {
+it("text without a visible character counts as empty", () => {
   for (const text of ["", " \n\t", "\u200b\u200d\ufeff", "\u202e\u2066", "\u3164\u2800\u00ad"]) {
     expect(isBlank(text)).toBe(true);
   }
   for (const text of ["a", "👍🏽", "\u200bس", ".", "1"]) expect(isBlank(text)).toBe(false);
 });
 
-it("moments are told by the clock, the day or the date, as long ago as they are", () => {
+it("recent times are shown as time, weekday or date, depending on their age", () => {
   const now = Date.parse("2027-03-10T12:00:00Z");
   expect(formatRecent("2027-03-10T08:05:00Z", "UTC", now)).toBe("08:05");
   expect(formatRecent("2027-03-09T08:05:00Z", "UTC", now)).toBe("Tue");

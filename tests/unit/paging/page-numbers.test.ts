@@ -6,17 +6,17 @@ const shown = (current: number, pages: number) =>
     .map((number) => (number === "gap" ? "…" : number))
     .join(" ");
 
-it("shows all of up to five pages", () => {
+it("the page navigation shows all of up to five pages", () => {
   expect(shown(1, 1)).toBe("1");
   expect(shown(3, 5)).toBe("1 2 3 4 5");
 });
 
-it("shows the first, the last and five around the current one", () => {
+it("the page navigation shows the first, the last and five around the current page", () => {
   expect(shown(5, 10)).toBe("1 … 3 4 5 6 7 … 10");
   expect(shown(6, 10)).toBe("1 … 4 5 6 7 8 … 10");
 });
 
-it("pushes the five inward at the ends", () => {
+it("the page navigation moves the five pages inward at both ends", () => {
   expect(shown(1, 10)).toBe("1 2 3 4 5 … 10");
   expect(shown(3, 10)).toBe("1 2 3 4 5 … 10");
   expect(shown(4, 10)).toBe("1 2 3 4 5 6 … 10");

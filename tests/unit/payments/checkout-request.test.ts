@@ -16,7 +16,7 @@ const facts = {
   expiresAt: new Date("2027-01-04T10:30:30Z"),
 };
 
-it("asks for the exact cents, for the teacher, less the platform's share", () => {
+it("the checkout request has the exact cents for the teacher, less the platform's share", () => {
   expect(checkoutRequest(config, facts)).toMatchObject({
     mode: "payment",
     line_items: [{ quantity: 1, price_data: { currency: "usd", unit_amount: 1999 } }],
@@ -28,24 +28,24 @@ it("asks for the exact cents, for the teacher, less the platform's share", () =>
   });
 });
 
-it("names payment, enrollment, course and student on the session and on the charge", () => {
+it("the checkout request names payment, enrollment, course and student on session and charge", () => {
   const request = checkoutRequest(config, facts);
   const ids = { paymentId: "pay_1", enrolmentId: "enr_1", courseId: "crs_1", studentId: "prf_1" };
   expect(request.metadata).toEqual(ids);
   expect(request.payment_intent_data?.metadata).toEqual(ids);
 });
 
-it("is the same letter by letter whenever it is made again", () => {
+it("the checkout request is identical whenever it is made again", () => {
   const text = () => JSON.stringify(checkoutRequest(config, facts));
   expect(text()).toBe(text());
 });
 
-it("leaves a fee of nothing out, which the provider would refuse", () => {
+it("the checkout request leaves out a fee of zero, which the provider would reject", () => {
   const { payment_intent_data: data } = checkoutRequest(config, { ...facts, feeCents: 0 });
   expect(data).not.toHaveProperty("application_fee_amount");
 });
 
-it("leads back to this site, with a cancel link that holds for this payment only", () => {
+it("the checkout request leads back to this site, with a cancel link for this payment only", () => {
   const { success_url: success, cancel_url: cancel } = checkoutRequest(config, facts);
   expect(success).toBe(
     "https://halaqa.example/api/enrollment/checkout/return?session_id={CHECKOUT_SESSION_ID}",

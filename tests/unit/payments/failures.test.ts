@@ -25,15 +25,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what a failure means", () => {
-  it("is that nothing was made, when the request never left or was turned away", () => {
+describe("a failed call to the payment provider", () => {
+  it("has no effect when the request was never sent or was rejected", () => {
     expect(madeNothing(connectionError("ECONNREFUSED"))).toBe(true);
     expect(madeNothing(refusal("parameter_missing"))).toBe(true);
     const limit = new errors.StripeRateLimitError({ type: "rate_limit_error", statusCode: 429 });
     expect(madeNothing(limit)).toBe(true);
   });
 
-  it("is unknown, when the answer was lost or the provider broke", () => {
+  it("has an unknown outcome when the answer was lost or the provider failed", () => {
     expect(madeNothing(connectionError("ECONNRESET"))).toBe(false);
     expect(madeNothing(connectionError("ETIMEDOUT"))).toBe(false);
     const broken = new errors.StripeAPIError({ type: "api_error", statusCode: 500 });
@@ -43,7 +43,7 @@ describe("what a failure means", () => {
     expect(madeNothing(new Error("ours"))).toBe(false);
   });
 
-  it("is told by the provider's codes", () => {
+  it("is recognized by the provider's error codes", () => {
     expect(isMissing(refusal("resource_missing"))).toBe(true);
     expect(isMissing(refusal("parameter_missing"))).toBe(false);
     expect(isAlreadyRefunded(refusal("charge_already_refunded"))).toBe(true);
@@ -53,8 +53,8 @@ describe("what a failure means", () => {
   });
 });
 
-describe("speaking to the provider", () => {
-  it("turns its failures into a retryable 503 in our words", async () => {
+describe("calling the payment provider", () => {
+  it("turns its errors into a retryable 503 with our message", async () => {
     const work = speakingToStripe("Not now.", () => Promise.reject(connectionError("ECONNRESET")));
     await expect(work).rejects.toMatchObject({
       code: "provider_unavailable",
@@ -64,12 +64,12 @@ describe("speaking to the provider", () => {
     });
   });
 
-  it("leaves our own failures as they are", async () => {
+  it("leaves our own errors unchanged", async () => {
     const full = new AppError("conflict", "This course is full");
     await expect(speakingToStripe("Not now.", () => Promise.reject(full))).rejects.toBe(full);
   });
 
-  it("gives up before ten seconds are over and tells the work so", async () => {
+  it("stops before ten seconds are over and aborts the work", async () => {
     vi.useFakeTimers();
     let told = false;
     const work = withinDeadline("Not now.", (deadline) => {

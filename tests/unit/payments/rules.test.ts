@@ -11,7 +11,7 @@ import { canTakePayments } from "#lib/payments/payments.ts";
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
 
-it("asks for both a guardian's name and contact below the age of 13", () => {
+it("a student under 13 needs both a guardian's name and contact", () => {
   expect(needsGuardian({ age: 12, ...nobody })).toBe(true);
   expect(needsGuardian({ age: 12, ...guardian, parentGuardianContact: "" })).toBe(true);
   expect(needsGuardian({ age: 12, ...guardian, parentGuardianName: null })).toBe(true);
@@ -26,18 +26,18 @@ it.each([
   [50, 10, 5],
   [2000, 0, 0],
   [999_900, 12.5, 124_988],
-])("takes of %i cents at %d percent %i cents", (cents, percent, fee) => {
+])("the fee on %i cents at %d percent is %i cents", (cents, percent, fee) => {
   expect(platformFee(cents, percent)).toBe(fee);
 });
 
-it("charges the discounted price only where a discount applies", () => {
+it("the discounted price is charged only while a discount applies", () => {
   expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: 3500 })).toBe(3500);
   expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: 0 })).toBe(0);
   expect(payablePrice({ price: 5000, hasDiscount: false, discountPrice: 3500 })).toBe(5000);
   expect(payablePrice({ price: 5000, hasDiscount: true, discountPrice: null })).toBe(5000);
 });
 
-it("counts a payment account only once it is filled in and accepted", () => {
+it("a payment account counts only once it is complete and accepted", () => {
   const account = { id: "acct_1", details_submitted: true, charges_enabled: true };
   expect(canTakePayments(account)).toBe(true);
   expect(canTakePayments({ ...account, id: "" })).toBe(false);
@@ -45,14 +45,14 @@ it("counts a payment account only once it is filled in and accepted", () => {
   expect(canTakePayments({ ...account, charges_enabled: false })).toBe(false);
 });
 
-it("speaks the specification's words about a missing student", () => {
+it("a missing student is reported with the text of the specification", () => {
   const result = enrollInput.safeParse({});
   expect(result.error?.issues[0]?.message).toBe(
     "Student profile not found. Please complete your profile first.",
   );
 });
 
-it("leads from the checkout back to the course", () => {
+it("the checkout leads back to the course", () => {
   expect(checkoutResultPath("crs_1", "success")).toBe("/courses/crs_1?payment=success");
 });
 
@@ -66,6 +66,9 @@ it.each([
   ["cancelled", true, undefined],
   ["closed", true, undefined],
   ["success", undefined, "success"],
-] as const)("says of a checkout what is still true: %s, enrolled %s", (note, isEnrolled, shown) => {
-  expect(findCurrentNote(note, isEnrolled)).toBe(shown);
-});
+] as const)(
+  "the cancel page says what is still true: %s, enrolled %s",
+  (note, isEnrolled, shown) => {
+    expect(findCurrentNote(note, isEnrolled)).toBe(shown);
+  },
+);

@@ -4,8 +4,8 @@ import { guessCountry } from "#lib/people/guess-country.ts";
 import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people/people.ts";
 import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time/time-zones.ts";
 
-describe("countries", () => {
-  it("begin with the specification's, in its words, and name none twice", () => {
+describe("the list of countries", () => {
+  it("starts with those of the specification, and contains no duplicates", () => {
     const names = listCountries().map(({ name }) => name);
     expect(names.slice(0, 11)).toEqual([
       "USA",
@@ -27,25 +27,25 @@ describe("countries", () => {
   });
 });
 
-describe("time zones", () => {
+describe("the time zone options", () => {
   it.each([
     ["GMT-8", "America/Los_Angeles"],
     ["GMT+0", "Europe/London"],
     ["GMT+5:30", "Asia/Kolkata"],
     ["Asia/Kathmandu", "Asia/Kathmandu"],
     ["UTC", "UTC"],
-  ])("%s stands for %s", (given, zone) => {
+  ])("read %s as %s", (given, zone) => {
     expect(toTimeZone(given)).toBe(zone);
   });
 
   it.each(["GMT+2", "+05:30", "Mars/Olympus", "", "Asia/Karachi\u0000", "x".repeat(1000)])(
-    "%s stands for none",
+    "read %s as no time zone",
     (given) => {
       expect(toTimeZone(given)).toBeUndefined();
     },
   );
 
-  it("offers only zones that can be stored", () => {
+  it("include only zones that can be stored", () => {
     const zones = listTimeZones("Etc/UTC").map(({ zone }) => zone);
     for (const zone of zones) expect(isTimeZone(zone), zone).toBe(true);
     expect(new Set(zones).size).toBe(zones.length);
@@ -66,19 +66,19 @@ describe("findOverlap", () => {
     expect(findOverlap([late, at("Sunday", "09:00", "10:00"), early])).toEqual([early, late]);
   });
 
-  it("finds a long time that holds several short ones", () => {
+  it("finds a long time that contains several short ones", () => {
     const long = at("Monday", "08:00", "18:00");
     expect(findOverlap([at("Monday", "09:00", "10:00"), long])?.[0]).toEqual(long);
   });
 
-  it("lets times touch, and other days be", () => {
+  it("ignores times that touch, and other days", () => {
     const touching = [at("Monday", "10:00", "11:00"), at("Monday", "09:00", "10:00")];
     expect(findOverlap([...touching, at("Tuesday", "09:00", "11:00")])).toBeUndefined();
     expect(findOverlap([])).toBeUndefined();
   });
 });
 
-describe("a profile", () => {
+describe("a profile form", () => {
   it("stores an IANA zone for a label", () => {
     const parsed = studentProfile.parse({ name: "A", country: "Egypt", timeZone: "GMT+5" });
     expect(parsed.timeZone).toBe("Asia/Karachi");
@@ -91,13 +91,13 @@ describe("a profile", () => {
     ["//evil.example/media/upl_x.webp", false],
     ["/media/../upl_x.webp", false],
     ["", true],
-  ])("judges the form of the image address %s", (profileImageUrl, taken) => {
+  ])("validates the image address %s", (profileImageUrl, taken) => {
     const parsed = studentProfile.safeParse({ name: "A", country: "Egypt", profileImageUrl });
     expect(parsed.success).toBe(taken);
   });
 });
 
-describe("where somebody most likely is", () => {
+describe("guessCountry", () => {
   it.each([
     ["Africa/Cairo", ["en-US"], "Egypt"],
     ["Asia/Calcutta", ["en-US"], "India"],
@@ -107,11 +107,11 @@ describe("where somebody most likely is", () => {
     ["UTC", ["ms-MY", "en-US"], "Malaysia"],
     ["UTC", ["en"], undefined],
     ["UTC", [], undefined],
-  ])("%s with %j: %s", (zone, languages, country) => {
+  ])("guesses from %s and %j: %s", (zone, languages, country) => {
     expect(guessCountry(zone, languages)).toBe(country);
   });
 
-  it("goes by the language where the browser knows no zones of countries", () => {
+  it("uses the language when the browser cannot list a country's time zones", () => {
     const locale = Intl.Locale.prototype as { getTimeZones?: unknown };
     const { getTimeZones } = locale;
     locale.getTimeZones = undefined;
@@ -120,8 +120,8 @@ describe("where somebody most likely is", () => {
   });
 });
 
-describe("zones by their names of today", () => {
-  it("are offered once, under the name that people look for", () => {
+describe("renamed time zones", () => {
+  it("are offered once, under their current name", () => {
     const zones = listTimeZones("Asia/Calcutta").map(({ zone }) => zone);
     expect(zones.filter((zone) => /Calcutta|Kolkata/.test(zone))).toEqual(["Asia/Kolkata"]);
     expect(zones).toContain("Europe/Kyiv");

@@ -8,13 +8,13 @@ import { previewText } from "#lib/text/preview-text.ts";
 import { toClassmate, toMember, toPublicPerson } from "#server/public-person.ts";
 
 describe("texts about people", () => {
-  it("are cut after a hundred characters, counted as people count them", () => {
+  it("are shortened after a hundred characters, as people count characters", () => {
     expect(previewText("س".repeat(100))).toBe("س".repeat(100));
     expect(previewText("س".repeat(101))).toBe(`${"س".repeat(100)}…`);
     expect(previewText("😀".repeat(101))).toBe(`${"😀".repeat(100)}…`);
   });
 
-  it("name years of experience by the option that holds them", () => {
+  it("show years of experience as the matching option", () => {
     expect([0, 1, 2, 5, 6, 10, 30].map(experienceLabel)).toEqual([
       "Less than 1 year",
       "Less than 1 year",
@@ -27,7 +27,7 @@ describe("texts about people", () => {
     expect(experienceLabel(undefined)).toBeUndefined();
   });
 
-  it("take the initials of the first two words", () => {
+  it("use the initials of the first two words", () => {
     expect(initialsOf("  maryam   bint Yusuf ")).toBe("MB");
     expect(initialsOf("أحمد علي")).toBe("أ\u200cع");
     expect(initialsOf("الشيخ الأنصاري الحافظ")).toBe("ش\u200cأ");
@@ -35,7 +35,7 @@ describe("texts about people", () => {
     expect(initialsOf("Zoë")).toBe("Z");
   });
 
-  it("link nothing but addresses on the web", () => {
+  it("link only to web addresses", () => {
     expect(isWebAddress("https://example.org/a?b=1")).toBe(true);
     for (const text of ["javascript:alert(1)", "data:text/html,x", "ftp://x.org", "", null]) {
       expect(isWebAddress(text)).toBe(false);
@@ -43,11 +43,11 @@ describe("texts about people", () => {
   });
 });
 
-describe("the public name", () => {
+describe("the public name of a person", () => {
   const hamza = { name: "Hamza bin Omar Iqbal", profileImageUrl: "/media/a.webp" };
   const whole = { name: hamza.name, profileImageUrl: hamza.profileImageUrl };
 
-  it("is whole for teachers and for students from the age of 18 on", () => {
+  it("is complete for teachers and for students aged 18 or older", () => {
     for (const [role, age] of [
       ["student", 18],
       ["student", 60],
@@ -57,7 +57,7 @@ describe("the public name", () => {
     }
   });
 
-  it("says nothing of minors, nor of people whose age or role is unknown", () => {
+  it("reveals nothing about minors, or people whose age or role is unknown", () => {
     for (const [role, age] of [
       ["student", 17],
       ["student", null],
@@ -70,7 +70,7 @@ describe("the public name", () => {
     }
   });
 
-  it("is the first name of a minor for classmates, and whole for teachers and the minor", () => {
+  it("is a minor's first name for classmates, and complete for teachers and the minor", () => {
     const minor = { ...hamza, id: "prf_1", role: "student" as const, age: 9 };
     const seenBy = (id: string, role: "student" | "teacher") => toMember(minor, { id, role });
     expect(seenBy("prf_2", "student")).toEqual({ name: "Hamza", profileImageUrl: null });
@@ -81,17 +81,17 @@ describe("the public name", () => {
 });
 
 describe("the address of a list", () => {
-  it("leaves out what has no value, and the first page", () => {
+  it("leaves out parameters without a value, and the first page", () => {
     expect(toHref("/teachers", { search: "", page: 1 })).toBe("/teachers");
     expect(toHref("/teachers", { search: "a b", page: 2 })).toBe("/teachers?search=a+b&page=2");
   });
 
-  it("is read without the parameters that make no sense", () => {
+  it("ignores invalid parameters", () => {
     const read = (query: string) => readQuery(peopleListQuery, new URLSearchParams(query));
     expect(read("search=amina&page=zero&limit=9999&x=1")).toEqual({ search: "amina" });
   });
 
-  it("leads to the last page where it asks for one beyond", async () => {
+  it("leads to the last page when a later one is requested", async () => {
     const read = async (page = "1") => ({ page: Number(page), pages: 3, total: 30 });
     expect(await readPageOf("9", read)).toMatchObject({ page: 3 });
     expect(await readPageOf("2", read)).toMatchObject({ page: 2 });

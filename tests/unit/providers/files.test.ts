@@ -17,8 +17,8 @@ async function keepsFiles(store: FileStore): Promise<void> {
   expect(await store.get("upl_a.webp")).toBeUndefined();
 }
 
-describe("a local folder", () => {
-  it("keeps files, and is made with the first one", async () => {
+describe("the local file storage", () => {
+  it("creates its folder and keeps files", async () => {
     const parent = await mkdtemp(join(tmpdir(), "halaqa-files-"));
     onTestFinished(() => rm(parent, { recursive: true }));
     const folder = join(parent, "uploads");
@@ -27,7 +27,7 @@ describe("a local folder", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("tells of a file that can't be read instead of calling it missing", async () => {
+  it("reports a file that cannot be read instead of calling it missing", async () => {
     const folder = await mkdtemp(join(tmpdir(), "halaqa-files-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createFileStore({ folder, s3: undefined });
@@ -36,8 +36,8 @@ describe("a local folder", () => {
   });
 });
 
-describe("a bucket", () => {
-  it("keeps files over S3's protocol, signed and without access lists", async () => {
+describe("the bucket storage", () => {
+  it("keeps files over the S3 protocol, with signatures and without access lists", async () => {
     const { endpoint, requests } = await startBucket();
     const store = createFileStore({
       folder: "/unused",

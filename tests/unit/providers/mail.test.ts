@@ -27,14 +27,14 @@ test("a line break in another header becomes a space", async () => {
   expect((await messagesTo(world)).map(({ to }) => to)).toEqual(["a@example.org"]);
 });
 
-test("answers go to one bare address, or the mail is not sent", async () => {
+test("the reply address is a single bare address, or the email is not sent", async () => {
   const world = await startMailWorld();
   const list = mailTo("a@example.org", { replyTo: "b@example.org\r\nBcc: c@example.org" });
   await expect(world.mailer.send(list)).rejects.toMatchObject({ kind: "rejected" });
   expect(await messagesTo(world)).toEqual([]);
 });
 
-test("an appointment and the headers of mailing lists and answers are sent unchanged", async () => {
+test("a calendar entry and the headers of mailing lists and replies are sent unchanged", async () => {
   const received = Promise.withResolvers<string>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -74,7 +74,7 @@ test("an appointment and the headers of mailing lists and answers are sent uncha
   expect(read.split(/\r?\n/)).toEqual(invitation.text.split("\r\n"));
 });
 
-test("the unsubscribe link is in the text and the HTML, and must be a web address", () => {
+test("the unsubscribe link is in text and HTML, and must be a web address", () => {
   const letter = {
     recipientName: null,
     title: "A letter",
@@ -100,23 +100,23 @@ test.each([
   "a b@example.org",
   "nobody",
   "",
-])("'%s' is no address that mail goes to", async (to) => {
+])("'%s' is not accepted as a recipient", async (to) => {
   const world = await startMailWorld();
   await expect(world.mailer.send(mailTo(to))).rejects.toMatchObject({ kind: "rejected" });
   expect(await messagesTo(world)).toEqual([]);
 });
 
-test("addresses of people with other alphabets are taken", async () => {
+test("addresses in other alphabets are accepted", async () => {
   const world = await startMailWorld();
   await world.mailer.send(mailTo("أمينة@example.org"));
   expect(await messagesTo(world, "أمينة@example.org")).toHaveLength(1);
 });
 
-test("control characters and Unicode line breaks are no part of a header line", () => {
+test("control characters and Unicode line breaks are removed from header lines", () => {
   expect(oneLine("a\u0000b\u2028c\td\u0085e ")).toBe("a b c d e");
 });
 
-test("the Message-ID is made of the id and the sender's domain", () => {
+test("the Message-ID consists of the id and the sender's domain", () => {
   expect(messageIdHeader("job-1", "Halaqa <no-reply@halaqa.test>")).toBe("<job-1@halaqa.test>");
   expect(messageIdHeader("job-1", "no-reply@halaqa.test")).toBe("<job-1@halaqa.test>");
   expect(() => messageIdHeader("a\r\nBcc: b@example.org", "x@halaqa.test")).toThrow(
@@ -124,7 +124,7 @@ test("the Message-ID is made of the id and the sender's domain", () => {
   );
 });
 
-test("a reachable server verifies, a missing one is unavailable", async () => {
+test("a reachable mail server is available, and a missing one is unavailable", async () => {
   const world = await startMailWorld();
   await world.mailer.verify();
   const nobody = createMailer({
@@ -149,7 +149,7 @@ const content = {
   because: "you signed up",
 };
 
-test("the text and HTML of an email say the same", () => {
+test("the text and HTML of an email have the same content", () => {
   const { text, html } = layout(content);
   const { document } = new JSDOM(html).window;
   const greeting = "Assalamu alaikum Amina,";
@@ -183,7 +183,7 @@ test("text from people never becomes HTML", () => {
   expect(document.title).toBe(evil);
 });
 
-test("a mail loads nothing from anywhere", () => {
+test("an email loads nothing from other servers", () => {
   const { html } = layout(content);
   const { document } = new JSDOM(html).window;
   expect(document.querySelectorAll("img, link, iframe, video, audio, object")).toHaveLength(0);
@@ -191,7 +191,7 @@ test("a mail loads nothing from anywhere", () => {
 });
 
 test.each(["javascript:alert(1)", "data:text/html,x", "/relative"])(
-  "a mail does not link to %s",
+  "an email does not link to %s",
   (url) => {
     expect(() => layout({ ...content, action: { label: "Open", url } })).toThrow(TypeError);
   },

@@ -14,7 +14,7 @@ import {
   startZoomWorld,
 } from "../sandbox/zoom-world.ts";
 
-test("a meeting goes through create, look, change and delete", async () => {
+test("a meeting can be created, read, changed and deleted", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const created = await world.zoom.createMeeting(accessToken, classInput);
@@ -36,7 +36,7 @@ test("a meeting goes through create, look, change and delete", async () => {
   });
 });
 
-test("the address to authorize at carries the client, the way back and the state", () => {
+test("the authorization address contains the client, the return address and the state", () => {
   const zoom = clientAt("https://zoom.test");
   const url = new URL(zoom.authorizeUrl("a&b=c"));
   expect(url.origin + url.pathname).toBe("https://zoom.test/oauth/authorize");
@@ -49,7 +49,7 @@ test("the address to authorize at carries the client, the way back and the state
 });
 
 test.each(["status-500", "status-429", "silent", "drop-response"])(
-  "with the fault %s a call is unavailable, and works again afterwards",
+  "a call with the fault %s is unavailable, and works again afterwards",
   async (fault) => {
     const world = await startZoomWorld();
     const { accessToken } = await connectAccount(world);
@@ -65,7 +65,7 @@ test.each(["status-500", "status-429", "silent", "drop-response"])(
   },
 );
 
-test("an answer that comes after the time limit is unavailable", async () => {
+test("an answer after the time limit counts as unavailable", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   await setFault(world, { provider: "zoom", fault: "delay", ms: 60_000 });
@@ -75,7 +75,7 @@ test("an answer that comes after the time limit is unavailable", async () => {
   await clearFaults(world);
 });
 
-test("a meeting whose answer got lost exists all the same", async () => {
+test("a meeting whose answer was lost exists nevertheless", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   await setFault(world, { provider: "zoom", match: "/meetings", fault: "drop-response" });
@@ -86,7 +86,7 @@ test("a meeting whose answer got lost exists all the same", async () => {
   expect(list.body.total_records).toBe(1);
 });
 
-test("a refresh whose answer got lost has used the token up", async () => {
+test("a refresh whose answer was lost has used the token", async () => {
   const world = await startZoomWorld();
   const { refreshToken } = await connectAccount(world);
   await setFault(world, { provider: "zoom", match: "/oauth/token", fault: "drop-response" });
@@ -94,7 +94,7 @@ test("a refresh whose answer got lost has used the token up", async () => {
   await expect(world.zoom.refresh(refreshToken)).rejects.toMatchObject({ kind: "revoked" });
 });
 
-test("a refused code is rejected, without repeating the code", async () => {
+test("a rejected code is reported without repeating it", async () => {
   const { zoom } = await startZoomWorld();
   const code = "a-code-that-must-not-be-logged";
   const error = await zoom.exchangeCode(code).catch((thrown: unknown) => thrown);
@@ -104,12 +104,12 @@ test("a refused code is rejected, without repeating the code", async () => {
   expect(JSON.stringify(error) + String(error)).not.toContain(code);
 });
 
-test("a wrong client secret is rejected and not taken for a revoked access", async () => {
+test("a wrong client secret is reported and not mistaken for revoked access", async () => {
   const { base } = await startZoomWorld();
   await expect(clientAt(base).refresh("token")).rejects.toMatchObject({ kind: "rejected" });
 });
 
-test("input that Zoom refuses is rejected with the fields it names", async () => {
+test("input that Zoom rejects is reported with the fields that Zoom names", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const input = { ...classInput, topic: "x".repeat(201) };
@@ -132,7 +132,7 @@ test.each<[string, RequestListener]>([
     "is a redirect",
     (_, response) => response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
   ],
-])("an answer that %s is unavailable, without repeating it", async (_, listener) => {
+])("an answer that %s counts as unavailable, and is not repeated", async (_, listener) => {
   const zoom = clientAt(await serve(listener));
   const error = await zoom.refresh("a-refresh-token").catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "ZoomError", kind: "unavailable" });
@@ -141,7 +141,7 @@ test.each<[string, RequestListener]>([
   expect(words).not.toContain("a-refresh-token");
 });
 
-test("links that are not http never come through", async () => {
+test("links that are not http are never passed on", async () => {
   const meeting = {
     id: 81234567890,
     uuid: "u",
@@ -153,7 +153,7 @@ test("links that are not http never come through", async () => {
   await expect(zoom.getMeeting("token", "1")).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("Retry-After may be a date", async () => {
+test("Retry-After can be a date", async () => {
   const at = new Date(Date.now() + 60_000).toUTCString();
   const zoom = clientAt(
     await serve((_, response) => response.writeHead(503, { "retry-after": at }).end()),
@@ -163,7 +163,7 @@ test("Retry-After may be a date", async () => {
   expect((error as ZoomError).retryAfter).toBeLessThanOrEqual(60);
 });
 
-test("nobody at the address is unavailable", async () => {
+test("an unreachable address counts as unavailable", async () => {
   await expect(clientAt("http://127.0.0.1:9").me("token")).rejects.toMatchObject({
     kind: "unavailable",
   });
@@ -174,19 +174,19 @@ const body = '{"event":"meeting.started","payload":{"object":{"topic":"تجوي�
 const now = new Date("2030-01-01T12:00:00Z");
 const seconds = Math.floor(now.getTime() / 1000);
 
-test("a webhook that Zoom signed is taken, as text and as bytes", () => {
+test("a webhook signed by Zoom is accepted as text and as bytes", () => {
   expect(verifyWebhook(body, signed(seconds), secret, now)).toBe(true);
   expect(verifyWebhook(Buffer.from(body), signed(seconds), secret, now)).toBe(true);
 });
 
-test("a webhook is taken up to 300 s before and after, and no further", () => {
+test("a webhook is accepted up to 300 seconds before and after its time", () => {
   expect(verifyWebhook(body, signed(seconds - 300), secret, now)).toBe(true);
   expect(verifyWebhook(body, signed(seconds + 300), secret, now)).toBe(true);
   expect(verifyWebhook(body, signed(seconds - 301), secret, now)).toBe(false);
   expect(verifyWebhook(body, signed(seconds + 301), secret, now)).toBe(false);
 });
 
-test("a webhook with another body, secret or time is refused", () => {
+test("a webhook with another body, secret or time is rejected", () => {
   expect(verifyWebhook(`${body} `, signed(seconds), secret, now)).toBe(false);
   expect(verifyWebhook(body, signed(seconds), "another", now)).toBe(false);
   const moved = signed(seconds);
@@ -195,7 +195,7 @@ test("a webhook with another body, secret or time is refused", () => {
 });
 
 test.each(["", "soon", "1e9", "-5", "99999999999999"])(
-  "a webhook with the time '%s' is refused",
+  "a webhook with the time '%s' is rejected",
   (timestamp) => {
     const headers = signed(seconds);
     headers.set("x-zm-request-timestamp", timestamp);
@@ -203,7 +203,7 @@ test.each(["", "soon", "1e9", "-5", "99999999999999"])(
   },
 );
 
-test("a webhook without a signature, or with a short one, is refused", () => {
+test("a webhook without a signature or with a short one is rejected", () => {
   expect(verifyWebhook(body, new Headers(), secret, now)).toBe(false);
   const headers = signed(seconds);
   headers.set("x-zm-signature", "v0=");

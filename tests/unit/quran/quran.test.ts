@@ -18,7 +18,7 @@ const passage = (surah: number, first: number, last: number, to = surah) => ({
 });
 
 describe("the surahs", () => {
-  test("are 114 with 6,236 verses, one after the other without a gap", () => {
+  test("are 114 with 6,236 verses, in sequence without a gap", () => {
     expect(surahs).toHaveLength(114);
     let next = 1;
     for (const surah of surahs) {
@@ -43,11 +43,11 @@ describe("the surahs", () => {
     [108, "Al-Kawthar", "الكوثر", 3],
     [112, "Al-Ikhlas", "الإخلاص", 4],
     [114, "An-Nas", "الناس", 6],
-  ])("surah %i is %s, %s, with %i verses", (number, name, arabicName, verses) => {
+  ])("include surah %i as %s, %s, with %i verses", (number, name, arabicName, verses) => {
     expect(findSurah(number)).toMatchObject({ name, arabicName, verses });
   });
 
-  test("bear the Arabic names of the data, beside how hamza is written", () => {
+  test("have the Arabic names of the data set, apart from the spelling of hamza", () => {
     const bare = (name: string) => name.replaceAll(/[أإآ]/g, "ا").replace(/(?<=سب|نب)[اإ]$/, "ا");
     for (const { number, arabicName } of surahs) {
       expect(bare(arabicName)).toBe(bare(SurahList[number]?.[4] ?? ""));
@@ -56,7 +56,7 @@ describe("the surahs", () => {
 });
 
 describe("the juz", () => {
-  test("are 30 and hold every verse once", () => {
+  test("are 30 and contain every verse once", () => {
     expect(juzPassages).toHaveLength(30);
     let next = 1;
     for (const { first, last } of juzPassages) {
@@ -77,14 +77,14 @@ describe("the juz", () => {
     [22, "Al-Ahzab 31 – Ya-Sin 27"],
     [29, "Al-Mulk 1 – Al-Mursalat 50"],
     [30, "An-Naba 1 – An-Nas 6"],
-  ])("juz %i is %s", (juz, words) => {
+  ])("include juz %i as %s", (juz, words) => {
     const found = juzPassages[juz - 1];
     expect(found && describePassage(found)).toBe(words);
   });
 });
 
-describe("verses", () => {
-  test("have a number through the whole, and are found by it", () => {
+describe("the numbering of verses", () => {
+  test("numbers all verses of the Quran, and finds them by number", () => {
     expect(numberOfVerse({ surah: 1, verse: 1 })).toBe(1);
     expect(numberOfVerse({ surah: 2, verse: 255 })).toBe(262);
     expect(numberOfVerse({ surah: 114, verse: 6 })).toBe(6236);
@@ -101,22 +101,22 @@ describe("verses", () => {
     { surah: 115, verse: 1 },
     { surah: 3, verse: 1.5 },
     { surah: 3, verse: Number.NaN },
-  ])("that aren't there have none: %o", (verse) => {
+  ])("has no number for a verse that does not exist: %o", (verse) => {
     expect(numberOfVerse(verse)).toBeUndefined();
   });
 
-  test.each([0, 6237, 1.5, Number.NaN])("no verse has the number %d", (number) => {
+  test.each([0, 6237, 1.5, Number.NaN])("has no verse with the number %d", (number) => {
     expect(() => verseOfNumber(number)).toThrow(RangeError);
   });
 
-  test("make passages that read as people say them", () => {
+  test("describes passages as people say them", () => {
     expect(describePassage(passage(2, 1, 25))).toBe("Al-Baqarah 1–25");
     expect(describePassage(passage(2, 255, 255))).toBe("Al-Baqarah 255");
     expect(describePassage(passage(78, 1, 6, 114))).toBe("An-Naba 1 – An-Nas 6");
   });
 });
 
-test("passages that overlap or touch become one", () => {
+test("overlapping and adjacent passages are merged", () => {
   expect(
     merge([
       { first: 10, last: 12 },

@@ -32,11 +32,11 @@ test.each([
   ["kausar", 108],
   ["lahab", 111],
   ["an nas", 114],
-])("%s finds surah %i first", (typed, number) => {
+])("searching for %s finds surah %i first", (typed, number) => {
   expect(found(typed)[0]).toBe(number);
 });
 
-test("a number finds its surah first, in any digits", () => {
+test("a number finds its surah first, in digits of any script", () => {
   expect(found("2").slice(0, 3)).toEqual([2, 20, 21]);
   expect(found("١١٤")).toEqual([114]);
   expect(found("036")).toEqual([36]);
@@ -45,14 +45,14 @@ test("a number finds its surah first, in any digits", () => {
   expect(found("0")).toEqual([]);
 });
 
-test("every surah is found by its own names, in the first place", () => {
+test("every surah is the first result for each of its own names", () => {
   for (const { number, name, arabicName } of surahs) {
     expect([name, found(name)[0]]).toEqual([name, number]);
     expect([arabicName, found(arabicName)[0]]).toEqual([arabicName, number]);
   }
 });
 
-test("nothing typed finds all, and nonsense none", () => {
+test("an empty search finds all surahs, and nonsense finds none", () => {
   expect(found(" ")).toHaveLength(114);
   expect(found("xyz")).toEqual([]);
   expect(found("!?")).toEqual([]);

@@ -20,48 +20,52 @@ const recite = (kind: RecitationKind, ...passages: Heard[]): RecitedPassage[] =>
 const nextAfter = (...lessons: RecitedPassage[]) => findNextVerses(lessons.toReversed());
 const at = (surah: number, verse = 1) => ({ surah, verse });
 
-test("everything begins at the beginning", () => {
+test("the first lesson of each kind starts at the first verse", () => {
   expect(nextAfter()).toEqual({ sabaq: at(1), sabqi: at(1), manzil: at(1) });
 });
 
-describe("a new lesson", () => {
+describe("the next new lesson", () => {
   test.each<[string, Heard[], { surah: number; verse: number }]>([
-    ["goes on after the last verse", [[2, 1, 25]], at(2, 26)],
-    ["goes on after the verse before the last", [[114, 1, 5]], at(114, 6)],
-    ["takes the next surah where one is done", [[1], [2]], at(3)],
-    ["goes on from a passage over several surahs", [[2], [3], [4, 1, 10, 5]], at(5, 11)],
-    ["goes from the last surah to the one before it", [[114]], at(113)],
-    ["goes there also from the middle of it", [[114, 4, 6]], at(113)],
-    ["goes on backwards", [[114], [113], [112]], at(111)],
-    ["goes on backwards through a surah in pieces", [[79], [78, 1, 20], [78, 21, 40]], at(77)],
-    ["goes on backwards for who began with Al-Fatihah", [[1], [114]], at(113)],
-    ["goes on backwards for who learned Al-Fatihah in between", [[114], [113], [1]], at(112)],
-    ["goes on before what was known already", [[78, 1, 6, 114]], at(77)],
-    ["goes forward through a juz that was begun at its head", [[78], [79], [80]], at(81)],
-    ["goes forward beside what is known at the end", [[78, 1, 6, 114], [1], [2]], at(3)],
-    ["leaves out what is known already", [[36], [34], [35]], at(37)],
-    ["fills a gap before it goes on", [[114], [113], [111]], at(112)],
-    ["begins again where all is known", [[1, 1, 6, 114]], at(1)],
+    ["continues after the last verse", [[2, 1, 25]], at(2, 26)],
+    ["continues with the last verse of a surah", [[114, 1, 5]], at(114, 6)],
+    ["starts the next surah when one is complete", [[1], [2]], at(3)],
+    ["continues after a passage over several surahs", [[2], [3], [4, 1, 10, 5]], at(5, 11)],
+    ["moves from the last surah to the one before it", [[114]], at(113)],
+    ["moves backwards from the middle of the last surah, too", [[114, 4, 6]], at(113)],
+    ["continues backwards", [[114], [113], [112]], at(111)],
+    ["continues backwards through a surah in parts", [[79], [78, 1, 20], [78, 21, 40]], at(77)],
+    ["continues backwards for a student who began with Al-Fatihah", [[1], [114]], at(113)],
+    [
+      "continues backwards for a student who learned Al-Fatihah in between",
+      [[114], [113], [1]],
+      at(112),
+    ],
+    ["continues before the surahs that were known already", [[78, 1, 6, 114]], at(77)],
+    ["goes forward through a juz that was started at its beginning", [[78], [79], [80]], at(81)],
+    ["goes forward when the end of the Quran is known already", [[78, 1, 6, 114], [1], [2]], at(3)],
+    ["skips what is known already", [[36], [34], [35]], at(37)],
+    ["fills a gap before it continues", [[114], [113], [111]], at(112)],
+    ["starts again when everything is known", [[1, 1, 6, 114]], at(1)],
   ])("%s", (_how, passages, next) => {
     expect(nextAfter(...recite("sabaq", ...passages)).sabaq).toEqual(next);
   });
 });
 
-describe("a revision", () => {
+describe("the next revision", () => {
   const known = recite("sabaq", [78, 1, 6, 114], [2, 1, 60], [2, 61, 82]);
 
-  test("begins with what is known: the recent one in the surah that is learned", () => {
+  test("starts with known verses: recent revision in the current surah", () => {
     expect(nextAfter(...known)).toEqual({ sabaq: at(2, 83), sabqi: at(2), manzil: at(2) });
     const late = recite("sabaq", [2, 40, 60], [2, 61, 82]);
     expect(nextAfter(...late)).toMatchObject({ sabqi: at(2, 40), manzil: at(2, 40) });
   });
 
-  test("goes on where the last one of its kind ended", () => {
+  test("continues where the last revision of its kind ended", () => {
     const revised = [...recite("sabqi", [2, 1, 30]), ...recite("manzil", [78], [79, 1, 20])];
     expect(nextAfter(...known, ...revised)).toMatchObject({ sabqi: at(2, 31), manzil: at(79, 21) });
   });
 
-  test("begins anew after all that is known, the old one over the gaps within", () => {
+  test("starts again after all known verses, and old revision skips gaps", () => {
     const recent = recite("sabqi", [2, 61, 82]);
     expect(nextAfter(...known, ...recent, ...recite("manzil", [2, 1, 82]))).toMatchObject({
       sabqi: at(2),
@@ -70,7 +74,7 @@ describe("a revision", () => {
     expect(nextAfter(...known, ...recite("manzil", [98, 1, 6, 114])).manzil).toEqual(at(2));
   });
 
-  test("goes on as a new lesson would where there was none", () => {
+  test("continues as a new lesson would when there was none", () => {
     expect(nextAfter(...recite("manzil", [114], [113]))).toMatchObject({
       sabaq: at(1),
       manzil: at(112),

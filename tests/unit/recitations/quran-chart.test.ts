@@ -20,8 +20,8 @@ const recited = (
   heardAt: new Date(heardAt),
 });
 
-describe("the chart", () => {
-  test("of nothing is thirty juz of which nothing is known", () => {
+describe("the progress chart", () => {
+  test("without lessons has thirty juz with nothing memorized", () => {
     const { juz, surahs, ...whole } = drawChart([]);
     expect(whole).toEqual({ verses: 6236, memorised: 0 });
     expect(juz).toHaveLength(30);
@@ -37,7 +37,7 @@ describe("the chart", () => {
     });
   });
 
-  test("counts every verse once, however often and in whatever pieces it was learned", () => {
+  test("counts every verse once, however often it was recited", () => {
     const { juz, surahs, memorised } = drawChart([
       recited("sabaq", [2, 1], [2, 20]),
       recited("sabaq", [2, 11], [2, 30]),
@@ -50,7 +50,7 @@ describe("the chart", () => {
     expect(juz[1]?.memorised).toBe(0);
   });
 
-  test("divides a passage among the juz and the surahs that it runs through", () => {
+  test("splits a passage among its juz and surahs", () => {
     const { juz, surahs } = drawChart([recited("sabaq", [2, 140], [2, 145])]);
     expect(juz.map(({ memorised }) => memorised).slice(0, 3)).toEqual([2, 4, 0]);
     expect(juz[1]?.parts).toMatchObject([{ surah: 2, fromVerse: 142, toVerse: 252, memorised: 4 }]);
@@ -61,13 +61,13 @@ describe("the chart", () => {
     expect(all.surahs.filter((each) => each.memorised === each.verses)).toHaveLength(37);
   });
 
-  test("is whole for who knows all", () => {
+  test("is complete for a student who knows the whole Quran", () => {
     const { juz, memorised } = drawChart([recited("sabaq", [1, 1], [114, 6])]);
     expect(memorised).toBe(6236);
     expect(juz.every((each) => each.memorised === each.verses)).toBe(true);
   });
 
-  test("tells when a part was recited last, and since when some of it waits", () => {
+  test("shows when a part was last recited, and since when some of it is overdue", () => {
     const { juz, memorised } = drawChart([
       recited("manzil", [78, 1], [80, 42], "2027-03-01"),
       recited("sabqi", [80, 1], [80, 10], "2027-03-05"),
@@ -84,7 +84,7 @@ describe("the chart", () => {
     expect(juz[28]).not.toHaveProperty("waitingSince");
   });
 
-  test("doesn't take a juz for revised because one verse of it was", () => {
+  test("does not show a juz as revised because of one verse", () => {
     const now = new Date("2027-03-10");
     const { juz, surahs } = drawChart([
       recited("sabaq", [78, 1], [114, 6], "2026-12-01"),
@@ -102,20 +102,20 @@ describe("the chart", () => {
     expect(surahs[113]?.memorised).toBe(6);
   });
 
-  test("counts a new lesson as recited when it was", () => {
+  test("counts a new lesson as a recitation on its date", () => {
     const [standing] = drawChart([recited("sabaq", [1, 1], [1, 7], "2027-03-09")]).surahs;
     expect(standing && freshnessOf(standing, new Date("2027-03-10"))).toBe("fresh");
   });
 });
 
-test("a percentage is never rounded up to all, nor down to nothing", () => {
+test("a percentage is never rounded up to all or down to nothing", () => {
   expect(memorizedPercent({ memorised: 0, verses: 286 })).toBe(0);
   expect(memorizedPercent({ memorised: 1, verses: 286 })).toBe(1);
   expect(memorizedPercent({ memorised: 285, verses: 286 })).toBe(99);
   expect(memorizedPercent({ memorised: 286, verses: 286 })).toBe(100);
 });
 
-describe("the age of what was recited", () => {
+describe("the age of a recitation", () => {
   const now = new Date("2027-03-10T12:00:00.000Z");
   const waiting = (waitingSince?: string) => ({ verses: 1, memorised: 1, waitingSince });
 
@@ -126,7 +126,7 @@ describe("the age of what was recited", () => {
     ["2027-03-03T12:00:00.000Z", "fading"],
     ["2027-02-09T12:00:00.000Z", "fading"],
     ["2027-02-08T12:00:00.000Z", "stale"],
-  ])("of %s is %s", (instant, freshness) => {
+  ])("from %s is shown as %s", (instant, freshness) => {
     expect(freshnessOf(waiting(instant), now)).toBe(freshness);
   });
 
@@ -136,7 +136,7 @@ describe("the age of what was recited", () => {
     ["2027-03-08T12:00:00.000Z", "UTC", "2 days ago"],
     ["2026-12-01T12:00:00.000Z", "Asia/Kathmandu", "3 months ago"],
     ["2024-03-01T12:00:00.000Z", "UTC", "3 years ago"],
-  ])("%s in %s is %s", (instant, zone, words) => {
+  ])("from %s in %s is shown as %s", (instant, zone, words) => {
     expect(describeAge(instant, now, zone)).toBe(words);
   });
 });

@@ -20,7 +20,7 @@ const complaints = (change: object): Record<string, string> => {
   );
 };
 
-test("a lesson within a surah or over several is taken", () => {
+test("a lesson within one surah or across several is accepted", () => {
   expect(toPassage(recitationInput.parse(input))).toEqual({ first: 8, last: 32 });
   const over = { fromSurah: 78, fromVerse: 1, toSurah: 114, toVerse: 6 };
   expect(toPassage(recitationInput.parse({ ...input, ...over }))).toEqual({
@@ -49,10 +49,10 @@ test.each([
   [{ date: "2027-02-30" }, { date: "Please enter a date" }],
   [{ note: "a".repeat(501) }, { note: "Please use at most 500 characters." }],
   [{ note: "a\u0000b" }, { note: "This text contains characters that can't be stored." }],
-])("%o is refused in words", (change, expected) => {
+])("a lesson with %o is rejected with a message", (change, expected) => {
   expect(complaints(change)).toEqual(expected);
 });
 
-test("mistakes are told in words", () => {
+test("the number of mistakes is written out", () => {
   expect([0, 1, 7].map(describeMistakes)).toEqual(["no mistakes", "1 mistake", "7 mistakes"]);
 });

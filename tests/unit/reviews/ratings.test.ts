@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatRating } from "#lib/reviews/ratings.ts";
 import { meanRating } from "#server/catalog/course.view.ts";
 
-describe("a rating", () => {
+describe("the average rating", () => {
   it.each([
     [9, 2, "4.5"],
     [87, 20, "4.4"],

@@ -3,7 +3,7 @@ import { addFault, clearFaults, startWorld } from "./stripe-world.ts";
 
 const accounts = { provider: "stripe", match: "/v1/accounts", times: 1 };
 
-test("a dropped response has done its work, and the same key finds it", async () => {
+test("a dropped response has done its work, and the same key returns it", async () => {
   const world = await startWorld();
   // The SDK itself tries once more when a connection breaks.
   await addFault(world, { ...accounts, fault: "drop-response", times: 2 });
@@ -15,7 +15,7 @@ test("a dropped response has done its work, and the same key finds it", async ()
   expect((await create()).id).toBe(data[0]?.id);
 });
 
-test("a failure does nothing and leaves the key free", async () => {
+test("a failure does nothing and leaves the key unused", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "status-500" });
   await addFault(world, { ...accounts, fault: "status-429" });
@@ -27,7 +27,7 @@ test("a failure does nothing and leaves the key free", async () => {
   expect((await world.stripe.accounts.list()).data).toHaveLength(1);
 });
 
-test("a fault hits as many requests as it was told, and only those it matches", async () => {
+test("a fault affects the requested number of matching requests and no others", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "status-500", times: 2 });
   expect((await world.stripe.charges.list()).data).toEqual([]);
@@ -51,7 +51,7 @@ test("a silent provider answers after the release", async () => {
   expect((await waiting).object).toBe("account");
 });
 
-test("a silent provider does nothing for a caller who has gone", async () => {
+test("a silent provider does nothing for a caller that disconnected", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "silent" });
   const options = { idempotencyKey: "account-1" };
@@ -64,7 +64,7 @@ test("a silent provider does nothing for a caller who has gone", async () => {
   expect(data.map((each) => each.id)).toEqual([account.id]);
 });
 
-test("a delayed answer comes late, its work doesn't", async () => {
+test("a delayed answer arrives late, but its work does not", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "delay", ms: 60_000 });
   const settled = vi.fn();
@@ -77,13 +77,13 @@ test("a delayed answer comes late, its work doesn't", async () => {
   expect((await waiting).object).toBe("account");
 });
 
-test("a delay is over when its time is", async () => {
+test("a delay ends after its time", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "delay", ms: 20 });
   expect((await world.stripe.accounts.create()).object).toBe("account");
 });
 
-test("faults that make no sense are refused", async () => {
+test("invalid faults are rejected", async () => {
   const world = await startWorld();
   for (const wrong of [
     {},

@@ -12,7 +12,7 @@ import {
   startMailWorld,
 } from "./mail-world.ts";
 
-test("a mail that was taken is listed with exactly the agreed fields", async () => {
+test("an accepted email is listed with exactly the agreed fields", async () => {
   const world = await startMailWorld();
   await world.mailer.send(mailTo("Amina@example.org", { subject: "Your code ﷽", text: "123456" }));
   expect(await messagesTo(world, "amina@example.ORG")).toEqual([
@@ -27,7 +27,7 @@ test("a mail that was taken is listed with exactly the agreed fields", async () 
   ]);
 });
 
-test("mails are listed newest first, of one address or of all", async () => {
+test("emails are listed newest first, for one address or for all", async () => {
   const world = await startMailWorld();
   await world.mailer.send(mailTo("a@example.org", { subject: "one" }));
   await world.mailer.send(mailTo("b@example.org", { subject: "two" }));
@@ -37,7 +37,7 @@ test("mails are listed newest first, of one address or of all", async () => {
   expect(await messagesTo(world, "c@example.org")).toEqual([]);
 });
 
-test("a mail to several people lies in each one's mailbox, whatever its headers say", async () => {
+test("an email to several people is in each one's mailbox, whatever its headers say", async () => {
   const world = await startMailWorld();
   const transport = nodemailer.createTransport({ host: "127.0.0.1", port: world.smtpPort });
   await transport.sendMail({
@@ -50,14 +50,14 @@ test("a mail to several people lies in each one's mailbox, whatever its headers 
   expect(await messagesTo(world, "b@example.org")).toMatchObject([{ to: "b@example.org" }]);
 });
 
-test("a mail that was taken is there after a restart", async () => {
+test("an accepted email is still there after a restart", async () => {
   const world = await startMailWorld();
   await world.mailer.send(mailTo("a@example.org", { subject: "kept" }));
   await world.reopen();
   expect((await messagesTo(world, "a@example.org")).map(subjectOf)).toEqual(["kept"]);
 });
 
-test("a mail sent again with its Message-ID is kept once", async () => {
+test("an email sent again with its Message-ID is kept once", async () => {
   const world = await startMailWorld();
   const mail = mailTo("a@example.org", { messageId: "job-1" });
   await world.mailer.send(mail);
@@ -69,19 +69,22 @@ test("a mail sent again with its Message-ID is kept once", async () => {
 test.each([
   ["status-500", "rejected", 554],
   ["status-429", "unavailable", 451],
-])("the fault %s refuses a mail, and the next one is taken", async (fault, kind, responseCode) => {
-  const world = await startMailWorld();
-  await setMailFault(world, { fault, times: 1 });
-  await expect(world.mailer.send(mailTo("a@example.org"))).rejects.toMatchObject({
-    kind,
-    cause: { responseCode },
-  });
-  expect(await messagesTo(world)).toEqual([]);
-  await world.mailer.send(mailTo("a@example.org"));
-  expect(await messagesTo(world)).toHaveLength(1);
-});
+])(
+  "the fault %s rejects an email, and the next one is accepted",
+  async (fault, kind, responseCode) => {
+    const world = await startMailWorld();
+    await setMailFault(world, { fault, times: 1 });
+    await expect(world.mailer.send(mailTo("a@example.org"))).rejects.toMatchObject({
+      kind,
+      cause: { responseCode },
+    });
+    expect(await messagesTo(world)).toEqual([]);
+    await world.mailer.send(mailTo("a@example.org"));
+    expect(await messagesTo(world)).toHaveLength(1);
+  },
+);
 
-test("a fault may be for one recipient", async () => {
+test("a fault can apply to one recipient", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "status-500", match: "b@example.org", times: 1 });
   await world.mailer.send(mailTo("a@example.org"));
@@ -90,7 +93,7 @@ test("a fault may be for one recipient", async () => {
   });
 });
 
-test("with drop-response the mail is kept and the sender does not learn it", async () => {
+test("the fault drop-response keeps the email, and the sender gets no confirmation", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "drop-response" });
   const mail = mailTo("a@example.org", { messageId: "job-1" });
@@ -100,7 +103,7 @@ test("with drop-response the mail is kept and the sender does not learn it", asy
   expect(await messagesTo(world)).toHaveLength(1);
 });
 
-test("a silent server never greets, until the faults are cleared", async () => {
+test("a silent server never greets until the faults are cleared", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "silent" });
   const { socket, received } = await openConnection(world);
@@ -111,7 +114,7 @@ test("a silent server never greets, until the faults are cleared", async () => {
   socket.destroy();
 });
 
-test("a mailer that meets a silent server gives up in time and works afterwards", async () => {
+test("a client that meets a silent server times out and works afterwards", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "silent", times: 5 });
   await expect(world.impatient(300).send(mailTo("a@example.org"))).rejects.toMatchObject({
@@ -122,7 +125,7 @@ test("a mailer that meets a silent server gives up in time and works afterwards"
   expect(await messagesTo(world)).toHaveLength(1);
 });
 
-test("an open connection falls silent too, and its mail is not kept once the sender has gone", async () => {
+test("an open connection becomes silent too, and its email is dropped when the sender disconnects", async () => {
   const world = await startMailWorld();
   const mailer = world.impatient(1500);
   await mailer.send(mailTo("a@example.org", { subject: "before" }));
@@ -135,7 +138,7 @@ test("an open connection falls silent too, and its mail is not kept once the sen
   expect((await messagesTo(world)).map(subjectOf)).toEqual(["after", "before"]);
 });
 
-test("a delayed answer comes when the faults are cleared", async () => {
+test("a delayed answer is sent when the faults are cleared", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "delay", ms: 60_000 });
   const sent = world.mailer.send(mailTo("a@example.org"));
@@ -144,7 +147,7 @@ test("a delayed answer comes when the faults are cleared", async () => {
   await sent;
 });
 
-test("the mailbox page lists mails with their codes and narrows to a recipient", async () => {
+test("the mailbox page lists emails with their codes and can show one recipient only", async () => {
   const world = await startMailWorld();
   await world.mailer.send(
     mailTo("a@example.org", { subject: "<b>Code</b>", text: "Your code:\n\n    123456\n" }),
@@ -160,7 +163,7 @@ test("the mailbox page lists mails with their codes and narrows to a recipient",
   expect(one.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe("123456");
 });
 
-test("the page learns of new mail by the id of the newest one it would show", async () => {
+test("the mailbox page detects new emails by the id of the newest one", async () => {
   const world = await startMailWorld();
   const newest = async (query = "") => {
     const response = await fetch(`${world.base}/mail/newest${query}`);
@@ -175,7 +178,7 @@ test("the page learns of new mail by the id of the newest one it would show", as
   expect(shown.querySelector("[data-newest]")?.getAttribute("data-newest")).toBe(mail?.id);
 });
 
-test("a mail's page shows the HTML in a frame that may run nothing, and the text as text", async () => {
+test("an email's page shows the HTML in a frame without scripts, and the text as text", async () => {
   const world = await startMailWorld();
   const html = `<p>Salam "you"</p><script>alert(1)</script>`;
   await world.mailer.send(mailTo("a@example.org", { text: "<i>plain</i>", html }));
@@ -193,7 +196,7 @@ test("a mail's page shows the HTML in a frame that may run nothing, and the text
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
-test("a mail that does not exist is a 404 page", async () => {
+test("an email that does not exist is a 404 page", async () => {
   const { base } = await startMailWorld();
   expect((await fetch(`${base}/mail/messages/none`)).status).toBe(404);
 });

@@ -21,7 +21,7 @@ async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
-test("values are listed in the order of their first writing, and by their fields", async () => {
+test("values are listed in the order of their first write, and by their fields", async () => {
   const state = openState(await newDataDir());
   const birds = state.collection<Bird>("birds");
   for (const bird of [robin, wren, emu]) birds.put(bird.id, bird);
@@ -34,7 +34,7 @@ test("values are listed in the order of their first writing, and by their fields
   state.close();
 });
 
-test("what is read is a copy", async () => {
+test("a value that was read is a copy", async () => {
   const state = openState(await newDataDir());
   const birds = state.collection<Bird>("birds");
   birds.put("robin", robin);
@@ -44,7 +44,7 @@ test("what is read is a copy", async () => {
   state.close();
 });
 
-test("a transaction that fails leaves nothing, however deep it was", async () => {
+test("a failed transaction leaves no changes, however deeply it is nested", async () => {
   const state = openState(await newDataDir());
   const birds = state.collection<Bird>("birds");
   birds.put("emu", emu);
@@ -59,7 +59,7 @@ test("a transaction that fails leaves nothing, however deep it was", async () =>
   state.close();
 });
 
-test("what was written is there after opening again", async () => {
+test("written values are still there after opening again", async () => {
   const dataDir = await newDataDir();
   const first = openState(dataDir);
   const before = first.collection<Bird>("birds");

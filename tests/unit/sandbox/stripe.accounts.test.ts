@@ -28,7 +28,7 @@ async function newLink({ stripe }: World, account: string): Promise<string> {
 
 const post = (url: string) => fetch(url, { method: "POST", redirect: "manual" });
 
-test("an account begins without rights and gets them by onboarding", async () => {
+test("an account starts without capabilities and gets them by onboarding", async () => {
   const world = await startWorld();
   const id = await newAccount(world);
   expect(await world.stripe.accounts.retrieve(id)).toMatchObject({
@@ -68,7 +68,7 @@ test("an account begins without rights and gets them by onboarding", async () =>
   });
 });
 
-test("completing twice tells the product once", async () => {
+test("completing onboarding twice notifies the product once", async () => {
   const world = await startWorld();
   const url = await newLink(world, await newAccount(world));
   const responses = await Promise.all([post(`${url}/complete`), post(`${url}/complete`)]);
@@ -77,7 +77,7 @@ test("completing twice tells the product once", async () => {
   expect(events.data).toHaveLength(1);
 });
 
-test("whoever leaves the onboarding early has submitted nothing", async () => {
+test("leaving the onboarding early submits nothing", async () => {
   const world = await startWorld();
   const id = await newAccount(world);
   const url = await newLink(world, id);
@@ -94,7 +94,7 @@ test("whoever leaves the onboarding early has submitted nothing", async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-test("a link that was never opened in time leads back for a new one", async () => {
+test("an expired onboarding link leads back to request a new one", async () => {
   const world = await startWorld();
   const url = await newLink(world, await newAccount(world));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });
@@ -115,7 +115,7 @@ test("an account without an onboarding link has no page", async () => {
   expect((await world.stripe.accounts.retrieve(id)).details_submitted).toBe(false);
 });
 
-test("an update changes what it names and nothing else", async () => {
+test("an update changes the given fields and nothing else", async () => {
   const world = await startWorld();
   const id = await newAccount(world);
   const changed = await world.stripe.accounts.update(id, {
@@ -130,7 +130,7 @@ test("an update changes what it names and nothing else", async () => {
   expect(changed.metadata).toEqual({ school: "s1" });
 });
 
-test("an account can't have both a type and a controller", async () => {
+test("an account cannot have both a type and a controller", async () => {
   const world = await startWorld();
   await expect(
     world.stripe.accounts.create({ type: "express", controller: { fees: { payer: "account" } } }),

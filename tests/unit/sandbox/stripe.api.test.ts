@@ -8,7 +8,7 @@ import {
   stripeAt,
 } from "./stripe-world.ts";
 
-test("only the sandbox's own key is let in", async () => {
+test("only the sandbox's own key is accepted", async () => {
   const world = await startWorld();
   const stranger = stripeAt(world.sandbox.port, "sk_test_of_somebody_else");
   await expect(stranger.accounts.list()).rejects.toMatchObject({
@@ -20,7 +20,7 @@ test("only the sandbox's own key is let in", async () => {
   expect(response.headers.get("www-authenticate")).toContain("Bearer");
 });
 
-test("every answer names its request and the version of the API", async () => {
+test("every answer has a request id and the API version", async () => {
   const world = await startWorld();
   const { lastResponse } = await world.stripe.accounts.list();
   expect(lastResponse.requestId).toMatch(/^req_/);
@@ -33,7 +33,7 @@ test("the sandbox speaks the version of the installed SDK", async () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 
-test("what isn't there is told in Stripe's way", async () => {
+test("a missing object is reported as Stripe reports it", async () => {
   const world = await startWorld();
   const missing = { statusCode: 404, type: "StripeInvalidRequestError", code: "resource_missing" };
   const { stripe } = world;
@@ -51,7 +51,7 @@ test("what isn't there is told in Stripe's way", async () => {
   expect((await fetch(`${world.base}/onboarding/acct_none`)).status).toBe(404);
 });
 
-test("lists are paged from the newest on, both ways", async () => {
+test("lists are paged from the newest entry in both directions", async () => {
   const world = await startWorld();
   const made: string[] = [];
   for (let count = 0; count < 7; count += 1)
@@ -78,7 +78,7 @@ test("lists are paged from the newest on, both ways", async () => {
   expect((await world.stripe.accounts.list({ created: future })).data).toEqual([]);
 });
 
-test("only what can be expanded is expanded", async () => {
+test("only expandable fields can be expanded", async () => {
   const world = await startWorld();
   const { id, paymentIntent } = await paidSession(world, await onboardedAccount(world));
   const sessions = await world.stripe.checkout.sessions.list({
@@ -98,7 +98,7 @@ test("only what can be expanded is expanded", async () => {
   );
 });
 
-test("the list of events tells what happened, newest first", async () => {
+test("the list of events contains what happened, newest first", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
@@ -128,7 +128,7 @@ test("the list of events tells what happened, newest first", async () => {
   ]);
 });
 
-test("a connected account's name gives nobody its objects", async () => {
+test("the name of a connected account gives no access to its objects", async () => {
   const world = await startWorld();
   const stripeAccount = await onboardedAccount(world);
   await expect(world.stripe.charges.list({}, { stripeAccount })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test("a connected account's name gives nobody its objects", async () => {
   });
 });
 
-test("names that mean something to JavaScript are plain names", async () => {
+test("names with a meaning in JavaScript are treated as plain names", async () => {
   const world = await startWorld();
   const response = await fetch(`${world.base}/v1/accounts`, {
     method: "POST",

@@ -8,7 +8,7 @@ import {
   startWorld,
 } from "./stripe-world.ts";
 
-test("a session is created open, with a page that names the course and the price", async () => {
+test("a new session is open, with a page that shows the course and the price", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
@@ -32,7 +32,7 @@ test("a session is created open, with a page that names the course and the price
   expect(page).toContain("$120.00");
 });
 
-test("a good card pays, passes the amount on and keeps the fee", async () => {
+test("a valid card pays, transfers the amount and keeps the fee", async () => {
   const world = await startWorld();
   const destination = await onboardedAccount(world);
   const session = await world.stripe.checkout.sessions.create(sessionFor(destination));
@@ -84,7 +84,7 @@ test("a session is paid once, however many buttons are pressed at once", async (
   expect(charges.data).toHaveLength(1);
 });
 
-test("a declined card leaves the session open for another try", async () => {
+test("a declined card leaves the session open for another attempt", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
@@ -105,7 +105,7 @@ test("a declined card leaves the session open for another try", async () => {
   expect(ledger.charges).toMatchObject([{ session: session.id, amount: 12_000 }]);
 });
 
-test("a card that nobody knows is refused without an attempt", async () => {
+test("an unknown card is rejected without an attempt", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
@@ -132,7 +132,7 @@ test("canceling leads back and leaves the session open", async () => {
   expect((await world.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
 });
 
-test("an expired session can't be paid, and a paid one can't be expired", async () => {
+test("an expired session cannot be paid, and a paid one cannot be expired", async () => {
   const world = await startWorld();
   const destination = await onboardedAccount(world);
   const session = await world.stripe.checkout.sessions.create(sessionFor(destination));
@@ -152,7 +152,7 @@ test("an expired session can't be paid, and a paid one can't be expired", async 
   expect((await world.stripe.checkout.sessions.retrieve(paid.id)).status).toBe("complete");
 });
 
-test("a session whose time is over expires by itself and says so", async () => {
+test("a session whose time is over expires automatically and sends an event", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),
@@ -168,7 +168,7 @@ test("a session whose time is over expires by itself and says so", async () => {
   }
 });
 
-test("an account that hasn't finished its onboarding can't be paid", async () => {
+test("an account with unfinished onboarding cannot be paid", async () => {
   const world = await startWorld();
   const account = await world.stripe.accounts.create({
     capabilities: { transfers: { requested: true } },
@@ -181,7 +181,7 @@ test("an account that hasn't finished its onboarding can't be paid", async () =>
   ).rejects.toMatchObject({ statusCode: 400, code: "resource_missing" });
 });
 
-test("amounts, times and parameters are checked as Stripe checks them", async () => {
+test("amounts, times and parameters are validated as Stripe validates them", async () => {
   const world = await startWorld();
   const good = sessionFor(await onboardedAccount(world));
   const now = Math.floor(Date.now() / 1000);
@@ -212,7 +212,7 @@ test("amounts, times and parameters are checked as Stripe checks them", async ()
   expect((await world.stripe.checkout.sessions.list()).data).toEqual([]);
 });
 
-test("a declined try ends with its session", async () => {
+test("a declined attempt ends with its session", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),

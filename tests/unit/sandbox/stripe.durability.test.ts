@@ -41,7 +41,7 @@ async function exitOf(child: ChildProcess): Promise<[number | null, string | nul
   return (await once(child, "exit")) as [number | null, string | null];
 }
 
-test("closing and opening again changes nothing", async () => {
+test("closing and reopening the sandbox changes nothing", async () => {
   const world = await startWorld();
   const destination = await onboardedAccount(world);
   const { paymentIntent } = await paidSession(world, destination);
@@ -57,7 +57,7 @@ test("closing and opening again changes nothing", async () => {
   expect((await pay(world, open.id)).status).toBe(303);
 });
 
-test("a kill loses nothing that was answered, and its events still come", async () => {
+test("a killed sandbox loses nothing that was answered, and still sends its events", async () => {
   const dataDir = await newDataDir();
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
@@ -83,21 +83,21 @@ test("a kill loses nothing that was answered, and its events still come", async 
   await receiver.waitFor("charge.refunded");
 });
 
-test("SIGTERM ends the process in good order", async () => {
+test("SIGTERM ends the sandbox cleanly", async () => {
   const { child } = await startProcess(await newDataDir());
   const exit = exitOf(child);
   child.kill("SIGTERM");
   expect(await exit).toEqual([0, null]);
 });
 
-test("the process ends when its parent lets go of the channel", async () => {
+test("the sandbox exits when its parent closes the channel", async () => {
   const { child } = await startProcess(await newDataDir());
   const exit = exitOf(child);
   child.disconnect();
   expect(await exit).toEqual([0, null]);
 });
 
-test("the process ends when its parent lets go of its input", async () => {
+test("the sandbox exits when its parent closes its input", async () => {
   const child = spawn(process.execPath, [main], {
     env: sandboxEnvironment(await newDataDir(), NOWHERE),
     stdio: ["pipe", "pipe", "ignore"],
@@ -109,7 +109,7 @@ test("the process ends when its parent lets go of its input", async () => {
   expect(await exit).toEqual([0, null]);
 });
 
-test("a wrong environment is told all at once", () => {
+test("an invalid environment is reported completely in one message", () => {
   const environment = {
     SANDBOX_PORT: "http",
     SANDBOX_SMTP_PORT: "70000",
@@ -120,7 +120,7 @@ test("a wrong environment is told all at once", () => {
   }
 });
 
-test("webhooks go to where the site listens, whatever that is called", () => {
+test("webhooks are sent to the address on which the site listens", () => {
   const baseOf = (env: Record<string, string>) =>
     getSandboxConfig({ PORT: "5000", ...env }).webhookBase;
   const own = Object.values(networkInterfaces())
@@ -137,7 +137,7 @@ test("webhooks go to where the site listens, whatever that is called", () => {
   expect(baseOf({ HOST: "::1" })).toBe("http://[::1]:5000");
 });
 
-test("webhooks go to this machine only", () => {
+test("webhooks are sent to this machine only", () => {
   for (const base of [
     "http://example.org",
     "https://127.0.0.1:4321",

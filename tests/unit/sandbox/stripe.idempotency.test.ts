@@ -8,7 +8,7 @@ import {
   startWorld,
 } from "./stripe-world.ts";
 
-test("the same key and parameters give the first answer again", async () => {
+test("the same key and parameters return the first answer again", async () => {
   const world = await startWorld();
   const input = sessionFor(await onboardedAccount(world));
   const options = { idempotencyKey: "enroll-e1" };
@@ -27,7 +27,7 @@ test("the same key and parameters give the first answer again", async () => {
   expect((await world.stripe.checkout.sessions.list()).data).toHaveLength(1);
 });
 
-test("a key is refused for other parameters and for another call", async () => {
+test("a key is rejected for other parameters and for another call", async () => {
   const world = await startWorld();
   const destination = await onboardedAccount(world);
   const options = { idempotencyKey: "enroll-e1" };
@@ -45,7 +45,7 @@ test("a key is refused for other parameters and for another call", async () => {
   ).rejects.toMatchObject(misuse);
 });
 
-test("a key whose first request is still being answered is in use", async () => {
+test("a key whose first request is still running is reported as in use", async () => {
   const world = await startWorld();
   const input = sessionFor(await onboardedAccount(world));
   const options = { idempotencyKey: "enroll-e1" };
@@ -69,7 +69,7 @@ test("a key whose first request is still being answered is in use", async () => 
   expect(again.id).toBe((await first).id);
 });
 
-test("many at once with one key make one refund", async () => {
+test("simultaneous requests with one key make one refund", async () => {
   const world = await startWorld();
   const { paymentIntent } = await paidSession(world, await onboardedAccount(world));
   const outcomes = await Promise.allSettled(
@@ -88,7 +88,7 @@ test("many at once with one key make one refund", async () => {
   expect((await world.stripe.refunds.list()).data).toHaveLength(1);
 });
 
-test("a refusal after the work began is kept, one of the parameters is not", async () => {
+test("an error after the work began is stored, and an error in the parameters is not", async () => {
   const world = await startWorld();
   const { paymentIntent } = await paidSession(world, await onboardedAccount(world));
   const tooMuch = () =>

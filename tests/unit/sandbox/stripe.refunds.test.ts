@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onboardedAccount, paidSession, readLedger, startWorld } from "./stripe-world.ts";
 
-test("a full refund takes the transfer and the fee back", async () => {
+test("a full refund reverses the transfer and the fee", async () => {
   const world = await startWorld();
   const { id, paymentIntent } = await paidSession(world, await onboardedAccount(world));
   const refund = await world.stripe.refunds.create({
@@ -49,7 +49,7 @@ test("a full refund takes the transfer and the fee back", async () => {
   ]);
 });
 
-test("partial refunds share the fee and never exceed the charge", async () => {
+test("partial refunds return a share of the fee and never exceed the charge", async () => {
   const world = await startWorld();
   const { paymentIntent } = await paidSession(world, await onboardedAccount(world));
   const part = (amount?: number) =>
@@ -86,7 +86,7 @@ test("partial refunds share the fee and never exceed the charge", async () => {
   expect((await world.stripe.refunds.list({ payment_intent: paymentIntent })).data).toHaveLength(2);
 });
 
-test("what can't be refunded is refused", async () => {
+test("impossible refunds are rejected", async () => {
   const world = await startWorld();
   await expect(world.stripe.refunds.create({ charge: "ch_none" })).rejects.toMatchObject({
     statusCode: 404,
@@ -98,7 +98,7 @@ test("what can't be refunded is refused", async () => {
   });
 });
 
-test("a refund's metadata can be added to, and an event tells", async () => {
+test("metadata can be added to a refund, and an event reports it", async () => {
   const world = await startWorld();
   const { paymentIntent } = await paidSession(world, await onboardedAccount(world));
   const refund = await world.stripe.refunds.create({

@@ -23,7 +23,7 @@ test("a payment's events arrive signed", async () => {
   });
 });
 
-test("an event is sent again until it is taken", async () => {
+test("an event is sent again until it is accepted", async () => {
   const world = await startWorld();
   world.receiver.answers.push(500);
   await onboardedAccount(world);
@@ -32,7 +32,7 @@ test("an event is sent again until it is taken", async () => {
   expect(world.receiver.events.map((each) => each.id)).toEqual([event.id]);
 });
 
-test("a redirect is not followed and counts as not taken", async () => {
+test("a redirect is not followed and counts as a failed delivery", async () => {
   const world = await startWorld();
   world.receiver.answers.push(302);
   await onboardedAccount(world);
@@ -40,7 +40,7 @@ test("a redirect is not followed and counts as not taken", async () => {
   expect(world.receiver.paths).toEqual(Array(2).fill("/api/webhooks/stripe"));
 });
 
-test("what could not be sent is sent after a restart", async () => {
+test("unsent events are sent after a restart", async () => {
   const world = await startWorld();
   world.receiver.answers.push(...Array(50).fill(500));
   await onboardedAccount(world);
@@ -51,7 +51,7 @@ test("what could not be sent is sent after a restart", async () => {
   await world.receiver.waitFor("account.updated");
 });
 
-test("an event that is silenced waits for the release", async () => {
+test("a silenced event waits for the release", async () => {
   const world = await startWorld();
   await addFault(world, { provider: "webhooks", fault: "silent", times: 1 });
   const account = await onboardedAccount(world);
@@ -64,7 +64,7 @@ test("an event that is silenced waits for the release", async () => {
   expect((await world.receiver.waitFor("account.updated")).id).toBe(event?.id);
 });
 
-test("an event whose answer is lost comes twice", async () => {
+test("an event whose answer is lost is sent twice", async () => {
   const world = await startWorld();
   await addFault(world, { provider: "webhooks", fault: "drop-response", times: 1 });
   await onboardedAccount(world);
@@ -73,7 +73,7 @@ test("an event whose answer is lost comes twice", async () => {
   expect(second?.id).toBe(first?.id);
 });
 
-test("an event that is told to fail is tried again", async () => {
+test("an event whose delivery fails is retried", async () => {
   const world = await startWorld();
   await addFault(world, {
     provider: "webhooks",
@@ -86,7 +86,7 @@ test("an event that is told to fail is tried again", async () => {
   expect(world.receiver.paths).toHaveLength(1);
 });
 
-test("the receiver refuses what another secret signed", async () => {
+test("the receiver rejects a signature with another secret", async () => {
   const receiver = await startReceiver();
   const response = await fetch(`${receiver.base}/api/webhooks/stripe`, {
     method: "POST",

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a created meeting has the fields and types that Zoom publishes", async () => {
+test("a created meeting has the fields and types that Zoom documents", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { status, body } = await callApi(world, accessToken, "POST", "/v2/users/me/meetings", {
@@ -39,7 +39,7 @@ test("a created meeting has the fields and types that Zoom publishes", async () 
   expect(String(body.id)).toMatch(/^\d{11}$/);
 });
 
-test("a wall-clock start is read in the meeting's time zone", async () => {
+test("a local start time is read in the meeting's time zone", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { body } = await callApi(world, accessToken, "POST", "/v2/users/me/meetings", {
@@ -49,7 +49,7 @@ test("a wall-clock start is read in the meeting's time zone", async () => {
   expect(body.start_time).toBe("2030-07-01T13:00:00Z");
 });
 
-test("every wrong field is named", async () => {
+test("every wrong field is reported", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { status, body } = await callApi(world, accessToken, "POST", "/v2/users/me/meetings", {
@@ -77,7 +77,7 @@ test("every wrong field is named", async () => {
   expect(answer.body.errors[0].field).toBe("start_time");
 });
 
-test("a change keeps what it does not name, and survives a restart", async () => {
+test("an update keeps fields that it does not name, and survives a restart", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { id } = await world.zoom.createMeeting(accessToken, classInput);
@@ -93,7 +93,7 @@ test("a change keeps what it does not name, and survives a restart", async () =>
   expect(body.settings).toMatchObject(classInput.settings);
 });
 
-test("a start link is new at every look and ends after two hours", async () => {
+test("a start link is new at every read and expires after two hours", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { id } = await world.zoom.createMeeting(accessToken, classInput);
@@ -108,7 +108,7 @@ test("a start link is new at every look and ends after two hours", async () => {
   expect(page.text).toContain("This start link has expired.");
 });
 
-test("a deleted meeting is gone for the API and for its join link", async () => {
+test("a deleted meeting is missing in the API and at its join link", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { id, joinUrl } = await world.zoom.createMeeting(accessToken, classInput);
@@ -120,7 +120,7 @@ test("a deleted meeting is gone for the API and for its join link", async () => 
   expect((await openPage(joinUrl)).status).toBe(404);
 });
 
-test("another account neither sees nor changes a meeting", async () => {
+test("another account can neither see nor change a meeting", async () => {
   const world = await startZoomWorld();
   const owner = await connectAccount(world);
   const stranger = await connectAccount(world, "stranger@zoom.test");
@@ -160,7 +160,7 @@ test("the list pages through a host's meetings", async () => {
   expect(tooMany).toMatchObject({ status: 400, body: { code: 300 } });
 });
 
-test("the list tells upcoming from previous meetings", async () => {
+test("the list separates upcoming from previous meetings", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   await world.zoom.createMeeting(accessToken, classInput);
@@ -176,7 +176,7 @@ test("the list tells upcoming from previous meetings", async () => {
   expect(await topicsOf("live")).toEqual([]);
 });
 
-test("a call without a token is refused with 124", async () => {
+test("a call without a token is rejected with code 124", async () => {
   const world = await startZoomWorld();
   expect(await callApi(world, "nonsense", "GET", "/v2/users/me")).toEqual({
     status: 401,
@@ -184,7 +184,7 @@ test("a call without a token is refused with 124", async () => {
   });
 });
 
-test("changes and deletions are told, with what was other before", async () => {
+test("changes and deletions send events with the previous values", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { id } = await world.zoom.createMeeting(accessToken, classInput);

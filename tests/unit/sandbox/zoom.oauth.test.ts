@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("Allow leads back with a code and the state, and the code opens the account", async () => {
+test("Allow leads back with a code and the state, and the code gives access to the account", async () => {
   const world = await startZoomWorld();
   const back = await allow(world, "Amina.Khan@zoom.test");
   expect(back.origin + back.pathname).toBe(REDIRECT_URI);
@@ -51,7 +51,7 @@ test("Deny leads back with access_denied and the state", async () => {
   expect(answer.headers.get("location")).toBe(`${REDIRECT_URI}?error=access_denied&state=state-2`);
 });
 
-test("two presses on Allow with one address are one account, another address is another", async () => {
+test("pressing Allow twice with one address uses one account, and another address another", async () => {
   const world = await startZoomWorld();
   const first = await world.zoom.me((await connectAccount(world)).accessToken);
   const again = await world.zoom.me((await connectAccount(world)).accessToken);
@@ -61,7 +61,7 @@ test("two presses on Allow with one address are one account, another address is 
   expect(other.accountId).not.toBe(first.accountId);
 });
 
-test("Allow without an address opens a new account", async () => {
+test("Allow without an address creates a new account", async () => {
   const world = await startZoomWorld();
   const tokens = await connectAccount(world, "");
   expect((await world.zoom.me(tokens.accessToken)).email).toMatch(/^host\.\d+@zoom\.test$/);
@@ -99,7 +99,7 @@ test("a code works once, and for its own redirect address only", async () => {
   expect((await requestToken(world, elsewhere)).body.reason).toBe("Redirect URI mismatch.");
 });
 
-test("a code with a challenge needs its verifier", async () => {
+test("a code with a challenge requires its verifier", async () => {
   const world = await startZoomWorld();
   const verifier = "a-verifier-that-is-long-enough-to-be-one-of-43";
   const challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -116,7 +116,7 @@ test("a code with a challenge needs its verifier", async () => {
   expect((await requestToken(world, right)).status).toBe(200);
 });
 
-test("a refresh gives new tokens and kills the old refresh token, also after a restart", async () => {
+test("a refresh returns new tokens and voids the old refresh token, even after a restart", async () => {
   const world = await startZoomWorld();
   const first = await connectAccount(world);
   const second = await world.zoom.refresh(first.refreshToken);
@@ -131,7 +131,7 @@ test("a refresh gives new tokens and kills the old refresh token, also after a r
   expect((await world.zoom.me(third.accessToken)).email).toBe("amina.khan@zoom.test");
 });
 
-test("of twenty refreshes with one token, one succeeds", async () => {
+test("one of twenty refreshes with the same token succeeds", async () => {
   const world = await startZoomWorld();
   const { refreshToken } = await connectAccount(world);
   const form = { grant_type: "refresh_token", refresh_token: refreshToken };
@@ -139,7 +139,7 @@ test("of twenty refreshes with one token, one succeeds", async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("an access token ends after an hour", async () => {
+test("an access token expires after an hour", async () => {
   const world = await startZoomWorld();
   const { accessToken, expiresAt } = await connectAccount(world);
   vi.useFakeTimers({ toFake: ["Date"], now: expiresAt.getTime() + 1000 });
@@ -150,7 +150,7 @@ test("an access token ends after an hour", async () => {
   });
 });
 
-test("revoking ends the access and the refresh token of that connection", async () => {
+test("revoking voids the access and refresh tokens of that connection", async () => {
   const world = await startZoomWorld();
   const mine = await connectAccount(world);
   const other = await connectAccount(world, "b@zoom.test");
@@ -160,7 +160,7 @@ test("revoking ends the access and the refresh token of that connection", async 
   expect((await world.zoom.me(other.accessToken)).email).toBe("b@zoom.test");
 });
 
-test("a wrong secret and an unknown grant type are refused", async () => {
+test("a wrong secret and an unknown grant type are rejected", async () => {
   const world = await startZoomWorld();
   expect(await requestToken(world, { grant_type: "refresh_token" }, "wrong")).toEqual({
     status: 400,

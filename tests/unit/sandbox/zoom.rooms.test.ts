@@ -7,7 +7,7 @@ import {
   type ZoomWorld,
 } from "./zoom-world.ts";
 
-test("opening the start page starts the meeting once and tells the product", async () => {
+test("opening the start page starts the meeting once and sends an event", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);
   const page = await openPage(meeting.startUrl);
@@ -27,7 +27,7 @@ test("opening the start page starts the meeting once and tells the product", asy
   });
 });
 
-test("a guest joins a running meeting and leaves it", async () => {
+test("a guest can join an ongoing meeting and leave it", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);
   await openPage(meeting.startUrl);
@@ -62,7 +62,7 @@ test("a meeting with join_before_host lets guests in at once", async () => {
   await world.receiver.waitFor("meeting.participant_joined");
 });
 
-test("ending the meeting sends everybody home, and the next start is a new instance", async () => {
+test("ending the meeting disconnects everyone, and the next start is a new instance", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);
   await openPage(meeting.startUrl);
@@ -79,7 +79,7 @@ test("ending the meeting sends everybody home, and the next start is a new insta
   expect(new Set(started.map(({ payload }) => payload.object.uuid)).size).toBe(2);
 });
 
-test("nobody gets lost when many join at once", async () => {
+test("no guest is lost when many join at once", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);
   await openPage(meeting.startUrl);
@@ -89,7 +89,7 @@ test("nobody gets lost when many join at once", async () => {
   await world.receiver.waitFor("meeting.participant_joined", 21);
 });
 
-test("a running meeting can't be deleted", async () => {
+test("an ongoing meeting cannot be deleted", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);
   await openPage(meeting.startUrl);
@@ -99,7 +99,7 @@ test("a running meeting can't be deleted", async () => {
   });
 });
 
-test("a join link with another passcode and a start link of another meeting open nothing", async () => {
+test("a join link with another passcode or a start link of another meeting opens nothing", async () => {
   const world = await startZoomWorld();
   const one = await scheduledMeeting(world);
   const two = await scheduledMeeting(world);
@@ -109,7 +109,7 @@ test("a join link with another passcode and a start link of another meeting open
   expect(world.receiver.events).toEqual([]);
 });
 
-test("an event is repeated until the product takes it", async () => {
+test("an event is repeated until the product accepts it", async () => {
   const world = await startZoomWorld();
   const meeting = await scheduledMeeting(world);
   world.receiver.answers.push(500, 503);
@@ -117,7 +117,7 @@ test("an event is repeated until the product takes it", async () => {
   await world.receiver.waitFor("meeting.started");
 });
 
-test("removing the app ends all tokens of the person and tells the product", async () => {
+test("removing the app revokes all tokens of the person and sends an event", async () => {
   const world = await startZoomWorld();
   const tokens = await connectAccount(world);
   const other = await connectAccount(world, "other@zoom.test");
@@ -151,7 +151,7 @@ test("the app can be removed with a call that names the person", async () => {
   await world.receiver.waitFor("app_deauthorized");
 });
 
-test("an endpoint that signs the challenge is valid, another one is not", async () => {
+test("an endpoint that signs the challenge is valid, and another one is not", async () => {
   const validate = async ({ base }: ZoomWorld) => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(`${base}/zoom/validate`, { method: "POST", headers });

@@ -13,7 +13,7 @@ function writeReport(report: object): string {
 }
 
 describe("readVitestReport", () => {
-  it("counts and names tests, counts a file that can't be loaded, and says how long each file took", () => {
+  it("counts and names tests, counts files that cannot be loaded, and reports each file's duration", () => {
     const path = writeReport({
       numPassedTests: 2,
       numFailedTests: 1,
@@ -54,7 +54,7 @@ describe("readVitestReport", () => {
 });
 
 describe("readPlaywrightReport", () => {
-  it("names a test that succeeded only at the second try, and adds up the tries of a file", () => {
+  it("names a test that succeeded only at the second attempt, and adds up a file's attempts", () => {
     const path = writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1 },
       errors: [],

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawFavicon } from "#server/seo/icons.ts";
 
-test("The icon for those that read no page holds a picture of each size", async () => {
+test("favicon.ico contains a picture of each size", async () => {
   const file = await drawFavicon();
   expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
   const sizes: number[] = [];

@@ -14,8 +14,8 @@ const box = {
 } as const;
 const glyphs = (text: string) => shapeLine(text, "ltr", style).paths.split("<path").length - 1;
 
-describe("a line of text as outlines", () => {
-  it("joins Arabic letters, so that they take less room than each for itself", () => {
+describe("a shaped line of text", () => {
+  it("joins Arabic letters, so that they are narrower than isolated letters", () => {
     const alone = [..."التجويد"].reduce(
       (sum, letter) => sum + shapeLine(letter, "rtl", style).width,
       0,
@@ -23,7 +23,7 @@ describe("a line of text as outlines", () => {
     expect(shapeLine("التجويد", "rtl", style).width).toBeLessThan(0.9 * alone);
   });
 
-  it("draws a part in the other direction where it belongs", () => {
+  it("draws a part in the other direction where necessary", () => {
     const mixed = shapeLine("Tajweed التجويد two", "ltr", style);
     const parts = ["Tajweed ", "التجويد", " two"].map(
       (part) => shapeLine(part, "ltr", style).width,
@@ -35,7 +35,7 @@ describe("a line of text as outlines", () => {
     expect(first).toBe(0);
   });
 
-  it("has Latin with accents, Cyrillic and Greek, and leaves out what no typeface has", () => {
+  it("supports accented Latin, Cyrillic and Greek, and omits characters without a typeface", () => {
     expect(glyphs("Nguyễn Иван Ωμέγα")).toBeGreaterThan(12);
     expect(glyphs("🎉日本")).toBe(0);
     expect(glyphs("A🎉B")).toBe(2);
@@ -43,31 +43,31 @@ describe("a line of text as outlines", () => {
 });
 
 describe("a fitted title", () => {
-  it("takes the largest size at which all of it fits", () => {
+  it("has the largest size at which all of it fits", () => {
     expect(fitText("Short", box)).toMatchObject({ size: 80, rightToLeft: false });
     expect(fitText("A longer title that needs some more lines than two of them", box).size).toBe(
       40,
     );
   });
 
-  it("breaks lines within the width, also in the middle of an endless word", () => {
+  it("breaks lines within the width, even inside an extremely long word", () => {
     const { lines } = fitText("x".repeat(60), box);
     expect(lines.length).toBeGreaterThan(1);
     for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.width);
   });
 
-  it("ends with an ellipsis when it fits at no size, and still within the width", () => {
+  it("ends with an ellipsis when it fits at no size, and stays within the width", () => {
     const { lines } = fitText("word ".repeat(60), box);
     expect(lines).toHaveLength(3);
     for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.width);
   });
 
-  it("reads from the right when it begins so", () => {
+  it("is right-aligned when it starts with right-to-left text", () => {
     expect(fitText("التجويد for all", box).rightToLeft).toBe(true);
   });
 });
 
-it("a card holds outlines only: no text to be set by the machine's fonts, none to be run", () => {
+it("a share image contains outlines only: no text that needs fonts, and no scripts", () => {
   const svg = drawCard({ kind: "Course", title: "</svg><script>x</script>", facts: ["a & b"] });
   expect(svg).not.toMatch(/<text|<script|font/);
 });

@@ -45,8 +45,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a course for search engines", () => {
-  it("has an instance with its classes and an offer of what is really paid", () => {
+describe("the structured data of a course", () => {
+  it("has an instance with its classes and an offer with the price to pay", () => {
     expect(written()).toMatchObject({
       "@context": "https://schema.org",
       "@type": "Course",
@@ -62,7 +62,7 @@ describe("a course for search engines", () => {
     });
   });
 
-  it("has a rating once there are reviews, never before", () => {
+  it("has a rating only once there are reviews", () => {
     expect(written()).not.toHaveProperty("aggregateRating");
     expect(written({ rating: 4.5, ratingCount: 2 }).aggregateRating).toMatchObject({
       ratingValue: 4.5,
@@ -70,13 +70,13 @@ describe("a course for search engines", () => {
     });
   });
 
-  it("is free, or sold out, when it is", () => {
+  it("marks free and sold-out courses", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-24T12:00:00Z") });
     expect(written({ price: 0, hasDiscount: false }).offers.category).toBe("Free");
     expect(written({ isFull: true }).offers.availability).toBe("https://schema.org/SoldOut");
   });
 
-  it("is offered until its last day is over where the teacher is", () => {
+  it("offers the course until its last day ends in the teacher's time zone", () => {
     const soon = "https://schema.org/InStock";
     const over = "https://schema.org/Discontinued";
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-26T21:59:59Z") });
@@ -85,7 +85,7 @@ describe("a course for search engines", () => {
     expect(written({ isFull: true }).offers.availability).toBe(over);
   });
 
-  it("is said in schema.org's words, whatever a teacher has entered", () => {
+  it("uses only schema.org's vocabulary, whatever a teacher has entered", () => {
     const full = { objectives: ["Read"], requirements: ["Letters"], rating: 4.5, ratingCount: 2 };
     for (const change of [full, { isFull: true }, { price: 0, hasDiscount: false, schedule: [] }]) {
       expect(findForeignWords(written(change))).toEqual([]);
@@ -98,32 +98,32 @@ describe("a course for search engines", () => {
     ]);
   });
 
-  it("says nothing of what it lacks", () => {
+  it("leaves out missing values", () => {
     expect(written({ language: undefined })).not.toHaveProperty("inLanguage");
     expect(written()).not.toHaveProperty("teaches");
   });
 });
 
-it("people's words can't end the script that they stand in", () => {
+it("text from people cannot end the script element around it", () => {
   const title = `</script><script>alert(1)</script><!-- "quoted" \\`;
   const text = formatThings([courseThing(origin, { ...course, title })]);
   expect(text).not.toContain("<");
   expect(JSON.parse(text).name).toBe(title);
 });
 
-it("nothing in it turns or breaks the text around it, whatever older rows hold", () => {
+it("control characters of older rows do not affect the surrounding text", () => {
   const title = "Taj\u001bweed\u2028for \u202eall";
   const text = formatThings([courseThing(origin, { ...course, title, topics: ["a\u000bb"] })]);
   expect(JSON.parse(text)).toMatchObject({ name: "Tajweed\nfor all", keywords: ["a\nb"] });
 });
 
-it("a list counts on from the pages before it", () => {
+it("a paged list continues the numbering of the previous pages", () => {
   const { itemListElement } = JSON.parse(formatThings([courseList(origin, [course], 10)]));
   expect(findForeignWords(JSON.parse(formatThings([courseList(origin, [course], 1)])))).toEqual([]);
   expect(itemListElement[0]).toMatchObject({ position: 10, url: `${origin}/courses/crs_1` });
 });
 
-it("several things of a page stand in one graph", () => {
+it("several things on a page share one graph", () => {
   const text = formatThings([
     breadcrumbs(origin, [{ label: "Home", path: "/" }, { label: "Here" }]),
     faqPage([{ question: "Why?", answer: "Because." }]),
@@ -137,14 +137,14 @@ it("several things of a page stand in one graph", () => {
   expect(things[1].mainEntity[0].acceptedAnswer.text).toBe("Because.");
 });
 
-describe("an excerpt", () => {
+describe("a text excerpt", () => {
   it("is one line, cut between words", () => {
     const text = excerpt(`First line.\n\n${"word, ".repeat(60)}`);
     expect(text.length).toBeLessThanOrEqual(155);
     expect(text).toMatch(/^First line\. word, .* word…$/);
   });
 
-  it("leaves short texts alone", () => {
+  it("leaves short texts unchanged", () => {
     expect(excerpt(" Short. ")).toBe("Short.");
   });
 });

@@ -33,7 +33,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe("the configuration", () => {
-  it("needs nothing for a demo", () => {
+  it("requires nothing for a demo", () => {
     expect(getConfig({}, secrets)).toMatchObject({
       env: "demo",
       port: 4321,
@@ -45,11 +45,11 @@ describe("the configuration", () => {
     });
   });
 
-  it("takes an empty variable for an absent one", () => {
+  it("treats an empty variable as a missing one", () => {
     expect(problemsOf({ PORT: "", APP_ENV: "", STRIPE_API_BASE: "" })).toEqual([]);
   });
 
-  it("keeps the sandbox when a base address or a webhook secret alone is given", () => {
+  it("keeps the sandbox when only a base address or a webhook secret is given", () => {
     const { stripe } = getConfig(
       { STRIPE_API_BASE: "http://127.0.0.1:9999", STRIPE_WEBHOOK_SECRET: "whsec_known" },
       secrets,
@@ -74,14 +74,14 @@ describe("the configuration", () => {
     expect(problems.join("\n")).toMatch(/PORT[\s\S]*APP_URL[\s\S]*S3_ACCESS_KEY_ID/);
   });
 
-  it("never lets sandbox keys leave the machine", () => {
+  it("never sends sandbox keys to other machines", () => {
     expect(problemsOf({ STRIPE_API_BASE: "https://api.stripe.com" })).toHaveLength(1);
     expect(problemsOf({ ZOOM_OAUTH_BASE: "https://zoom.us" })).toHaveLength(1);
   });
 });
 
 describe("the live environment", () => {
-  it("starts when everything is given, without demo data", () => {
+  it("starts without demo data when everything is given", () => {
     expect(getConfig(liveEnv, secrets)).toMatchObject({
       env: "live",
       https: true,
@@ -90,14 +90,14 @@ describe("the live environment", () => {
     });
   });
 
-  it("names all that is missing", () => {
+  it("lists all missing settings", () => {
     const problems = problemsOf({ APP_ENV: "live" });
     for (const name of Object.keys(liveEnv).filter((key) => key !== "APP_ENV")) {
       expect(problems).toContain(`${name} is required in the live environment`);
     }
   });
 
-  it("refuses what the sandbox made up, each by its name", () => {
+  it("rejects generated sandbox values, each by its name", () => {
     const problems = problemsOf({
       ...liveEnv,
       STRIPE_SECRET_KEY: "rk_test_1",
@@ -115,7 +115,7 @@ describe("the live environment", () => {
     ]);
   });
 
-  it("wants the application's secret where servers share a database", () => {
+  it("requires the application secret where servers share a database", () => {
     const { APP_SECRET: _, ...withoutSecret } = { APP_SECRET: "", ...liveEnv };
     const shared = { ...withoutSecret, DATABASE_URL: "postgres://database/halaqa" };
     expect(problemsOf(shared)).toEqual([
@@ -127,7 +127,7 @@ describe("the live environment", () => {
     expect(problemsOf({ DATABASE_URL: shared.DATABASE_URL })).toEqual([]);
   });
 
-  it("refuses test keys, plain http, short secrets, demo data and loosened limits", () => {
+  it("rejects test keys, plain http, short secrets, demo data and relaxed limits", () => {
     const problems = problemsOf({
       ...liveEnv,
       STRIPE_SECRET_KEY: "sk_test_1",

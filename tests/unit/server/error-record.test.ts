@@ -108,8 +108,8 @@ function startLog() {
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? "{}") };
 }
 
-describe.for(Object.entries(cases))("%s", ([, error]) => {
-  it("is logged without what it holds of people", () => {
+describe.for(Object.entries(cases))("the error %s", ([, error]) => {
+  it("is logged without personal data", () => {
     const { log, lines } = startLog();
     log.error({ err: error }, "A call failed");
     log.child({ requestId: "1" }).warn({ err: error, jobId: "1" }, "A job failed");
@@ -129,7 +129,7 @@ const logConsoleTo = (log: ReturnType<typeof createLog>) => {
   return target;
 };
 
-it("what an operator needs is there: kind, code, constraint, cause and place", () => {
+it("an error record contains what an operator needs: kind, code, constraint, cause and place", () => {
   const { log, last } = startLog();
   log.error({ err: cases["a duplicate"] }, "A call failed");
   expect(last()).toMatchObject({
@@ -146,7 +146,7 @@ it("what an operator needs is there: kind, code, constraint, cause and place", (
   expect(last().err.errors[0]).toMatchObject({ code: "EENVELOPE", responseCode: 550 });
 });
 
-it("what a library prints is logged at its level, a stack with its frames", () => {
+it("output of libraries is logged at its level, with the frames of a stack", () => {
   const { log, last } = startLog();
   logConsoleTo(log).error(
     `[ERROR] Could not render https://x.example/progress/${token}\n${new Error(words).stack}`,

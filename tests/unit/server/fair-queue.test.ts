@@ -33,7 +33,7 @@ function createQueue(limits: { maxWaiting?: number; maxWaitingPerSource?: number
 const count = (results: unknown[]) => results.filter((result) => result === "refused").length;
 
 describe("a fair queue", () => {
-  test("takes turns between sources, whichever came first", async () => {
+  test("takes turns between sources, whichever arrived first", async () => {
     const { run, done, open } = createQueue();
     const all = ["a", "a", "a", "a", "b", "c", "b"].map((source) => run(source));
     open();
@@ -41,7 +41,7 @@ describe("a fair queue", () => {
     expect(done).toEqual(["a", "a", "b", "c", "a", "b", "a"]);
   });
 
-  test("refuses what one source has too much of, and nobody else's", async () => {
+  test("rejects only work of a source that has too much queued", async () => {
     const { run, open } = createQueue({ maxWaitingPerSource: 3 });
     const flood = Array.from({ length: 10 }, () => run("flood"));
     const others = ["b", "c"].map((source) => run(source));
@@ -50,7 +50,7 @@ describe("a fair queue", () => {
     expect(count(await Promise.all(others))).toBe(0);
   });
 
-  test("makes room for a newcomer at the cost of the longest line when it is full", async () => {
+  test("makes room for a new source by dropping from the longest queue when it is full", async () => {
     const { run, done, open } = createQueue({ maxWaiting: 4 });
     const flood = Array.from({ length: 5 }, () => run("flood"));
     const newcomers = ["b", "c"].map((source) => run(source));
@@ -62,7 +62,7 @@ describe("a fair queue", () => {
     expect(done.filter((source) => source === "flood")).toHaveLength(3);
   });
 
-  test("goes on after work that fails", async () => {
+  test("continues after work that fails", async () => {
     const { run, done, open } = createQueue();
     const failed = run("a", () => Promise.reject(new Error("broken")));
     const next = run("a");

@@ -30,12 +30,12 @@ test("CONTRIBUTING lists nouns and other folders in alphabetical order", () => {
   expect(others).toEqual(others.toSorted());
 });
 
-test("The README names the same nouns as CONTRIBUTING", () => {
+test("the README names the same nouns as CONTRIBUTING", () => {
   const sentence =
     /The nouns are the same everywhere: ([^.]*)\./.exec(read("README.md"))?.[1] ?? "";
   expect(sentence.split(/,\s+/)).toEqual(nouns);
 });
 
-test("The order of imports has a place for every folder and file of the server", () => {
+test("the import order includes every folder and file of the server", () => {
   expect(serverOrder.toSorted()).toEqual([...folders, ...files].sort());
 });

@@ -12,7 +12,7 @@ const copy = (error: Error) => ({
   worker: "f8a1",
 });
 
-test("a copied error of the database is logged with its code, table and place", () => {
+test("a copied database error is logged with its code, table and place", () => {
   const error = Object.assign(new pg.DatabaseError("canceling statement", 9, "error"), {
     code: "57014",
     table: "job",
@@ -27,7 +27,7 @@ test("a copied error of the database is logged with its code, table and place", 
   expect(logged.stack).toContain("queue-error.test.ts");
 });
 
-test("a copied error of the network is logged with its code", () => {
+test("a copied network error is logged with its code", () => {
   const error = Object.assign(new Error("connect ECONNREFUSED"), {
     code: "ECONNREFUSED",
     syscall: "connect",
@@ -38,7 +38,7 @@ test("a copied error of the network is logged with its code", () => {
   });
 });
 
-test("an error stays itself, and what is none tells nothing", () => {
+test("an Error is kept, and other values reveal nothing", () => {
   const error = new TypeError("no");
   expect(findQueueError(error)).toBe(error);
   expect(recordError(findQueueError({ detail: "private" }))).toEqual({ type: "Object" });

@@ -26,23 +26,23 @@ function makeFolder(): string {
 }
 
 describe("loadSecrets", () => {
-  it("gives the same secrets again", () => {
+  it("returns the same secrets again", () => {
     const folder = makeFolder();
     expect(loadSecrets(folder)).toEqual(loadSecrets(folder));
   });
 
-  it("gives every data folder its own", () => {
+  it("creates separate secrets for every data folder", () => {
     const [one, other] = [loadSecrets(makeFolder()), loadSecrets(makeFolder())];
     for (const [name, secret] of Object.entries(one)) expect(Object(other)[name]).not.toBe(secret);
   });
 
-  it("keeps them from other accounts of the machine", () => {
+  it("hides them from other accounts of the machine", () => {
     const folder = makeFolder();
     loadSecrets(folder);
     expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("closes the data folder and what lies in it, old ones too", () => {
+  it("restricts access to the data folder and its files, including old ones", () => {
     const modeOf = (...names: string[]) => statSync(join(folder, ...names)).mode & 0o777;
     const folder = makeFolder();
     mkdirSync(join(folder, "sandbox"));
@@ -59,7 +59,7 @@ describe("loadSecrets", () => {
     expect(modeOf("secrets.json")).toBe(0o600);
   });
 
-  it("closes a new data folder, and leaves shared ones and an operator's group alone", () => {
+  it("restricts access to a new data folder, and leaves shared folders and an operator's group alone", () => {
     const modeOf = (path: string) => statSync(path).mode & 0o7777;
     const [parent, shared, forBackups] = [makeFolder(), makeFolder(), makeFolder()];
     loadSecrets(join(parent, "data"));
@@ -73,7 +73,7 @@ describe("loadSecrets", () => {
     expect(modeOf(forBackups)).toBe(0o750);
   });
 
-  it("gives processes that start together the same ones", async () => {
+  it("returns the same secrets to processes that start together", async () => {
     const folder = makeFolder();
     const program = `
       import { loadSecrets } from ${JSON.stringify(secretsModule)};
@@ -83,7 +83,7 @@ describe("loadSecrets", () => {
     expect(new Set(results.map(({ stdout }) => stdout)).size).toBe(1);
   });
 
-  it("never replaces a file that it can't read", () => {
+  it("never replaces a file that it cannot read", () => {
     const folder = makeFolder();
     const path = join(folder, "secrets.json");
     writeFileSync(path, '{"appSecret":"half');

@@ -4,7 +4,7 @@ import { safeReturnPath, withReturnPath } from "#lib/site/routes.ts";
 
 const site = "https://halaqa.example";
 
-describe("a path of this site is kept", () => {
+describe("a return path on this site is kept", () => {
   it.each([
     ["/"],
     ["/dashboard"],
@@ -17,19 +17,19 @@ describe("a path of this site is kept", () => {
     ["/javascript:alert(1)"],
     ["/:80"],
     ["/a//b"],
-  ])("%s", (path) => {
+  ])("as %s", (path) => {
     expect(safeReturnPath(path)).toBe(path);
     expect(new URL(safeReturnPath(path), site).origin).toBe(site);
   });
 
-  it("is written as browsers write it", () => {
+  it("in the form in which browsers write it", () => {
     expect(safeReturnPath("/courses/تجويد")).toBe("/courses/%D8%AA%D8%AC%D9%88%D9%8A%D8%AF");
     expect(safeReturnPath("/courses/../dashboard")).toBe("/dashboard");
     expect(safeReturnPath("/a b")).toBe("/a%20b");
   });
 });
 
-describe("everything else is refused", () => {
+describe("every other return path is rejected", () => {
   it.each([
     [null],
     [undefined],
@@ -81,12 +81,12 @@ describe("everything else is refused", () => {
     ["%2F/evil.example"],
     ["．/evil.example"],
     ["／／evil.example"],
-  ])("%j", (value) => {
+  ])("as unsafe: %j", (value) => {
     expect(safeReturnPath(value)).toBe("/dashboard");
     expect(safeReturnPath(value, "/courses/crs_1")).toBe("/courses/crs_1");
   });
 
-  it("never leads to another origin, whatever stands between the slashes", () => {
+  it("whatever characters are between its slashes", () => {
     const between = [
       "",
       "\\",
@@ -113,8 +113,8 @@ describe("everything else is refused", () => {
   });
 });
 
-describe("an address takes along", () => {
-  it("the return path, if it is one of this site", () => {
+describe("an address with a return path", () => {
+  it("contains it only if it is on this site", () => {
     expect(withReturnPath("/signup", "/courses/crs_1?a=1")).toBe(
       "/signup?returnTo=%2Fcourses%2Fcrs_1%3Fa%3D1",
     );

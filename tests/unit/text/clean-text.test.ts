@@ -4,7 +4,7 @@ import { excerpt } from "#lib/text/excerpt.ts";
 import { splitLinks } from "#lib/text/links.ts";
 import { prose, requiredLine } from "#lib/text/text-schemas.ts";
 
-describe("one line", () => {
+describe("cleaning one line", () => {
   const title = requiredLine(20, "Title is required");
 
   it.each([
@@ -15,20 +15,23 @@ describe("one line", () => {
     ["قرآن\u200f!", "قرآن\u200f!"],
     ["किताब क्\u200dष", "किताब क्\u200dष"],
     ["🏴\u{e0067}\u{e0062}\u{e007f}", "🏴\u{e0067}\u{e0062}\u{e007f}"],
-  ])("keeps what is read and loses what turns or breaks it: %j", (written, stored) => {
-    expect(title.safeParse(written).data).toBe(stored);
-  });
+  ])(
+    "keeps visible characters and removes those that turn or break the line: %j",
+    (written, stored) => {
+      expect(title.safeParse(written).data).toBe(stored);
+    },
+  );
 
-  it("is empty when nothing is left", () => {
+  it("rejects it when nothing is left", () => {
     expect(title.safeParse("\u202e\u200b").error?.issues[0]?.message).toBe("Title is required");
   });
 
-  it("is made of whatever older rows hold, for other programs", () => {
+  it("accepts whatever older rows contain, for other programs", () => {
     expect(toCleanLine(" a\u000bb\r\nc\u202ed\ud800 ")).toBe("a b cd\ufffd");
   });
 });
 
-describe("several lines", () => {
+describe("cleaning several lines", () => {
   it.each([
     ["a\r\nb\u2028c\u000bd", "a\nb\nc\nd"],
     ["a \u2067עברית\u2069 b", "a \u2067עברית\u2069 b"],
@@ -36,18 +39,18 @@ describe("several lines", () => {
     ["a \u2067\u202bx\u2069\u202c", "a x"],
     ["a \u202eb\u202c", "a b"],
     ["tab\tstays", "tab\tstays"],
-  ])("keep marks of direction that end where they began: %j", (written, stored) => {
+  ])("keeps direction marks that end where they began: %j", (written, stored) => {
     expect(prose(100).safeParse(written).data).toBe(stored);
     expect(cleanProse(stored)).toBe(stored);
   });
 });
 
-it("an excerpt never ends with half a character", () => {
+it("an excerpt never ends in the middle of a character", () => {
   const cut = excerpt("😀".repeat(200), 100);
   expect(cut).toBe(`${"😀".repeat(49)}…`);
 });
 
-it("the end of an address is found whatever stands in it", () => {
+it("the end of a web address is found whatever it contains", () => {
   const address = `https://a.example/${")".repeat(2_000)}x`;
   expect(splitLinks(`${address}).`)).toEqual([{ text: address, href: address }, { text: ")." }]);
 });

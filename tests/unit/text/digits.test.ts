@@ -9,10 +9,10 @@ test.each([
   ["२५५", 255],
   ["-1", -1],
   ["0", 0],
-])("%o is the number %i", (text, number) => {
+])("%o is read as the number %i", (text, number) => {
   expect(readWholeNumber(text)).toBe(number);
 });
 
-test.each(["", " ", "1.5", "1e2", "0x10", "12a", "--1", "٢٫٥"])("%o is no number", (text) => {
+test.each(["", " ", "1.5", "1e2", "0x10", "12a", "--1", "٢٫٥"])("%o is not a number", (text) => {
   expect(readWholeNumber(text)).toBeNaN();
 });

@@ -19,7 +19,7 @@ describe("foldForSearch", () => {
     expect(foldForSearch(text)).toBe(folded);
   });
 
-  it("changes nothing that is folded already", () => {
+  it("leaves folded text unchanged", () => {
     for (const text of ["Tajwīd أحكام", "ٱلرَّحْمَٰنِ", "Zoë"]) {
       expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
     }
@@ -27,7 +27,7 @@ describe("foldForSearch", () => {
 });
 
 describe("containsPattern", () => {
-  it("makes letters of wildcards", () => {
+  it("escapes wildcards", () => {
     expect(containsPattern("100%_\\")).toBe("%100\\%\\_\\\\%");
   });
 });

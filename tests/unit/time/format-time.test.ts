@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { formatCalendarDate, formatInstant, groupByDay } from "#lib/time/format-time.ts";
 
-describe("moments in words", () => {
-  it("name their zone", () => {
+describe("formatted times", () => {
+  it("include their time zone", () => {
     expect(formatInstant("2027-03-29T18:00:00Z", "Africa/Cairo")).toMatch(/20:00 (EET|GMT\+2)$/);
     expect(formatInstant("2027-03-29T18:00:00Z", "Asia/Kolkata")).toMatch(/23:30 (IST|GMT\+5:30)$/);
   });
 
-  it("say when they are none", () => {
+  it("say when they are invalid or missing", () => {
     expect(formatInstant("soon", "UTC")).toBe("Invalid date");
     expect(formatCalendarDate("2027-02-31T")).toBe("Invalid date");
     expect(formatCalendarDate(undefined)).toBe("Date not specified");
