@@ -23,7 +23,9 @@ try {
 for (const child of children.reverse()) {
   const how = await child.stop();
   // One that couldn't listen to signals yet has begun nothing.
-  if (how !== 0 && how !== "SIGTERM") process.exitCode = 1;
+  if (how === 0 || how === "SIGTERM") continue;
+  console.error(explain(new UnexpectedEnd(child.name, how)));
+  process.exitCode = 1;
 }
 process.exit();
 

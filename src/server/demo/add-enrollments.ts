@@ -57,7 +57,8 @@ async function enrollAndPay(
   const input = { studentId: student.profile.id };
   const { checkoutUrl } = await enroll(context, student, id, input);
   if (demo.price === 0) return;
-  const state = await settleCheckout(context, await payByCard(checkoutUrl));
+  const sessionId = await payByCard(checkoutUrl, context.config.stripe.apiBase);
+  const state = await settleCheckout(context, sessionId);
   if (state !== "paid") throw new Error(`A seat in ${demo.key} is ${state}, not paid.`);
 }
 
