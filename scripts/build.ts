@@ -3,7 +3,7 @@ import { UnexpectedEnd } from "./child.ts";
 import { ensureBuilt } from "./site-build.ts";
 
 try {
-  console.log((await ensureBuilt()) ? "The site is built." : "The site was built already.");
+  console.log((await ensureBuilt()) ? "Built the site." : "The site is already built.");
 } catch (error) {
   console.error(error instanceof UnexpectedEnd ? error.message : error);
   process.exitCode = 1;

@@ -14,12 +14,12 @@ import { createJobQueue } from "#server/jobs/jobs.ts";
 const log = pino({ level: "warn" });
 const target = process.env.DATABASE_URL;
 if (target) await move(target);
-else refuse("DATABASE_URL must name the PostgreSQL server that the data is to be copied to.");
+else refuse("Set DATABASE_URL to the PostgreSQL server to copy the data to.");
 
 async function move(targetUrl: string): Promise<void> {
   const dataDir = process.env.DATA_DIR || ".data";
   if (!existsSync(clusterPath(dataDir))) {
-    refuse(`There is no database in ${dataDir} to copy. DATA_DIR names another folder.`);
+    refuse(`There is no database to copy in ${dataDir}. Set DATA_DIR to the folder that has one.`);
     return;
   }
   try {
@@ -29,7 +29,7 @@ async function move(targetUrl: string): Promise<void> {
       const tables = await copyDatabase(embedded.url, targetUrl);
       for (const { name, rows } of tables) console.log(`${String(rows).padStart(8)}  ${name}`);
       console.log(
-        `The data of ${dataDir} is copied. Start with the same DATABASE_URL to use it, and keep ${dataDir}: it holds the secrets and the uploads.`,
+        `Copied the data of ${dataDir}. Start with the same DATABASE_URL to use it, and keep ${dataDir}: it holds the secrets and the uploads.`,
       );
     } finally {
       await embedded.stop();

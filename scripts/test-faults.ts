@@ -40,7 +40,7 @@ function readFindings(): Finding[] {
     const lines = readFileSync(file, "utf8").trim().split("\n");
     return lines.map((line) => JSON.parse(line) as Finding);
   } catch (cause) {
-    throw new Error("No fault was reported.", { cause });
+    throw new Error("The fault tests reported no results.", { cause });
   }
 }
 
@@ -54,7 +54,7 @@ function formatFindings(findings: readonly Finding[]): string {
     "",
     `${describeMachine()} ${rows.length} kinds of fault in ${minutes} minutes, at the built server, with the sandbox as providers.`,
     "",
-    "| what was done | how often | what was found |",
+    "| fault | times | result |",
     "|---|---|---|",
     ...rows,
     "",

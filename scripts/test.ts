@@ -42,7 +42,7 @@ for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slic
 }
 console.log();
 list("Not run here", (result) => result.skipped);
-list("Passed when tried again", (result) => result.secondTries);
+list("Passed on retry", (result) => result.secondTries);
 list("Failed", (result) => result.failures);
 const passed = sum(results.map((result) => result.passed));
 const failed = sum(results.map((result) => result.failed));

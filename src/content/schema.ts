@@ -57,7 +57,7 @@ export const homeSchema = fields({
         title: line(40, "Name the reason in at most 40 characters."),
         words: line(160, "Explain the reason in at most 160 characters."),
       }),
-      { error: "List three reasons, each with icon, title and words." },
+      { error: "List three reasons, each with an icon, title and text." },
     )
-    .length(3, { error: "List exactly three reasons: the page has a place for three." }),
+    .length(3, { error: "List exactly three reasons: the page has room for three." }),
 });

@@ -2,7 +2,12 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readMessage, readObject } from "../client/readers.ts";
 import type { AttendanceView, ClassList } from "./class-views.ts";
-import type { AttendanceInput, CancelClassInput, MoveClassInput } from "./classes.ts";
+import {
+  type AttendanceInput,
+  type CancelClassInput,
+  classMessages,
+  type MoveClassInput,
+} from "./classes.ts";
 
 const part = encodeURIComponent;
 
@@ -22,7 +27,7 @@ export async function moveClass(classId: string, input: MoveClassInput): Promise
     body: input,
     fallback: "Failed to move the class",
   });
-  return readMessage(body) ?? "The class was moved.";
+  return readMessage(body) ?? classMessages.moved;
 }
 
 export async function cancelClass(classId: string, input: CancelClassInput): Promise<string> {
@@ -31,7 +36,7 @@ export async function cancelClass(classId: string, input: CancelClassInput): Pro
     body: input,
     fallback: "Failed to cancel the class",
   });
-  return readMessage(body) ?? "The class was canceled.";
+  return readMessage(body) ?? classMessages.canceled;
 }
 
 /** Schedules the video meeting of a class. */
@@ -45,7 +50,7 @@ export async function openRoom(classId: string): Promise<void> {
 
 export async function fetchAttendance(classId: string): Promise<AttendanceView[]> {
   const body = await callApi(`/classes/${part(classId)}/attendance`, {
-    fallback: "Failed to fetch the attendance",
+    fallback: "Failed to fetch attendance",
   });
   return readList<AttendanceView>(body, "attendance");
 }
@@ -54,6 +59,6 @@ export async function correctAttendance(classId: string, input: AttendanceInput)
   await callApi(`/classes/${part(classId)}/attendance`, {
     method: "PUT",
     body: input,
-    fallback: "Failed to correct the attendance",
+    fallback: "Failed to update attendance",
   });
 }

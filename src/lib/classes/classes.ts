@@ -112,11 +112,12 @@ export const attendanceInput = z.object({
 export type AttendanceInput = z.output<typeof attendanceInput>;
 
 export const classMessages = {
+  moved: "Class moved. We've emailed your students.",
+  canceled: "Class canceled. We've emailed your students.",
   missing: "Class not found",
   past: "A class that has started can't be moved or canceled.",
   toPast: "Please choose a time in the future",
   tooFar: "Please choose a date within the next year",
-  cancelled: "This class has already been canceled.",
   notYet: "Attendance can be corrected once the class has started.",
   notEnrolled: "This student is not enrolled in the course.",
 } as const;

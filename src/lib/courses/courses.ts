@@ -75,7 +75,7 @@ const fields = {
   endDate: optionalDate,
   maxStudents: count("Maximum students", 1000),
   status: z.enum(courseStatuses, "Please choose a status"),
-  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose a refund rule from the list")),
+  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose a refund policy from the list")),
   schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
   hasDiscount: z.optional(z.boolean()),
   discountPrice: z.nullish(dollars("Discounted price must be at least 0")),

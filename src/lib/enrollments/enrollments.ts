@@ -97,7 +97,7 @@ export const enrollMessages = {
   full: "This course is full",
   over: "This course has ended",
   tooManyHolds: "You have 3 unpaid checkouts. Please complete or cancel one of them first.",
-  tooManyCheckouts: "You have opened very many checkouts. Please try again in an hour.",
+  tooManyCheckouts: "You have opened too many checkouts. Please try again in an hour.",
   heldTooLong:
     "This is the last seat, and you have already held it for an hour without paying. Please try again in a few hours.",
   notPayable: "This course can't take payments at the moment. Please try again later.",

@@ -87,7 +87,7 @@ export function describeRefundable(cents: number): string {
 export const refundMessages = {
   missing: "Enrollment not found",
   notPaid: "This enrollment hasn't been paid for, so there is nothing to refund.",
-  delayed: "The refund is recorded. We'll make it as soon as the payment provider responds.",
+  delayed: "The refund is requested. We'll complete it as soon as the payment provider responds.",
   /** @param cents what can be refunded now. */
   changed: (cents: number) =>
     `Part of this payment was refunded in the meantime. ${describeRefundable(cents)} Please check the amount.`,

@@ -19,7 +19,7 @@ const cleaned = (clean: (text: string) => string, maximum: number) =>
 
 /** One line: trimmed, no line breaks (names and titles end up in mail headers and file names). */
 export function line(maximum: number, missing?: string) {
-  return z.string(missing ?? "Please enter a text.").check(
+  return z.string(missing ?? "Please enter some text.").check(
     cleaned(cleanLine, maximum),
     storable,
     z.refine((value) => !/[\r\n]/.test(value), "Please keep this on one line."),
@@ -47,7 +47,7 @@ export function requiredLine(maximum: number, missing: string) {
 /** Several lines, trimmed. */
 export function prose(maximum: number, missing?: string) {
   return z
-    .string(missing ?? "Please enter a text.")
+    .string(missing ?? "Please enter some text.")
     .check(
       cleaned(cleanProse, maximum),
       storable,

@@ -38,7 +38,7 @@ export const trialMessages = {
   inClass: "The teacher has a class at this time. Please choose another one.",
   moved: "This time is no longer available. Please reload the page and choose another one.",
   once: "You've already had or booked a trial lesson with this teacher.",
-  tooMany: `You have ${maxUpcomingTrials} trial lessons before you already.`,
+  tooMany: `You already have ${maxUpcomingTrials} upcoming trial lessons.`,
   busy: "You have another trial lesson at this time.",
   notFound: "Trial lesson not found",
 } as const;

@@ -136,7 +136,7 @@ function meetingHead(meeting: Meeting, host: ZoomUser): Markup {
 }
 
 function time(instant: string, timeZone: string): Markup {
-  const words = new Intl.DateTimeFormat("en-GB", {
+  const words = new Intl.DateTimeFormat("en-US", {
     dateStyle: "full",
     timeStyle: "short",
     timeZone,

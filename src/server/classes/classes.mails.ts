@@ -34,9 +34,9 @@ export async function mailClassMoved(
       about: `class:${moved.id}`,
       kind: before.wasCanceled ? "reinstated" : "moved",
       subject: before.wasCanceled
-        ? `A class in ${course.title} takes place after all`
+        ? `A class in ${course.title} was reinstated`
         : `Your class in ${course.title} was moved`,
-      title: before.wasCanceled ? "A class takes place after all" : "Your class was moved",
+      title: before.wasCanceled ? "A class was reinstated" : "Your class was moved",
       preheader: `It takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
         before.wasCanceled

@@ -1,5 +1,10 @@
 import { Hono } from "hono";
-import { attendanceInput, cancelClassInput, moveClassInput } from "#lib/classes/classes.ts";
+import {
+  attendanceInput,
+  cancelClassInput,
+  classMessages,
+  moveClassInput,
+} from "#lib/classes/classes.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -44,7 +49,7 @@ export function classRoutes(context: Context) {
       validate("json", moveClassInput),
       async (c) => {
         await moveClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
-        return ok(c, null, { message: "Class moved. We've emailed your students." });
+        return ok(c, null, { message: classMessages.moved });
       },
     )
     .post(
@@ -57,7 +62,7 @@ export function classRoutes(context: Context) {
       validate("json", cancelClassInput),
       async (c) => {
         await cancelClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
-        return ok(c, null, { message: "Class canceled. We've emailed your students." });
+        return ok(c, null, { message: classMessages.canceled });
       },
     )
     .post(

@@ -76,7 +76,7 @@ const isList = (dates: Dates): dates is readonly CalendarEvent[] => Array.isArra
 const minutes = ({ startsAt, endsAt }: DatedTime): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
 
-/** 'Mon, 29 Mar 2027, 09:00 GMT+1, 60 minutes' */
+/** 'Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes' */
 export function span(time: DatedTime, zone: string): string {
   return `${formatInstant(time.startsAt.toISOString(), zone)}, ${minutes(time)} minutes`;
 }

@@ -19,7 +19,7 @@ const createLimit = {
   name: "course-creations",
   points: 30,
   duration: 24 * 60 * 60,
-  message: "You've created many courses today. Please try again tomorrow.",
+  message: "You've created too many courses today. Please try again tomorrow.",
 };
 
 /**

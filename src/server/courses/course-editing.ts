@@ -38,7 +38,7 @@ const changeLimit = {
   name: "course-changes",
   points: 200,
   duration: 60 * 60,
-  message: "You've changed your courses very often. Please try again in an hour.",
+  message: "You've changed your courses too often. Please try again in an hour.",
 };
 
 /**

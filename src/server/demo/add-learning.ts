@@ -55,7 +55,7 @@ async function takeQuiz(
     const [quiz] = (await listSolutions(context, people, course)).filter(
       ({ _id }) => _id === quizId,
     );
-    if (!quiz) throw new Error(`The quiz ${quizId} has gone`);
+    if (!quiz) throw new Error(`The quiz ${quizId} is missing`);
     if (place % 3 === 1) await answer(context, student, quiz, 1);
     if (hasEnded || place % 4 !== 3) await answer(context, student, quiz, quiz.questions.length);
     const at = before(run, (2 + (place % 5)) * day).toISOString();

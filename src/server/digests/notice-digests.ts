@@ -113,7 +113,7 @@ async function openNotices(
     } catch (error) {
       context.log.error(
         { err: error, noticeId: id },
-        "A waiting email can't be read and is dropped",
+        "A queued email can't be read and was dropped",
       );
     }
   }

@@ -94,7 +94,7 @@ export function enrollmentRoutes(context: Context) {
         refusals: {
           403: "Not a student",
           404: "Not enrolled",
-          503: "The refund is recorded, and made once the payment provider is available",
+          503: "The refund is requested, and completed once the payment provider is available",
         },
       }),
       authenticate(context),
@@ -111,7 +111,7 @@ export function enrollmentRoutes(context: Context) {
           403: "Not a teacher",
           404: "No enrollment in a course of this teacher",
           409: "Not paid, more than is left, disputed, or rejected by the provider",
-          503: "Recorded, and made once the payment provider is available",
+          503: "The refund is requested, and completed once the payment provider is available",
         },
       }),
       authenticate(context),

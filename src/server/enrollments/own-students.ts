@@ -108,7 +108,7 @@ type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
 function toRow(seat: SeatRow): OwnStudentRow {
   const { id, joinedAt, amountCents, refundableCents, student, course, progress } = seat;
-  if (!joinedAt) throw new Error(`The seat ${id} is final without a time`);
+  if (!joinedAt) throw new Error(`The seat ${id} has a final status but no time`);
   return {
     enrollmentId: id,
     student: {

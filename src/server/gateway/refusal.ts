@@ -35,7 +35,7 @@ export const refusals = {
   },
   noRoom: {
     status: 429,
-    message: "Too much is being sent at once. Please wait a moment and try again.",
+    message: "Too many uploads are in progress. Please wait a moment and try again.",
     headers: ["Retry-After", "5"],
   },
   tooManyAhead: {

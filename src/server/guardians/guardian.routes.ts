@@ -35,8 +35,8 @@ export function ownGuardianRoutes(context: Context) {
         data: z.null(),
         refusals: {
           403: "Not a student",
-          409: "There is no guardian to ask",
-          429: "Already asked",
+          409: "The student has no guardian to ask",
+          429: "Already requested",
         },
       }),
       authenticate(context),

@@ -65,7 +65,7 @@ export async function findEnrolledCourse(
         ),
       ),
   ]);
-  if (!row) throw new Error("The seat has gone while it was read");
+  if (!row) throw new Error("The seat was removed while it was being read");
   const { seat, payment } = row;
   const leaving = toLeaving(seat, await findFirstClass(context.db, seat));
   const end = refundEnd(leaving);

@@ -65,7 +65,7 @@ export function meetingRoutes(context: Context) {
     .get(
       "/status",
       documented(tag, "Whether the teacher's meeting account is connected", {
-        description: "With the time at which Zoom ended the access, where it did.",
+        description: "Includes the time at which Zoom ended the access, if it did.",
         bearer: true,
         data: statusData,
         topLevel: connectedData.shape,

@@ -18,7 +18,7 @@ export const accountPages: Limit = {
   name: "account-pages",
   points: 40,
   duration: 10 * minute,
-  message: "You have opened these pages very often. Please try again in a few minutes.",
+  message: "You have opened these pages too often. Please try again in a few minutes.",
 };
 
 /** Looks at one teacher's earnings: each reads up to 2,000 movements, 100 at a time. */
@@ -26,7 +26,7 @@ export const looksAtEarnings: Limit = {
   name: "earnings-looks",
   points: 60,
   duration: 10 * minute,
-  message: "You have opened your earnings very often. Please try again in a few minutes.",
+  message: "You have opened your earnings too often. Please try again in a few minutes.",
 };
 
 /** Files of one teacher's earnings: each reads everything. */
@@ -34,5 +34,5 @@ export const earningsFiles: Limit = {
   name: "earnings-files",
   points: 20,
   duration: 60 * minute,
-  message: "You have exported your earnings very often. Please try again in an hour.",
+  message: "You have exported your earnings too often. Please try again in an hour.",
 };

@@ -156,7 +156,7 @@ export function studentRoutes(context: Context) {
     )
     .get(
       "/featured",
-      documented(tag, "Students that the platform features", { data: studentListData }),
+      documented(tag, "Featured students", { data: studentListData }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listFeaturedStudents(context, undefined, c.req.valid("query"))),
     )

@@ -81,7 +81,7 @@ export async function mailLeft(
           `You've left ${course.title}, and someone else can take your seat.`,
           ...(seat.amountCents === 0
             ? []
-            : ["Under the course's refund rule, your payment isn't refunded."]),
+            : ["Under the course's refund policy, your payment isn't refunded."]),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
         because: wasEnrolled(course),

@@ -65,7 +65,7 @@ export function mailLapsed(
       preheader: "Still interested? You can join the waiting list again.",
       paragraphs: [
         `We held a seat in ${title} for you for ${offerHours} hours, and that time has passed.`,
-        "If you'd still like to take part, you can enroll while seats are available, or join the waiting list again.",
+        "If you're still interested, you can enroll while seats are available, or join the waiting list again.",
       ],
       action: { label: "Open the course", path: `/courses/${id}` },
     },

@@ -167,7 +167,7 @@ it("staff hide and show a course with a command that reports what is wrong", slo
   expect(refused).toEqual([
     [1, "Course not found"],
     [1, 'Usage: npm run staff:show-course -- <courseId> --reason "…"'],
-    [1, "No Halaqa is running on /tmp/halaqa-nobody"],
+    [1, "Halaqa isn't running on /tmp/halaqa-nobody"],
   ]);
   expect(await run(database, "show", courseId, ...because)).toEqual([
     0,

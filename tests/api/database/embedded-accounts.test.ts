@@ -89,7 +89,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL started by root", () => {
     expect(clusterDir.startsWith(`${systemFolder}/`)).toBe(true);
     const log = first.log.join("\n");
     expect(log).toContain(
-      `The database is kept in ${clusterDir}, because ${dataDir} can't be entered by the account that runs PostgreSQL`,
+      `The database is kept in ${clusterDir}, because ${dataDir} can't be accessed by the account that runs PostgreSQL`,
     );
     expect(log).toContain(`keeping a copy in ${systemFolder}/postgresql-`);
     await first.stop();

@@ -187,7 +187,7 @@ describe("the embedded PostgreSQL", () => {
 
   it("tells tools that no app is running", async () => {
     const dataDir = makeFolder();
-    await expect(attachEmbeddedPostgres(dataDir)).rejects.toThrow("No Halaqa is running on");
+    await expect(attachEmbeddedPostgres(dataDir)).rejects.toThrow("Halaqa isn't running on");
   });
 
   it("restarts the server when it dies while the app is running", async () => {
@@ -198,7 +198,7 @@ describe("the embedded PostgreSQL", () => {
     await expect
       .poll(() => query(url, "select value from numbers").catch(String), { timeout: 15_000 })
       .toEqual([{ value: 7 }]);
-    expect(app.log.join("\n")).toContain("PostgreSQL ended unexpectedly and is started again");
+    expect(app.log.join("\n")).toContain("PostgreSQL ended unexpectedly and is being restarted");
   });
 
   describe("with a data folder whose path is too long for a socket", () => {

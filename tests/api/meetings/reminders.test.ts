@@ -101,7 +101,7 @@ describe("meeting reminders", () => {
     const day = await remindedAt(dayBefore);
     expect(of(day, teacher, student)).toEqual([1, 1]);
     const [students] = day.filter(({ to }) => to === student.email);
-    expect(students?.subject).toBe("Reminder: Heavy letters, Sun, 28 Mar 2027, 19:00 BST");
+    expect(students?.subject).toBe("Reminder: Heavy letters, Sun, Mar 28, 2027, 19:00 GMT+1");
     expect(students?.text).toContain("Times are in your time zone, Europe/London.");
     expect(students?.text).toContain(`/join/${id}`);
     const [teachers] = day.filter(({ to }) => to === teacher.email);

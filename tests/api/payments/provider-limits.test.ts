@@ -102,7 +102,7 @@ it("earnings can be exported 20 times an hour, and the error says when to retry"
   const refused = await ask();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await refused.text()).toContain("exported your earnings very often");
+  expect(await refused.text()).toContain("exported your earnings too often");
 });
 
 it("a student can open and leave 40 checkouts in an hour and no more", async () => {

@@ -137,7 +137,7 @@ it("a refund of the whole remaining amount is made once, and another one has to 
   await noteRefund(teacher, enrollmentId, wish);
   const other = await refund(teacher, enrollmentId, { amount: 20, requestId: randomUUID() });
   expect(other).toMatchObject({ status: 409 });
-  expect(other.body.message).toContain("The refund is recorded");
+  expect(other.body.message).toContain("The refund is requested");
   for (let time = 0; time < 2; time += 1) {
     expect((await refund(teacher, enrollmentId, wish)).body.data).toMatchObject({ refunded: 20 });
   }

@@ -107,7 +107,7 @@ describe("emails about changed classes", () => {
     for (const to of [student.email, guardian]) {
       const mails = await mailsTo(to);
       expect(mails).toHaveLength(2);
-      expect(mails[1]?.text).toContain("Now: Sat, 27 Mar 2027, 19:00");
+      expect(mails[1]?.text).toContain("Now: Sat, Mar 27, 2027, 19:00");
     }
     await wait(60);
     expect(await mailsTo(student.email)).toHaveLength(2);

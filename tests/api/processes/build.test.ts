@@ -26,7 +26,7 @@ describe("npm run build", { timeout: 60_000 }, () => {
   it("does nothing while the sources are unchanged", async () => {
     await build();
     const before = currentBuild();
-    expect(await build()).toBe("The site was built already.\n");
+    expect(await build()).toBe("The site is already built.\n");
     expect(currentBuild()).toBe(before);
   });
 
@@ -34,7 +34,7 @@ describe("npm run build", { timeout: 60_000 }, () => {
     await build();
     const before = currentBuild();
     writePage(checkout, "second");
-    expect(await build()).toContain("The site is built.");
+    expect(await build()).toContain("Built the site.");
     expect(currentBuild()).not.toBe(before);
     expect(readFileSync(join(before, "server", "entry.mjs"), "utf8")).not.toBe("");
   });

@@ -105,8 +105,8 @@ test("a guardian is emailed all lessons of a class together, an hour after the f
   for (const words of [
     "Assalamu alaikum Tariq,",
     "This is what Bilal Mahmood recited in Juz Amma, as recorded by Yusuf Mansour:",
-    "Wed, 10 Mar 2027: New lesson (sabaq), Al-Ikhlas 1–4, 1 mistake. Read it to your brother.",
-    "Wed, 10 Mar 2027: Old revision (manzil), An-Naba 1 – An-Nazi'at 46, no mistakes.",
+    "Wed, Mar 10, 2027: New lesson (sabaq), Al-Ikhlas 1–4, 1 mistake. Read it to your brother.",
+    "Wed, Mar 10, 2027: Old revision (manzil), An-Naba 1 – An-Nazi'at 46, no mistakes.",
   ]) {
     expect(told?.text).toContain(words);
   }

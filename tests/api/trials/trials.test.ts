@@ -87,9 +87,9 @@ describe("booking a trial lesson", () => {
     await app.context.jobs.drain();
     const [toStudent] = mailsTo(student);
     const [toTeacher] = mailsTo(teacher);
-    expect(toStudent?.text).toContain("Fri, 5 Mar 2027, 20:45");
-    expect(toStudent?.text).toContain("Fri, 5 Mar 2027, 17:00");
-    expect(toTeacher?.text).toContain("Fri, 5 Mar 2027, 17:00");
+    expect(toStudent?.text).toContain("Fri, Mar 5, 2027, 20:45");
+    expect(toStudent?.text).toContain("Fri, Mar 5, 2027, 17:00");
+    expect(toTeacher?.text).toContain("Fri, Mar 5, 2027, 17:00");
     for (const mail of [toStudent, toTeacher]) {
       expect(mail?.invitation?.method).toBe("REQUEST");
       const event = readEvent(mail?.invitation?.text);
@@ -272,7 +272,7 @@ describe("a booked trial lesson", () => {
     const send = (method: string, path: string, body: object) =>
       app.call(method, path, { token: teacher.token, body });
     const words =
-      "This time overlaps with your trial lesson with Sana Malik (Fri, 5 Mar 2027, 17:00 EET).";
+      "This time overlaps with your trial lesson with Sana Malik (Fri, Mar 5, 2027, 17:00 GMT+2).";
     const refused = await send("POST", "/api/courses", course);
     expect(refused).toMatchObject({
       status: 409,

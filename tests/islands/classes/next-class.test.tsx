@@ -94,11 +94,11 @@ test("a class shows both time zones, even in weeks when only one of them has cha
   const [winter, between, summer] = screen
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent ?? "");
-  expect(winter).toMatch(/Wed, 10 Mar 2027\s*11 Mar.*|Wed, 10 Mar 2027/);
-  expect(winter).toContain("Teacher's time: Wed, 10 Mar 2027, 18:00");
+  expect(winter).toMatch(/Wed, Mar 10, 2027/);
+  expect(winter).toContain("Teacher's time: Wed, Mar 10, 2027, 18:00");
   expect(between).toContain("22:00");
-  expect(between).toContain("Teacher's time: Wed, 17 Mar 2027, 18:00");
-  expect(between).toContain("Movedfrom Tue, 16 Mar 2027, 22:00 GMT");
-  expect(summer).toContain("Teacher's time: Wed, 31 Mar 2027, 18:00");
+  expect(between).toContain("Teacher's time: Wed, Mar 17, 2027, 18:00");
+  expect(between).toContain("Movedfrom Tue, Mar 16, 2027, 22:00 GMT");
+  expect(summer).toContain("Teacher's time: Wed, Mar 31, 2027, 18:00");
   expect(summer).toContain("CanceledEid");
 });

@@ -297,7 +297,7 @@ describe("the profile tab", () => {
 
 describe("the account information", () => {
   it.each([
-    ["2024-05-02T10:00:00.000Z", "2 May 2024"],
+    ["2024-05-02T10:00:00.000Z", "May 2, 2024"],
     [undefined, "N/A"],
   ])("shows the join date of %s as %s", async (registrationDate, words) => {
     signInAs({ ...teacher, ...(registrationDate && { registrationDate }) });

@@ -51,7 +51,7 @@ describe("the students tab", () => {
     ]);
     expect(screen.getByRole("progressbar", { name: "3 of 8 classes" })).toBeDefined();
     expect(screen.getByText("3 of 8 classes · 38%")).toBeDefined();
-    expect(screen.getAllByText("3 Mar 2027")).toHaveLength(2);
+    expect(screen.getAllByText("Mar 3, 2027")).toHaveLength(2);
     expect(screen.getByRole("link", { name: "Message Layla Osman" }).getAttribute("href")).toBe(
       "/dashboard/messages?to=stu_3",
     );

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { render, screen } from "../support/render.tsx";
 
-// New York puts its clock forward in the night to 14 March 2027.
+// New York puts its clock forward in the night to March 14, 2027.
 vi.mock("#lib/time/format-time.ts", async (original) => ({
   ...(await original<typeof import("#lib/time/format-time.ts")>()),
   viewerZone: () => "America/New_York",
@@ -31,9 +31,9 @@ it("the meeting list groups by local date and sorts by start across a daylight s
   );
   const days = screen.getAllByRole("heading").map(({ textContent }) => textContent);
   expect(days).toEqual([
-    "Saturday, 13 March 2027",
-    "Sunday, 14 March 2027",
-    "Monday, 15 March 2027",
+    "Saturday, March 13, 2027",
+    "Sunday, March 14, 2027",
+    "Monday, March 15, 2027",
   ]);
   const rows = screen.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
   expect(rows.map((row) => /^(.*?)\d\d:/.exec(row)?.[1])).toEqual([

@@ -60,7 +60,7 @@ test("the home page has room for three reasons", () => {
   expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
     expect.stringMatching(/^reasons\.1\.icon: Choose one of these icons: arrow, book, /),
     "reasons.1.words: Explain the reason in at most 160 characters.",
-    "reasons: List exactly three reasons: the page has a place for three.",
+    "reasons: List exactly three reasons: the page has room for three.",
   ]);
 });
 

@@ -55,7 +55,7 @@ describe("the last day of a course", () => {
   });
 
   it("is written out, even when it is missing or invalid", () => {
-    expect(formatCalendarDate("2027-02-26")).toBe("26 February 2027");
+    expect(formatCalendarDate("2027-02-26")).toBe("February 26, 2027");
     expect(formatCalendarDate("soon")).toBe("Invalid date");
     expect(formatCalendarDate("")).toBe("Date not specified");
     expect(formatCalendarDate(undefined)).toBe("Date not specified");

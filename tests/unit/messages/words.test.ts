@@ -73,5 +73,5 @@ it("recent times are shown as time, weekday or date, depending on their age", ()
   const now = Date.parse("2027-03-10T12:00:00Z");
   expect(formatRecent("2027-03-10T08:05:00Z", "UTC", now)).toBe("08:05");
   expect(formatRecent("2027-03-09T08:05:00Z", "UTC", now)).toBe("Tue");
-  expect(formatRecent("2027-02-09T08:05:00Z", "UTC", now)).toBe("09/02/2027");
+  expect(formatRecent("2027-02-09T08:05:00Z", "UTC", now)).toBe("Feb 9, 2027");
 });

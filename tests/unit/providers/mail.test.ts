@@ -120,7 +120,7 @@ test("the Message-ID consists of the id and the sender's domain", () => {
   expect(messageIdHeader("job-1", "Halaqa <no-reply@halaqa.test>")).toBe("<job-1@halaqa.test>");
   expect(messageIdHeader("job-1", "no-reply@halaqa.test")).toBe("<job-1@halaqa.test>");
   expect(() => messageIdHeader("a\r\nBcc: b@example.org", "x@halaqa.test")).toThrow(
-    "A message id may hold",
+    "A message ID may contain only",
   );
 });
 

@@ -1,10 +1,11 @@
 import type { Profile } from "#lib/people/profile.store.ts";
+import { formatDate, viewerZone } from "#lib/time/format-time.ts";
 
 /** The date when the person joined, or 'N/A'. */
 function joinedDate(profile: Profile): string {
-  const date = new Date(profile.registrationDate ?? "");
-  if (Number.isNaN(date.getTime())) return "N/A";
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(date);
+  const { registrationDate = "" } = profile;
+  if (Number.isNaN(Date.parse(registrationDate))) return "N/A";
+  return formatDate(registrationDate, viewerZone());
 }
 
 export function AccountFacts({ profile, email }: { profile: Profile; email: string }) {

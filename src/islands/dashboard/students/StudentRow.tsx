@@ -5,6 +5,7 @@ import {
   type OwnStudentRow,
   toPercent,
 } from "#lib/enrollments/own-students.ts";
+import { formatDate, viewerZone } from "#lib/time/format-time.ts";
 
 interface StudentRowProps {
   seat: OwnStudentRow;
@@ -36,7 +37,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
       </td>
       <td className={`muted whitespace-nowrap ${cell}`}>
         <span className="md:hidden">Joined </span>
-        <time dateTime={joinedAt}>{formatJoined(joinedAt)}</time>
+        <time dateTime={joinedAt}>{formatDate(joinedAt, viewerZone())}</time>
       </td>
       <td className={cell}>
         <span className="flex max-md:-ms-2">
@@ -106,9 +107,4 @@ function Progress({ progress }: { progress: ClassProgress }) {
       </span>
     </span>
   );
-}
-
-/** The date in the viewer's time zone. */
-function formatJoined(instant: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(new Date(instant));
 }

@@ -60,8 +60,8 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
 /** Summarizes the chart in a few sentences. */
 function summarize(chart: QuranChartData, { now, zone }: Clock): string {
   if (chart.recitedAt === undefined) return "Nothing recited yet.";
-  const verses = chart.memorised.toLocaleString("en-GB");
-  const all = verseCount.toLocaleString("en-GB");
+  const verses = chart.memorised.toLocaleString("en-US");
+  const all = verseCount.toLocaleString("en-US");
   const known = [
     `${verses} of ${all} verses memorized (${memorizedPercent(chart)}%)`,
     count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),

@@ -44,7 +44,7 @@ export async function prepareBinaries(options: Options): Promise<Binaries> {
   const copy = join(options.copyFolder, `postgresql-${source.version}`);
   if ((await lstat(copy).catch(() => undefined)) === undefined) {
     log.info(
-      `PostgreSQL's programs in ${source.root} ${linked ? "can't be entered by the account that runs them" : "lack library links, and node_modules can't be written"}; keeping a copy in ${copy}`,
+      `PostgreSQL's programs in ${source.root} ${linked ? "can't be accessed by the account that runs them" : "lack library links, and node_modules can't be written"}; keeping a copy in ${copy}`,
     );
     ensureFolder(options.copyFolder, account);
     await copyPackage(source.root, copy);

@@ -62,7 +62,7 @@ export async function ensureCluster(dataDir: string, options: Options): Promise<
   await rm(local.folder, { recursive: true, force: true });
   const folder = await makeSystemFolder(dataDir, options);
   options.log.info(
-    `The database is kept in ${folder}, because ${dataDir} can't be entered by the account that runs PostgreSQL; ${path} links to it`,
+    `The database is kept in ${folder}, because ${dataDir} can't be accessed by the account that runs PostgreSQL; ${path} links to it`,
   );
   await initialize(folder, options);
   await publish(folder, () => symlink(folder, path));
@@ -93,7 +93,7 @@ async function makeSystemFolder(dataDir: string, { account, systemFolder }: Opti
     const folder = await mkdtemp(join(systemFolder, `${name}-`));
     await chown(folder, account.uid, account.gid);
     if (mayAccess(account, "w", folder)) return folder;
-    throw new Error(`${folder} is closed to the account that runs PostgreSQL`);
+    throw new Error(`${folder} can't be accessed by the account that runs PostgreSQL`);
   } catch (cause) {
     throw new Error(
       `PostgreSQL doesn't run as root, and neither ${dataDir} nor ${systemFolder} can be given to 'nobody'. Set DATA_DIR to a folder that every user may enter, or start Halaqa as an ordinary user.`,

@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(
 export async function attachEmbeddedPostgres(dataDir: string): Promise<{ url: string }> {
   const running = await findRunning(resolve(dataDir));
   if (running) return { url: socketUrl(running.socketFolder, database) };
-  throw new Error(`No Halaqa is running on ${resolve(dataDir)}`);
+  throw new Error(`Halaqa isn't running on ${resolve(dataDir)}`);
 }
 
 async function findRunning(dataDir: string) {
@@ -116,14 +116,14 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
     for (let pause = 0; !stopping.signal.aborted; ) {
       const words = await server.ended;
       if (stopping.signal.aborted) return;
-      options.log.error(`PostgreSQL ended unexpectedly and is started again:\n${words}`);
+      options.log.error(`PostgreSQL ended unexpectedly and is being restarted:\n${words}`);
       try {
         await sleep(pause, undefined, { signal: stopping.signal });
         server = await startAlone(options, dataDir);
         pause = 0;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        options.log.error(`PostgreSQL couldn't be started again: ${recordError(error).message}`);
+        options.log.error(`PostgreSQL couldn't be restarted: ${recordError(error).message}`);
         pause = Math.min(pause + 1_000, 10_000);
       }
     }

@@ -133,7 +133,8 @@ async function recoverSession(
 }
 
 function createSession(context: Context, payment: Payment): Promise<Stripe.Checkout.Session> {
-  if (!payment.checkoutRequest) throw new Error(`The payment ${payment.id} has lost its request`);
+  if (!payment.checkoutRequest)
+    throw new Error(`The payment ${payment.id} has no checkout request`);
   return context.stripe.checkout.sessions.create(payment.checkoutRequest, {
     idempotencyKey: `checkout-${payment.id}`,
   });

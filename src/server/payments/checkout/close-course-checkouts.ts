@@ -45,6 +45,6 @@ export async function closeCourseCheckouts(context: Context, courseId: string): 
     });
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, courseId }, "Ending the checkouts of a course is delayed");
+    context.log.warn({ err: error, courseId }, "Closing the checkouts of a course is delayed");
   }
 }

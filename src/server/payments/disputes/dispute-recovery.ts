@@ -32,7 +32,7 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
     if (!isDenied(error)) throw error;
     context.log.error(
       { err: error, disputeId: dispute.providerDisputeId },
-      "The teacher's share of a lost payment could not be taken back: settle it with the teacher",
+      "The teacher's share of a lost payment could not be recovered: settle it with the teacher",
     );
     recovered = { recovery: "refused" };
   }
@@ -85,6 +85,6 @@ export async function attemptRecovery(context: Context, disputeId: string): Prom
     await recoverDispute(context, disputeId);
   } catch (error) {
     if (!isProviderTrouble(error)) throw error;
-    context.log.warn({ err: error, disputeId }, "Taking back a lost payment is delayed");
+    context.log.warn({ err: error, disputeId }, "Recovering a lost payment is delayed");
   }
 }

@@ -18,7 +18,7 @@ const kinds = {
   "refund-waiting":
     "A refund has waited for more than six hours. Look in the log for the provider's answer to it, and refund the charge in the provider's dashboard if the provider doesn't take it.",
   "outcome-unknown":
-    "A checkout ended more than a day ago, and the payment provider hasn't told whether it was paid. Look for the session in the provider's dashboard. If it was paid, refund the charge there.",
+    "A checkout ended more than a day ago, and the payment provider hasn't said whether it was paid. Look for the session in the provider's dashboard. If it was paid, refund the charge there.",
   "unknown-charge":
     "The payment provider has a charge that names a payment of ours which doesn't exist. Compare it with a backup of the database, or refund it in the provider's dashboard.",
   "unrecorded-charge":
@@ -86,7 +86,7 @@ async function report(context: Context, tx: Db, finding: Finding): Promise<void>
       recipientName: null,
       title: "Payments need attention",
       preheader: "A check of payments found a problem that it can't fix.",
-      paragraphs: [kinds[kind], `Concerns: ${subjectId}. ${details}`],
+      paragraphs: [kinds[kind], `Affected: ${subjectId}. ${details}`],
       note: "We send one email for each problem.",
       because: `you operate ${site.name}`,
     },

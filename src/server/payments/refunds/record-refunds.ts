@@ -45,7 +45,7 @@ export async function recordRefunds(
     .set({ refundedCents })
     .where(eq(payments.id, rows.payment.id))
     .returning();
-  if (!payment) throw new Error(`The payment ${rows.payment.id} has gone`);
+  if (!payment) throw new Error(`The payment ${rows.payment.id} is missing`);
   if (refundedCents + (await sumLost(tx, payment.id)) >= payment.amountCents) {
     await markRefunded(context, tx, { ...rows, payment }, {});
   } else if (payment.status !== "refunded") {

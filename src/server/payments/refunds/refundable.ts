@@ -39,7 +39,7 @@ export async function readRefundable(
     // name the subqueries would take the column for their own.
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(eq(payments.id, paymentId));
-  if (!found) throw new Error(`The payment ${paymentId} has gone`);
+  if (!found) throw new Error(`The payment ${paymentId} is missing`);
   return found;
 }
 

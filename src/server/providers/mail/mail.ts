@@ -106,7 +106,7 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
           ...(messageId === undefined ? {} : { messageId: messageIdHeader(messageId, from) }),
           signal: AbortSignal.timeout(timeoutMs),
         });
-        log.debug({ messageId: info.messageId }, "mail handed to the mail server");
+        log.debug({ messageId: info.messageId }, "The mail server accepted an email");
       } catch (error) {
         throw mailError(error);
       }
@@ -134,7 +134,10 @@ function toAttachment({ method, text }: NonNullable<OutgoingMail["invitation"]>)
 export function messageIdHeader(id: string, from: string): string {
   const domain = /@([a-z0-9.-]+)>?$/i.exec(from.trim())?.[1] ?? "localhost";
   if (!/^[\w.-]{1,200}$/.test(id)) {
-    throw new MailError("rejected", "A message id may hold letters, digits, '.', '_' and '-' only");
+    throw new MailError(
+      "rejected",
+      "A message ID may contain only letters, digits, '.', '_' and '-'",
+    );
   }
   return `<${id}@${domain}>`;
 }
@@ -147,7 +150,10 @@ export function oneLine(value: string): string {
 /** A list, a display name or a line break in place of one address would reach other people. */
 function singleAddress(to: string): string {
   if (!/^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u.test(to)) {
-    throw new MailError("rejected", "A mail goes to exactly one bare address");
+    throw new MailError(
+      "rejected",
+      "An email must have exactly one recipient, given as a bare address",
+    );
   }
   return to;
 }
@@ -159,5 +165,5 @@ function mapValues(headers: Record<string, string>, map: (value: string) => stri
 function mailError(error: unknown): MailError {
   const { responseCode, message } = error as Partial<NodemailerError>;
   const kind = responseCode !== undefined && responseCode >= 500 ? "rejected" : "unavailable";
-  return new MailError(kind, `The mail server did not take the mail: ${message}`, error);
+  return new MailError(kind, `The mail server did not accept the email: ${message}`, error);
 }

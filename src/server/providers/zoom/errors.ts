@@ -1,5 +1,5 @@
 /**
- * `unavailable`: no answer in time, a 5xx, a 429 or an answer that makes no sense; the outcome of
+ * `unavailable`: no answer in time, a 5xx, a 429 or a response that can't be read; the outcome of
  * a write is unknown. `revoked`: the person took the access back, or the token is no longer good.
  * `rejected`: Zoom refuses the request as it is. `not_found`: what it names does not exist.
  */

@@ -24,7 +24,7 @@ export async function send<T extends z.ZodMiniType>(
   const answer = schema.safeParse(body);
   if (answer.success) return answer.data;
   // Not the answer itself: it may hold tokens.
-  throw new ZoomError("unavailable", `Zoom's answer to ${nameOf(request)} makes no sense`, {
+  throw new ZoomError("unavailable", `Zoom's response to ${nameOf(request)} can't be read`, {
     cause: z.prettifyError(answer.error),
   });
 }
@@ -48,7 +48,7 @@ async function exchange(request: ZoomRequest, signal: AbortSignal) {
     });
     return { response, body: parseJson(await response.text()) };
   } catch (cause) {
-    throw new ZoomError("unavailable", `Zoom did not answer ${nameOf(request)}`, { cause });
+    throw new ZoomError("unavailable", `Zoom did not respond to ${nameOf(request)}`, { cause });
   }
 }
 
@@ -67,7 +67,7 @@ function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomE
   const { status } = response;
   const details = errors.map((each) => `${each.field}: ${each.message}`).join("; ");
   const words = [message ?? reason ?? error ?? `status ${status}`, details].filter(Boolean);
-  const text = `Zoom refused ${nameOf(request)}: ${withoutSecrets(words.join(" "), request)}`;
+  const text = `Zoom rejected ${nameOf(request)}: ${withoutSecrets(words.join(" "), request)}`;
   if (status === 429 || status >= 500) {
     return new ZoomError("unavailable", text, { code, retryAfter: retryAfter(response) });
   }
